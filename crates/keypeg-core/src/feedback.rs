@@ -1,0 +1,284 @@
+//! Answers: black pegs and white pegs.
+//!
+//! With four pegs there are 14, one for every place of this triangle. Three black and one white cannot be: the
+//! last peg would have nowhere else to go.
+//!
+//! ```text
+//!            white  0  1  2  3  4
+//! black 0           0  1  2  3  4
+//!       1           5  6  7  8
+//!       2           9 10 11
+//!       3          12  ·
+//!       4          13
+//! ```
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// An answer: so many black pegs (right color, right place), so many white ones (right color, wrong place).
+///
+/// ```
+/// use keypeg_core::Feedback;
+///
+/// let feedback = Feedback::new(4, 1, 2)?;
+/// assert_eq!((feedback.black(), feedback.white()), (1, 2));
+/// assert_eq!(feedback.to_string(), "1,2");
+/// assert_eq!(Feedback::parse(4, "1b2w")?, feedback);
+/// assert_eq!(feedback.index(4), 7);
+/// # Ok::<(), keypeg_core::FeedbackError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Feedback {
+    black: u8,
+    white: u8,
+}
+
+/// Why a text or a pair of numbers is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FeedbackError {
+    /// More key pegs than pegs.
+    #[error("feedback \"{black},{white}\" has {} key pegs, but there are only {pegs} pegs", u64::from(*black) + u64::from(*white))]
+    TooMany {
+        /// Pegs of the game.
+        pegs: usize,
+        /// Black pegs asked for.
+        black: u32,
+        /// White pegs asked for.
+        white: u32,
+    },
+    /// All but one black leaves no room for a white peg.
+    #[error(
+        "feedback \"{black},1\" is impossible with {} pegs: the last peg cannot be in a wrong place; did you mean \"{black},0\"?",
+        black + 1
+    )]
+    LastPeg {
+        /// Black pegs asked for.
+        black: u8,
+    },
+    /// `2B` is two black pegs in one notation and two cows in the other.
+    #[error("feedback {0:?} is ambiguous: is it {1} black (write {1},0) or {1} cows (write 0,{1})?")]
+    Ambiguous(String, u32),
+    /// The text is not an answer in any notation.
+    #[error("{0:?} is not feedback; write black,white such as 1,2 (also 1b2w, 1A2B, BWW or ●○○)")]
+    Unreadable(String),
+}
+
+impl Feedback {
+    /// The answer with so many black and white pegs.
+    pub fn new(pegs: usize, black: u32, white: u32) -> Result<Feedback, FeedbackError> {
+        match (u8::try_from(black), u8::try_from(white)) {
+            (Ok(b), Ok(w)) if usize::from(b) + usize::from(w) <= pegs => {
+                if usize::from(b) + 1 == pegs && w == 1 {
+                    return Err(FeedbackError::LastPeg { black: b });
+                }
+                Ok(Feedback { black: b, white: w })
+            }
+            _ => Err(FeedbackError::TooMany { pegs, black, white }),
+        }
+    }
+
+    /// An answer that the definition of scoring produced.
+    pub(crate) fn from_valid(black: u8, white: u8) -> Feedback {
+        Feedback { black, white }
+    }
+
+    /// The answer to the secret itself.
+    pub fn win(pegs: usize) -> Feedback {
+        Feedback { black: pegs as u8, white: 0 }
+    }
+
+    /// Pegs of the right color in the right place.
+    pub fn black(self) -> u8 {
+        self.black
+    }
+
+    /// Pegs of the right color in a wrong place.
+    pub fn white(self) -> u8 {
+        self.white
+    }
+
+    /// Whether the guess was the secret.
+    pub fn is_win(self, pegs: usize) -> bool {
+        usize::from(self.black) == pegs
+    }
+
+    /// How many answers there are with so many pegs.
+    pub fn count(pegs: usize) -> usize {
+        (pegs + 1) * (pegs + 2) / 2 - 1
+    }
+
+    /// The place of this answer among all with so many pegs, ordered by black and then white.
+    pub fn index(self, pegs: usize) -> usize {
+        Feedback::row_start(pegs, usize::from(self.black)) + usize::from(self.white)
+    }
+
+    /// The answer at a place, or `None` past the end.
+    pub fn from_index(pegs: usize, index: usize) -> Option<Feedback> {
+        Feedback::all(pegs).nth(index)
+    }
+
+    /// Every answer with so many pegs, in index order.
+    pub fn all(pegs: usize) -> impl Iterator<Item = Feedback> {
+        (0..=pegs).flat_map(move |black| {
+            let most = if black + 1 == pegs { 0 } else { pegs - black };
+            (0..=most).map(move |white| Feedback { black: black as u8, white: white as u8 })
+        })
+    }
+
+    /// Where the answers with so many black pegs begin.
+    fn row_start(pegs: usize, black: usize) -> usize {
+        // Rows of pegs+1, pegs, … answers; the row before the last is one short.
+        let full: usize = black * (pegs + 1) - black * (black.max(1) - 1) / 2;
+        full - usize::from(black == pegs)
+    }
+
+    /// Reads an answer: `1,2` `1.2` `1 2` `1b2w` `1A2B` `BWW` `●○○`.
+    ///
+    /// ```
+    /// use keypeg_core::{Feedback, FeedbackError};
+    ///
+    /// for text in ["1,2", "1.2", "1 2", "1b2w", "2w1b", "1A2B", "BWW", "●○○"] {
+    ///     assert_eq!(Feedback::parse(4, text)?.to_string(), "1,2");
+    /// }
+    /// assert!(matches!(Feedback::parse(4, "2B"), Err(FeedbackError::Ambiguous(..))));
+    /// # Ok::<(), FeedbackError>(())
+    /// ```
+    pub fn parse(pegs: usize, text: &str) -> Result<Feedback, FeedbackError> {
+        let trimmed = text.trim();
+        let unreadable = || FeedbackError::Unreadable(trimmed.to_string());
+        let (black, white) = parse_pair(trimmed)
+            .or_else(|| parse_key_pegs(trimmed))
+            .map_or_else(|| parse_labelled(trimmed).unwrap_or_else(|| Err(unreadable())), Ok)?;
+        Feedback::new(pegs, black, white)
+    }
+}
+
+/// Two numbers with a comma, a point or space between them.
+fn parse_pair(text: &str) -> Option<(u32, u32)> {
+    let (black, white) = text.split_once([',', '.']).or_else(|| text.split_once(char::is_whitespace))?;
+    Some((number(black.trim())?, number(white.trim())?))
+}
+
+/// A row of key pegs, drawn or spelled.
+fn parse_key_pegs(text: &str) -> Option<(u32, u32)> {
+    let (mut black, mut white) = (0, 0);
+    for symbol in text.chars() {
+        match symbol {
+            '●' | 'B' | 'b' => black += 1,
+            '○' | 'W' | 'w' => white += 1,
+            _ => return None,
+        }
+    }
+    (!text.is_empty()).then_some((black, white))
+}
+
+/// Numbers with letters behind them: `1b2w` or `1A2B`. `None` when the text is something else.
+fn parse_labelled(text: &str) -> Option<Result<(u32, u32), FeedbackError>> {
+    let mut groups = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let letter = rest.find(|c: char| !c.is_ascii_digit())?;
+        let label = rest[letter..].chars().next()?;
+        groups.push((number(&rest[..letter])?, label.to_ascii_lowercase()));
+        rest = rest[letter + label.len_utf8()..].trim_start();
+    }
+    Some(Ok(match groups[..] {
+        [(black, 'b'), (white, 'w')] | [(white, 'w'), (black, 'b')] => (black, white),
+        [(black, 'a'), (white, 'b')] | [(white, 'b'), (black, 'a')] => (black, white),
+        [(black, 'a')] => (black, 0),
+        [(white, 'w')] => (0, white),
+        [(count, 'b')] => return Some(Err(FeedbackError::Ambiguous(text.to_string(), count))),
+        _ => return None,
+    }))
+}
+
+fn number(digits: &str) -> Option<u32> {
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+impl fmt::Display for Feedback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{},{}", self.black, self.white))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::MAX_PEGS;
+
+    #[test]
+    fn indices_are_dense_and_ordered() {
+        for pegs in 1..=usize::from(MAX_PEGS) {
+            let all: Vec<Feedback> = Feedback::all(pegs).collect();
+            assert_eq!(all.len(), Feedback::count(pegs));
+            assert!(all.is_sorted());
+            for (index, feedback) in all.iter().enumerate() {
+                assert_eq!(feedback.index(pegs), index, "{feedback} with {pegs} pegs");
+                assert_eq!(Feedback::from_index(pegs, index), Some(*feedback));
+                assert_eq!(Feedback::new(pegs, feedback.black.into(), feedback.white.into()), Ok(*feedback));
+            }
+            assert_eq!(Feedback::from_index(pegs, all.len()), None);
+            assert_eq!(all.last(), Some(&Feedback::win(pegs)));
+        }
+        assert_eq!(Feedback::count(4), 14);
+    }
+
+    #[test]
+    fn refuses_what_cannot_be() {
+        assert_eq!(Feedback::parse(4, "3,1"), Err(FeedbackError::LastPeg { black: 3 }));
+        assert_eq!(Feedback::parse(4, "3b1w"), Err(FeedbackError::LastPeg { black: 3 }));
+        assert_eq!(Feedback::parse(4, "3,2"), Err(FeedbackError::TooMany { pegs: 4, black: 3, white: 2 }));
+        assert_eq!(
+            Feedback::parse(4, "4000000000,1"),
+            Err(FeedbackError::TooMany { pegs: 4, black: 4_000_000_000, white: 1 })
+        );
+        assert_eq!(
+            Feedback::new(4, u32::MAX, u32::MAX).unwrap_err().to_string(),
+            "feedback \"4294967295,4294967295\" has 8589934590 key pegs, but there are only 4 pegs"
+        );
+    }
+
+    #[test]
+    fn reads_every_notation() {
+        for (text, black, white) in [
+            ("0,0", 0, 0),
+            ("2,1", 2, 1),
+            (" 2 , 1 ", 2, 1),
+            ("2 1", 2, 1),
+            ("2\t1", 2, 1),
+            ("2.1", 2, 1),
+            ("2b1w", 2, 1),
+            ("2B1W", 2, 1),
+            ("1W2B", 2, 1),
+            ("2b 1w", 2, 1),
+            ("2A1B", 2, 1),
+            ("1b2a", 2, 1),
+            ("2A", 2, 0),
+            ("3w", 0, 3),
+            ("B", 1, 0),
+            ("www", 0, 3),
+            ("WBB", 2, 1),
+            ("●●○", 2, 1),
+            ("○", 0, 1),
+            ("0b0w", 0, 0),
+            ("0A0B", 0, 0),
+        ] {
+            assert_eq!(Feedback::parse(4, text), Ok(Feedback { black, white }), "{text:?}");
+        }
+        assert_eq!(Feedback::parse(16, "10,3"), Ok(Feedback { black: 10, white: 3 }));
+    }
+
+    #[test]
+    fn refuses_what_it_cannot_read() {
+        for text in ["2B", "1b", "0B"] {
+            assert!(matches!(Feedback::parse(4, text), Err(FeedbackError::Ambiguous(..))), "{text:?}");
+        }
+        for text in [
+            "", " ", "2", "12", "1,", ",1", "1,2,3", "1;2", "-1,2", "+1,2", "b1w2", "1b2b", "1x2y", "1b2w3", "ok", "1é",
+        ] {
+            assert!(matches!(Feedback::parse(4, text), Err(FeedbackError::Unreadable(_))), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! All codes of a board in lexicographic order, numbered from 0.
+
+use thiserror::Error;
+
+use crate::{Code, Game, Kind};
+
+/// The most codes a board may have for work that needs all of them.
+pub const ENUMERATION_LIMIT: u32 = 1 << 22;
+
+/// The place of a code among all codes of its game in lexicographic order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CodeId(pub u32);
+
+impl CodeId {
+    /// The place as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Work that needs every code was asked of a board with too many.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{game} has {} codes, too many to enumerate; the limit is {ENUMERATION_LIMIT}", count(*game))]
+pub struct TooManyCodes {
+    /// The board.
+    pub game: Game,
+}
+
+fn count(game: Game) -> String {
+    game.code_count().map_or_else(|| "over 10^38".to_string(), |count| count.to_string())
+}
+
+/// The numbered codes of a board small enough to enumerate.
+///
+/// ```
+/// use keypeg_core::{CodeId, CodeSpace};
+///
+/// let space = CodeSpace::new("4x6".parse()?)?;
+/// assert_eq!(space.len(), 1296);
+/// assert_eq!(space.code(CodeId(7)).colors(), [0, 0, 1, 1]);
+/// assert_eq!(space.id(&space.code(CodeId(7))), CodeId(7));
+/// assert!(CodeSpace::new("12x20".parse()?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeSpace {
+    game: Game,
+    len: u32,
+}
+
+impl CodeSpace {
+    /// Refuses boards with more than [`ENUMERATION_LIMIT`] codes.
+    pub fn new(game: Game) -> Result<CodeSpace, TooManyCodes> {
+        match game.code_count() {
+            Some(count) if count <= ENUMERATION_LIMIT.into() => Ok(CodeSpace { game, len: count as u32 }),
+            _ => Err(TooManyCodes { game }),
+        }
+    }
+
+    /// The board.
+    pub fn game(self) -> Game {
+        self.game
+    }
+
+    /// How many codes there are; never 0.
+    #[expect(clippy::len_without_is_empty, reason = "a game always has a code")]
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+
+    /// The code with a number.
+    ///
+    /// # Panics
+    /// When the number is not below [`CodeSpace::len`].
+    pub fn code(self, id: CodeId) -> Code {
+        assert!(id.0 < self.len, "code {} of {}", id.0, self.len);
+        let pegs = self.game.pegs();
+        let mut colors = [0u8; crate::MAX_PEGS as usize];
+        let mut rest = id.0;
+        match self.game.kind() {
+            Kind::Repeats => {
+                let base = self.game.colors() as u32;
+                for color in colors[..pegs].iter_mut().rev() {
+                    *color = (rest % base) as u8;
+                    rest /= base;
+                }
+            }
+            Kind::Distinct => {
+                // First the rank of each color among those unused before it, then the color itself.
+                for peg in (0..pegs).rev() {
+                    let choices = (self.game.colors() - peg) as u32;
+                    colors[peg] = (rest % choices) as u8;
+                    rest /= choices;
+                }
+                let mut unused: Vec<u8> = (0..self.game.colors() as u8).collect();
+                for color in &mut colors[..pegs] {
+                    *color = unused.remove(usize::from(*color));
+                }
+            }
+        }
+        Code::from_valid(&colors[..pegs])
+    }
+
+    /// The number of a code of this game.
+    pub fn id(self, code: &Code) -> CodeId {
+        let colors = code.colors();
+        let all = self.game.colors();
+        CodeId(colors.iter().enumerate().fold(0, |rank, (peg, &color)| match self.game.kind() {
+            Kind::Repeats => rank * all as u32 + u32::from(color),
+            Kind::Distinct => {
+                let smaller = colors[..peg].iter().filter(|&&earlier| earlier < color).count();
+                rank * (all - peg) as u32 + u32::from(color) - smaller as u32
+            }
+        }))
+    }
+
+    /// Every number in order.
+    pub fn ids(self) -> impl ExactSizeIterator<Item = CodeId> + DoubleEndedIterator + Clone {
+        (0..self.len).map(CodeId)
+    }
+
+    /// Every code in order.
+    pub fn codes(self) -> impl ExactSizeIterator<Item = Code> + DoubleEndedIterator + Clone {
+        self.ids().map(move |id| self.code(id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_follow_the_lexicographic_order() {
+        for text in
+            ["1x1", "3x2", "4x6", "2x26", "5x4", "1x3-distinct", "4x7-distinct", "4x10-distinct", "5x5-distinct"]
+        {
+            let space = CodeSpace::new(text.parse().unwrap()).unwrap();
+            let codes: Vec<Code> = space.codes().collect();
+            assert!(codes.is_sorted_by(|a, b| a < b), "{text}");
+            for (index, code) in codes.iter().enumerate() {
+                assert_eq!(space.id(code), CodeId(index as u32));
+                assert_eq!(Code::new(space.game(), code.colors()).as_ref(), Ok(code));
+            }
+        }
+    }
+
+    #[test]
+    fn large_boards_say_why_they_are_refused() {
+        let refusal = |text: &str| CodeSpace::new(text.parse().unwrap()).unwrap_err().to_string();
+        assert_eq!(refusal("12x20"), "12x20 has 4096000000000000 codes, too many to enumerate; the limit is 4194304");
+        assert_eq!(refusal("20x100"), "20x100 has over 10^38 codes, too many to enumerate; the limit is 4194304");
+        assert_eq!(CodeSpace::new("11x4".parse().unwrap()).unwrap().len(), 1 << 22);
+    }
+}

@@ -1,0 +1,79 @@
+//! Properties of codes, scoring and notation on random boards of every size.
+
+use keypeg_core::{Code, Feedback, Game, History, Kind, Notation, Turn, score};
+use proptest::prelude::*;
+
+/// A board of any size, and a number of its codes.
+fn board_and_codes(codes: usize) -> impl Strategy<Value = (Game, Vec<Code>)> {
+    (1..=16u64, 1..=40u64, any::<bool>())
+        .prop_map(|(pegs, colors, repeats)| {
+            let kind = if repeats || colors < pegs { Kind::Repeats } else { Kind::Distinct };
+            Game::new(pegs, colors, kind).unwrap()
+        })
+        .prop_flat_map(move |game| (Just(game), prop::collection::vec(code(game), codes)))
+}
+
+fn code(game: Game) -> impl Strategy<Value = Code> {
+    let shuffled = Just((0..game.colors() as u8).collect::<Vec<_>>()).prop_shuffle();
+    let free = prop::collection::vec(0..game.colors() as u8, game.pegs());
+    (shuffled, free).prop_map(move |(shuffled, free)| match game.kind() {
+        Kind::Distinct => Code::new(game, &shuffled[..game.pegs()]).unwrap(),
+        Kind::Repeats => Code::new(game, &free).unwrap(),
+    })
+}
+
+proptest! {
+    #[test]
+    fn scoring_is_symmetric_and_in_the_triangle((game, codes) in board_and_codes(2)) {
+        let feedback = score(&codes[0], &codes[1]);
+        prop_assert_eq!(feedback, score(&codes[1], &codes[0]));
+        prop_assert!(game.can_answer(feedback));
+        prop_assert_eq!(feedback.is_win(game.pegs()), codes[0] == codes[1]);
+        prop_assert_eq!(Feedback::from_index(game.pegs(), feedback.index(game.pegs())), Some(feedback));
+        prop_assert_eq!(Feedback::parse(game.pegs(), &feedback.to_string()), Ok(feedback));
+    }
+
+    #[test]
+    fn renaming_colors_and_moving_pegs_changes_no_answer(
+        (game, codes) in board_and_codes(2),
+        seed in any::<u64>(),
+    ) {
+        let mut stream = keypeg_core::Stream::new(seed);
+        let mut shuffle = |len: usize| {
+            let mut order: Vec<usize> = (0..len).collect();
+            for last in (1..len).rev() {
+                order.swap(last, stream.below(last as u64 + 1) as usize);
+            }
+            order
+        };
+        let (places, names) = (shuffle(game.pegs()), shuffle(game.colors()));
+        let image = |code: &Code| {
+            let colors: Vec<u8> =
+                places.iter().map(|&place| names[usize::from(code.colors()[place])] as u8).collect();
+            Code::new(game, &colors).unwrap()
+        };
+        prop_assert_eq!(score(&codes[0], &codes[1]), score(&image(&codes[0]), &image(&codes[1])));
+    }
+
+    #[test]
+    fn histories_read_back_and_fit_their_secret((game, codes) in board_and_codes(5)) {
+        let notation = Notation::standard(game);
+        let secret = codes[0];
+        let turns = codes[1..].iter().map(|&guess| Turn { guess, feedback: score(&guess, &secret) });
+        let history = History::new(turns.collect());
+        prop_assert!(history.is_consistent(&secret));
+        prop_assert_eq!(notation.parse_history(&notation.history(&history).to_string()), Ok(history));
+    }
+
+    #[test]
+    fn nonsense_never_panics(text in "\\PC{0,12}", other in "[0-9a-zA-Z,.;●○ ]{0,16}") {
+        let four = Notation::standard(Game::CLASSIC);
+        for text in [text, other] {
+            let _ = text.parse::<Game>();
+            let _ = Feedback::parse(4, &text);
+            let _ = four.parse_code(&text);
+            let _ = four.parse_history(&text);
+            let _ = Notation::with_symbols(Game::CLASSIC, &text);
+        }
+    }
+}

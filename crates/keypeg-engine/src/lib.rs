@@ -1,1 +1,8 @@
+//! Everything of keypeg that decides.
+#![deny(unsafe_code)]
 
+pub mod kernel;
+
+mod board;
+
+pub use board::{Board, Move};

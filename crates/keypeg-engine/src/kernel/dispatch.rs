@@ -1,0 +1,229 @@
+//! Which path runs, and the safe door to it.
+
+use super::columns::{BLOCK, Columns};
+use super::lanes::Plain;
+use super::loops::{self, Block, MOST_PEGS};
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Avx2, Avx512};
+use super::{Prepared, Scoring};
+
+/// A way to compute the same bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    /// Pair by pair, for boards of more than 15 pegs.
+    Pairs,
+    /// Plain arrays, on every machine.
+    Portable,
+    /// 32 codes an instruction.
+    Avx2,
+    /// 64 codes an instruction.
+    Avx512,
+}
+
+/// Bulk scoring on one board by one path.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    scoring: Scoring,
+    path: Path,
+}
+
+impl Path {
+    /// The paths this machine can run, slowest first.
+    pub fn available(pegs: usize) -> Vec<Path> {
+        let mut paths = vec![Path::Pairs];
+        if pegs > MOST_PEGS {
+            return paths;
+        }
+        paths.push(Path::Portable);
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") {
+                paths.push(Path::Avx2);
+            }
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512bitalg")
+            {
+                paths.push(Path::Avx512);
+            }
+        }
+        paths
+    }
+}
+
+/// Calls a loop with the numbers of pegs and answers (or planes of answers) as constants where that pays.
+macro_rules! specialized {
+    (count, $lanes:ty, $scoring:expr, $block:expr, $codes:expr, $out:expr) => {
+        match $scoring.pegs {
+            3 => loops::count::<$lanes, 3, 9>($scoring, $block, $codes, $out),
+            4 => loops::count::<$lanes, 4, 14>($scoring, $block, $codes, $out),
+            5 => loops::count::<$lanes, 5, 20>($scoring, $block, $codes, $out),
+            6 => loops::count::<$lanes, 6, 27>($scoring, $block, $codes, $out),
+            _ => loops::count_any::<$lanes>($scoring, $block, $codes, $out),
+        }
+    };
+    (parts, $lanes:ty, $scoring:expr, $block:expr, $codes:expr, $out:expr) => {
+        match $scoring.pegs {
+            1 => loops::parts::<$lanes, 1, 1>($scoring, $block, $codes, $out),
+            2 => loops::parts::<$lanes, 2, 1>($scoring, $block, $codes, $out),
+            3 => loops::parts::<$lanes, 3, 2>($scoring, $block, $codes, $out),
+            4 => loops::parts::<$lanes, 4, 2>($scoring, $block, $codes, $out),
+            5 => loops::parts::<$lanes, 5, 3>($scoring, $block, $codes, $out),
+            6 => loops::parts::<$lanes, 6, 4>($scoring, $block, $codes, $out),
+            7 => loops::parts::<$lanes, 7, 5>($scoring, $block, $codes, $out),
+            8 => loops::parts::<$lanes, 8, 6>($scoring, $block, $codes, $out),
+            9 => loops::parts::<$lanes, 9, 7>($scoring, $block, $codes, $out),
+            10 => loops::parts::<$lanes, 10, 9>($scoring, $block, $codes, $out),
+            11 => loops::parts::<$lanes, 11, 10>($scoring, $block, $codes, $out),
+            12 => loops::parts::<$lanes, 12, 12>($scoring, $block, $codes, $out),
+            13 => loops::parts::<$lanes, 13, 13>($scoring, $block, $codes, $out),
+            14 => loops::parts::<$lanes, 14, 15>($scoring, $block, $codes, $out),
+            _ => loops::parts::<$lanes, 15, 17>($scoring, $block, $codes, $out),
+        }
+    };
+}
+
+/// The three loops compiled for one kind of lanes.
+macro_rules! compiled {
+    ($score:ident, $count:ident, $parts:ident, $lanes:ty $(, $features:literal)?) => {
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $score(scoring: &Scoring, block: Block<'_>, code: &Prepared, out: &mut [u8; BLOCK]) {
+            // SAFETY: the features the lanes need are enabled here; `Kernel` checks the shapes.
+            unsafe { loops::score::<$lanes>(scoring, block, code, out) }
+        }
+
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $count(scoring: &Scoring, block: Block<'_>, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
+            // SAFETY: the features the lanes need are enabled here; `Kernel` checks the shapes.
+            unsafe { specialized!(count, $lanes, scoring, block, codes, out) }
+        }
+
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $parts(scoring: &Scoring, block: Block<'_>, codes: &[Prepared], out: &mut [u8; BLOCK]) {
+            // SAFETY: the features the lanes need are enabled here; `Kernel` checks the shapes.
+            unsafe { specialized!(parts, $lanes, scoring, block, codes, out) }
+        }
+    };
+}
+
+compiled!(score_plain, count_plain, parts_plain, Plain);
+#[cfg(target_arch = "x86_64")]
+compiled!(score_avx2, count_avx2, parts_avx2, Avx2, "avx2");
+#[cfg(target_arch = "x86_64")]
+compiled!(score_avx512, count_avx512, parts_avx512, Avx512, "avx512f,avx512bw,avx512bitalg");
+
+impl Kernel {
+    /// The fastest path of this machine.
+    pub fn new(scoring: Scoring) -> Kernel {
+        let path = *Path::available(scoring.pegs).last().expect("one path is always there");
+        Kernel { scoring, path }
+    }
+
+    /// A path of one's own choice, or `None` where this machine cannot run it.
+    pub fn with_path(scoring: Scoring, path: Path) -> Option<Kernel> {
+        Path::available(scoring.pegs).contains(&path).then_some(Kernel { scoring, path })
+    }
+
+    /// The path that runs.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
+    /// The numbers of the board.
+    pub fn scoring(&self) -> &Scoring {
+        &self.scoring
+    }
+
+    /// The index of the answer of `code` to each code of a block. Lanes past the end hold anything.
+    pub fn score(&self, columns: &Columns, block: usize, code: &Prepared, out: &mut [u8; BLOCK]) {
+        let block = self.checked(columns, block);
+        // SAFETY: `with_path` and `new` admit only paths whose features this machine has and, but for `Pairs`,
+        // boards of at most MOST_PEGS pegs; `checked` vouches for the columns.
+        unsafe {
+            match self.path {
+                Path::Pairs => *out = self.pairs(block, code),
+                Path::Portable => score_plain(&self.scoring, block, code, out),
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx2 => score_avx2(&self.scoring, block, code, out),
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx512 => score_avx512(&self.scoring, block, code, out),
+                #[cfg(not(target_arch = "x86_64"))]
+                Path::Avx2 | Path::Avx512 => unreachable!("not available on this machine"),
+            }
+        }
+    }
+
+    /// For each answer and each lane of a block, how many of at most 255 codes give it. Lanes past the end hold
+    /// anything.
+    ///
+    /// # Panics
+    /// When there are more than 255 codes, or `out` has not one row an answer.
+    pub fn count(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
+        assert!(codes.len() <= 255 && out.len() == self.scoring.answers, "counters for every answer, of a byte");
+        let block = self.checked(columns, block);
+        // SAFETY: as in `score`.
+        unsafe {
+            match self.path {
+                Path::Pairs => self.count_pairs(block, codes, out),
+                Path::Portable => count_plain(&self.scoring, block, codes, out),
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx2 => count_avx2(&self.scoring, block, codes, out),
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx512 => count_avx512(&self.scoring, block, codes, out),
+                #[cfg(not(target_arch = "x86_64"))]
+                Path::Avx2 | Path::Avx512 => unreachable!("not available on this machine"),
+            }
+        }
+    }
+
+    /// How many different answers the codes give to each lane of a block. Lanes past the end hold anything.
+    pub fn parts(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [u8; BLOCK]) {
+        let block = self.checked(columns, block);
+        // SAFETY: as in `score`.
+        unsafe {
+            match self.path {
+                Path::Pairs => self.parts_pairs(block, codes, out),
+                Path::Portable => parts_plain(&self.scoring, block, codes, out),
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx2 => parts_avx2(&self.scoring, block, codes, out),
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx512 => parts_avx512(&self.scoring, block, codes, out),
+                #[cfg(not(target_arch = "x86_64"))]
+                Path::Avx2 | Path::Avx512 => unreachable!("not available on this machine"),
+            }
+        }
+    }
+
+    /// The columns of a block, of this board's shape.
+    fn checked<'a>(&self, columns: &'a Columns, block: usize) -> Block<'a> {
+        let (pegs, colors) = columns.block(block);
+        assert!(pegs.len() == self.scoring.pegs && colors.len() == self.scoring.colors, "columns of another board");
+        (pegs, colors)
+    }
+
+    fn pairs(&self, block: Block<'_>, code: &Prepared) -> [u8; BLOCK] {
+        std::array::from_fn(|lane| {
+            let row: Vec<u8> = block.0.iter().chain(block.1).map(|column| column.0[lane]).collect();
+            self.scoring.index(code, &row)
+        })
+    }
+
+    fn count_pairs(&self, block: Block<'_>, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
+        out.iter_mut().for_each(|row| row.fill(0));
+        for code in codes {
+            for (lane, index) in self.pairs(block, code).into_iter().enumerate() {
+                out[usize::from(index)][lane] += 1;
+            }
+        }
+    }
+
+    fn parts_pairs(&self, block: Block<'_>, codes: &[Prepared], out: &mut [u8; BLOCK]) {
+        let mut seen = [[0u64; 4]; BLOCK];
+        for code in codes {
+            for (lane, index) in self.pairs(block, code).into_iter().enumerate() {
+                seen[lane][usize::from(index / 64)] |= 1 << (index % 64);
+            }
+        }
+        *out = seen.map(|bits| bits.iter().map(|word| word.count_ones() as u8).sum());
+    }
+}

@@ -1,0 +1,151 @@
+//! The algorithms, once for every kind of lanes.
+//!
+//! Each function works on one block and is inlined into a function compiled for the lanes' CPU feature. `P` is
+//! the number of pegs and `A` the number of answers where they are known at compile time, so that the loops are
+//! unrolled and the counters stay in registers.
+
+use super::columns::{BLOCK, Column};
+use super::lanes::Lanes;
+use super::{Prepared, Scoring};
+
+/// The most pegs whose answers can be looked up: `look_up` has 16 places.
+pub(super) const MOST_PEGS: usize = 15;
+
+/// The peg columns and the color columns of a block.
+pub(super) type Block<'a> = (&'a [Column], &'a [Column]);
+
+/// The answers of a code to the block's lanes that begin at `lane`.
+///
+/// # Safety
+/// As for [`Lanes`]; the block has `pegs` peg columns and a column for every color of the code.
+#[inline(always)]
+unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &Prepared, row: V) -> V {
+    debug_assert!(lane + V::LANES <= BLOCK && pegs <= block.0.len());
+    // SAFETY: every column has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    unsafe {
+        let mut black = V::splat(0);
+        for (column, &color) in block.0[..pegs].iter().zip(&code.pegs) {
+            black = black.count_equal(V::load(column.0.as_ptr().add(lane)), V::splat(color));
+        }
+        let mut shared = V::splat(0);
+        for &(color, count) in &code.colors[..code.distinct] {
+            let column = block.1[usize::from(color)].0.as_ptr().add(lane);
+            shared = shared.add(V::load(column).min(V::splat(count)));
+        }
+        black.look_up(row).add(shared)
+    }
+}
+
+/// The answers' indices of one code against a block.
+///
+/// # Safety
+/// As for [`answers`], with at most [`MOST_PEGS`] pegs.
+#[inline(always)]
+pub(super) unsafe fn score<V: Lanes>(scoring: &Scoring, block: Block<'_>, code: &Prepared, out: &mut [u8; BLOCK]) {
+    // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    unsafe {
+        let row = V::table(first16(&scoring.row));
+        for lane in (0..BLOCK).step_by(V::LANES) {
+            answers(block, lane, scoring.pegs, code, row).store(out.as_mut_ptr().add(lane));
+        }
+    }
+}
+
+/// Adds to each lane's counter of each answer how many of the codes give it. At most 255 codes.
+///
+/// # Safety
+/// As for [`answers`], with `P` pegs, at most [`MOST_PEGS`], and `A` answers.
+#[inline(always)]
+pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
+    scoring: &Scoring,
+    block: Block<'_>,
+    codes: &[Prepared],
+    out: &mut [[u8; BLOCK]],
+) {
+    debug_assert!(codes.len() <= 255 && out.len() == A && scoring.pegs == P);
+    // SAFETY: each row of `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    unsafe {
+        let row = V::table(first16(&scoring.row));
+        for lane in (0..BLOCK).step_by(V::LANES) {
+            let mut counters = [V::splat(0); A];
+            for code in codes {
+                let answer = answers(block, lane, P, code, row);
+                for (index, counter) in counters.iter_mut().enumerate() {
+                    *counter = counter.count_equal(answer, V::splat(index as u8));
+                }
+            }
+            for (counter, out) in counters.iter().zip(out.iter_mut()) {
+                counter.store(out.as_mut_ptr().add(lane));
+            }
+        }
+    }
+}
+
+/// As [`count`], for any number of pegs and answers; the counters live in memory.
+///
+/// # Safety
+/// As for [`answers`], with at most [`MOST_PEGS`] pegs.
+#[inline(always)]
+pub(super) unsafe fn count_any<V: Lanes>(
+    scoring: &Scoring,
+    block: Block<'_>,
+    codes: &[Prepared],
+    out: &mut [[u8; BLOCK]],
+) {
+    debug_assert!(codes.len() <= 255);
+    for counter in out.iter_mut() {
+        counter.fill(0);
+    }
+    // SAFETY: as in `count`.
+    unsafe {
+        let row = V::table(first16(&scoring.row));
+        for lane in (0..BLOCK).step_by(V::LANES) {
+            for code in codes {
+                let answer = answers(block, lane, scoring.pegs, code, row);
+                for (index, counter) in out.iter_mut().enumerate() {
+                    let at = counter.as_mut_ptr().add(lane);
+                    V::load(at).count_equal(answer, V::splat(index as u8)).store(at);
+                }
+            }
+        }
+    }
+}
+
+/// How many different answers the codes give to each lane. Answers are kept as bits, eight to a plane.
+///
+/// # Safety
+/// As for [`answers`], with `P` pegs, at most [`MOST_PEGS`], and at most `8 * PLANES` answers.
+#[inline(always)]
+pub(super) unsafe fn parts<V: Lanes, const P: usize, const PLANES: usize>(
+    scoring: &Scoring,
+    block: Block<'_>,
+    codes: &[Prepared],
+    out: &mut [u8; BLOCK],
+) {
+    debug_assert!(scoring.answers <= 8 * PLANES && scoring.pegs == P);
+    // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    unsafe {
+        let row = V::table(first16(&scoring.row));
+        // A bit for the answers 0 to 7 of a plane, nothing for 8 to 15.
+        let bits = V::table(&[1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let guard = V::splat(0x70);
+        for lane in (0..BLOCK).step_by(V::LANES) {
+            let mut planes = [V::splat(0); PLANES];
+            for code in codes {
+                let answer = answers(block, lane, P, code, row);
+                for (plane, seen) in planes.iter_mut().enumerate() {
+                    // Relative to the plane an answer is 0 to 15, or negative, or larger. Adding 0x70 with
+                    // saturation sets the highest bit of the last two, and `look_up` gives 0 for them.
+                    let relative = answer.sub(V::splat(8 * plane as u8)).add_saturating(guard);
+                    *seen = seen.or(relative.look_up(bits));
+                }
+            }
+            let sum = planes.iter().fold(V::splat(0), |sum, plane| sum.add(plane.count_bits()));
+            sum.store(out.as_mut_ptr().add(lane));
+        }
+    }
+}
+
+fn first16(row: &[u8; 32]) -> &[u8; 16] {
+    row.first_chunk().expect("32 bytes begin with 16")
+}

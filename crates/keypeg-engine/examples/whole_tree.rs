@@ -1,0 +1,25 @@
+//! Plays a strategy against every secret: `cargo run --release --example whole_tree -- 4x6 most-parts`.
+
+use std::time::Instant;
+
+use keypeg_engine::strategy::{self, Options};
+use keypeg_engine::{Board, Unwatched, decision_tree};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let game = arguments.next().unwrap_or_else(|| "4x6".to_string());
+    let strategy = arguments.next().unwrap_or_else(|| "most-parts".to_string());
+    let started = Instant::now();
+    let board = Board::new(game.parse()?)?;
+    let strategy = strategy::build(strategy.parse()?, board.game(), &Options::default())?;
+    let distribution = decision_tree(&board, &*strategy, None, &Unwatched)?.root.distribution();
+    println!(
+        "total {}, average {:.4}, at most {}: {:?} in {:.1?}",
+        distribution.total(),
+        distribution.average(),
+        distribution.max(),
+        distribution.histogram(),
+        started.elapsed()
+    );
+    Ok(())
+}

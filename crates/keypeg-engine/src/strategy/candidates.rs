@@ -1,0 +1,135 @@
+//! Which guesses a strategy looks at, in which order, and which it passes over.
+
+use std::fmt;
+use std::sync::Arc;
+
+use keypeg_core::CodeId;
+use rustc_hash::FxHashSet;
+
+use crate::symmetry::{FileError, Pool, Representatives, RepresentativesFile, Source, Symmetry};
+use crate::{Position, TieBreak, Ties};
+
+/// How ties are broken and which guesses are passed over.
+#[derive(Clone, Debug, Default)]
+pub struct Pruning {
+    /// How ties are broken.
+    pub tie_break: TieBreak,
+    /// Whether one guess stands for all that are the same but for names and places.
+    pub reduction: Reduction,
+    /// What becomes of guesses with colors that are ruled out.
+    pub absent: Absent,
+}
+
+/// Whether one guess stands for its whole class. It never changes what is played, only how long it takes.
+#[derive(Clone, Default)]
+pub enum Reduction {
+    /// In sets so large that finding the classes costs less than it saves.
+    #[default]
+    WherePays,
+    /// In every position.
+    Always,
+    /// In none.
+    Never,
+    /// From a file where it has a list, else where it pays.
+    File(Arc<RepresentativesFile>),
+}
+
+/// What becomes of guesses that hold a color ruled out by an answer of no pegs at all.
+///
+/// SolveMaster passes them over. That is no equivalence: such a guess can be the best, or the first of the best.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Absent {
+    /// They are considered.
+    #[default]
+    Keep,
+    /// They are passed over.
+    Prune,
+}
+
+/// From how many remaining codes on finding the classes pays; measured on 5x8 and 4x10-distinct.
+const PAYS_FROM: usize = 40;
+
+impl fmt::Debug for Reduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reduction::WherePays => "WherePays",
+            Reduction::Always => "Always",
+            Reduction::Never => "Never",
+            Reduction::File(_) => "File",
+        })
+    }
+}
+
+impl Pruning {
+    /// The end of the lexicographic order that comes first.
+    pub(super) fn ties(&self) -> Ties {
+        match self.tie_break {
+            TieBreak::Lexicographic(_, ties) => ties,
+            TieBreak::Norvig => Ties::First,
+        }
+    }
+
+    fn reduces(&self, position: &Position<'_>) -> bool {
+        match self.reduction {
+            // Pruning by absent colors splits classes, so it goes without them.
+            _ if self.absent == Absent::Prune => false,
+            Reduction::Always => true,
+            Reduction::Never => false,
+            Reduction::WherePays | Reduction::File(_) => position.remaining.len() >= PAYS_FROM,
+        }
+    }
+
+    /// Every guess there is, or one for each class, in tie order.
+    pub(super) fn all_guesses<'a>(&self, position: &Position<'a>) -> Result<Pool<'a>, FileError> {
+        if self.absent == Absent::Prune {
+            let ruled_out = self.ruled_out(position);
+            let all = Pool::all(position.board, self.ties());
+            if !ruled_out.contains(&true) {
+                return Ok(all);
+            }
+            let allowed = |code| !position.board.pegs(code).iter().any(|&color| ruled_out[usize::from(color)]);
+            return Ok(all.retain(allowed));
+        }
+        if let Reduction::File(file) = &self.reduction
+            && let Some(pool) = Pool::from_file(position, self.ties(), file)?
+        {
+            return Ok(pool);
+        }
+        if self.reduces(position) {
+            return Ok(Pool::representatives(position, self.ties()));
+        }
+        Ok(Pool::all(position.board, self.ties()))
+    }
+
+    /// Every guess that can be the secret, or one for each class, in tie order.
+    pub(super) fn consistent_guesses<'a>(&self, position: &Position<'a>) -> Pool<'a> {
+        let mut guesses = self.tie_break.arrange(position);
+        let mut source = Source::AllCodes;
+        if self.reduces(position) {
+            let symmetry = Symmetry::of(position);
+            if !symmetry.is_trivial() {
+                guesses = first_of_classes(position, &symmetry, guesses);
+                source = Source::Computed;
+            }
+        }
+        Pool::listed(position.board, self.ties(), source, guesses)
+    }
+
+    /// The colors that an answer of no pegs at all has ruled out.
+    pub(super) fn ruled_out(&self, position: &Position<'_>) -> Vec<bool> {
+        let mut ruled_out = vec![false; position.board.game().colors()];
+        for turn in position.moves.iter().filter(|turn| turn.answer == 0) {
+            for &color in position.board.pegs(turn.guess) {
+                ruled_out[usize::from(color)] = true;
+            }
+        }
+        ruled_out
+    }
+}
+
+/// Keeps the first guess of every class.
+fn first_of_classes(position: &Position<'_>, symmetry: &Symmetry, guesses: Vec<CodeId>) -> Vec<CodeId> {
+    let representatives = Representatives::new(symmetry, Ties::First);
+    let mut seen = FxHashSet::default();
+    guesses.into_iter().filter(|&guess| seen.insert(representatives.representative(position.board, guess))).collect()
+}

@@ -1,0 +1,24 @@
+//! `entropy-then-parts`: the larger entropy, and of equal ones the more parts (SolveMaster).
+
+use std::cmp::Ordering;
+
+use crate::measure::{Measure, compare_entropy, size_log};
+use crate::partition::Sizes;
+
+/// A larger entropy is better, then more cells.
+pub(super) struct EntropyThenParts;
+
+impl Measure for EntropyThenParts {
+    fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
+        compare_entropy(a, b).then(a.parts().cmp(&b.parts()))
+    }
+
+    fn weight(&self, size: u32) -> i64 {
+        -size_log(size)
+    }
+
+    // Equal entropies may differ in parts, and then the exact comparison must be asked.
+    fn tolerance(&self, parts: usize) -> i64 {
+        2 * parts as i64
+    }
+}

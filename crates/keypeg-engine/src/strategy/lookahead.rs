@@ -1,0 +1,139 @@
+//! `parts-lookahead` and `entropy-lookahead`: the best guess by the cells that two guesses make.
+//!
+//! A guess is worth what is left when each of its cells is cut by the cell's own best guess: Kooi's Table 12 for
+//! parts, SolveMaster's further work for entropy. Of guesses that are equal after two steps, the one that is better
+//! after one step is played, since it may win sooner; then ties are broken as everywhere.
+//!
+//! Claim: a cell of n codes cannot be cut better than evenly into as many parts as there are answers, or n.
+//! Proof: as in `greedy`. Guesses are tried in the order of this bound, and once the bound of the next one is not
+//! better than the best found, no other can be.
+
+use std::cmp::Ordering;
+
+use keypeg_core::CodeId;
+use rustc_hash::FxHashMap;
+
+use super::candidates::Pruning;
+use super::entropy::Entropy;
+use super::greedy::Scan;
+use super::most_parts::MostParts;
+use super::{Choice, Strategy, StrategyError};
+use crate::measure::Measure;
+use crate::partition::{Partition, Sizes};
+use crate::symmetry::Pool;
+use crate::{Board, Position, Prefer, TieBreak, Ties};
+
+/// A two-step strategy.
+pub(super) struct Lookahead {
+    measure: Box<dyn Measure>,
+    pruning: Pruning,
+}
+
+/// The most parts after two guesses.
+pub(super) fn parts(pruning: Pruning) -> Lookahead {
+    Lookahead { measure: Box::new(MostParts), pruning }
+}
+
+/// The largest entropy of two answers.
+pub(super) fn entropy(pruning: Pruning) -> Lookahead {
+    Lookahead { measure: Box::new(Entropy), pruning }
+}
+
+/// A guess with its cells after one step and, as known so far, after two.
+struct Candidate {
+    guess: CodeId,
+    place: usize,
+    one: Sizes,
+    two: Sizes,
+}
+
+impl Strategy for Lookahead {
+    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+        if position.remaining.len() == 1 {
+            return Ok(Choice::Guess(position.remaining[0]));
+        }
+        let mut order: Vec<CodeId> = self.pruning.all_guesses(position)?.iter().collect();
+        if matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _)) {
+            order.sort_by_key(|guess| position.remaining.binary_search(guess).is_err());
+        }
+        let mut candidates: Vec<Candidate> = order
+            .into_iter()
+            .enumerate()
+            .map(|(place, guess)| {
+                let one = Sizes::of(position.board, guess, position.remaining);
+                let two = at_best(position.board, &one);
+                Candidate { guess, place, one, two }
+            })
+            .collect();
+        candidates.sort_by(|a, b| self.compare(b, a).then(a.place.cmp(&b.place)));
+        let mut cut = SecondGuesses { board: position.board, measure: &*self.measure, known: FxHashMap::default() };
+        let mut best: Option<Candidate> = None;
+        for mut candidate in candidates {
+            if let Some(best) = &best {
+                match self.compare(&candidate, best) {
+                    Ordering::Less => break,
+                    Ordering::Equal if candidate.place > best.place => continue,
+                    _ => {}
+                }
+            }
+            candidate.two = cut.cells_after(candidate.guess, position.remaining);
+            let better = best.as_ref().is_none_or(|best| {
+                self.compare(&candidate, best).then(best.place.cmp(&candidate.place)) == Ordering::Greater
+            });
+            if better {
+                best = Some(candidate);
+            }
+        }
+        Ok(Choice::Guess(best.expect("a code remains, so there is a guess").guess))
+    }
+}
+
+impl Lookahead {
+    fn compare(&self, a: &Candidate, b: &Candidate) -> Ordering {
+        self.measure.compare(&a.two, &b.two).then_with(|| self.measure.compare(&a.one, &b.one))
+    }
+}
+
+/// The cells after a second guess at the very best.
+fn at_best(board: &Board, sizes: &Sizes) -> Sizes {
+    let cut = |&size: &u32| {
+        let even = Sizes::even(size as usize, board.answers().min(size as usize));
+        even.as_slice().to_vec()
+    };
+    Sizes::new(sizes.as_slice().iter().flat_map(cut))
+}
+
+/// Cuts cells by their best guesses, and remembers them.
+struct SecondGuesses<'a> {
+    board: &'a Board,
+    measure: &'a dyn Measure,
+    known: FxHashMap<Vec<CodeId>, Sizes>,
+}
+
+impl SecondGuesses<'_> {
+    fn cells_after(&mut self, guess: CodeId, remaining: &[CodeId]) -> Sizes {
+        let mut sizes = Vec::new();
+        for (answer, cell) in Partition::new(self.board, guess, remaining).into_cells() {
+            if answer == self.board.win() || cell.len() == 1 {
+                sizes.push(1);
+            } else {
+                sizes.extend_from_slice(self.best_cut(cell).as_slice());
+            }
+        }
+        Sizes::new(sizes)
+    }
+
+    fn best_cut(&mut self, cell: Vec<CodeId>) -> &Sizes {
+        let (board, measure) = (self.board, self.measure);
+        self.known.entry(cell).or_insert_with_key(|cell| {
+            // Only the sizes matter here, so consistent guesses come first merely because they often suffice.
+            let position = Position { board, moves: &[], remaining: cell };
+            let mut scan = Scan::new(&position, measure);
+            scan.scan(&Pool::listed(board, Ties::First, crate::symmetry::Source::AllCodes, cell.clone()));
+            if !scan.is_done() {
+                scan.scan(&Pool::all(board, Ties::First));
+            }
+            scan.best().expect("a cell has a code").sizes
+        })
+    }
+}

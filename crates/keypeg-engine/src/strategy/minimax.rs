@@ -1,0 +1,92 @@
+//! The fewest guesses that always suffice, by exhaustive search. For small sets.
+//!
+//! Claim: d guesses solve at most c(d) codes, where c(1) = 1 and c(d) = 1 + (answers − 1) · c(d − 1).
+//! Proof: the first guess wins one code at most, and every other answer leaves d − 1 guesses.
+
+use keypeg_core::CodeId;
+use rustc_hash::FxHashMap;
+
+use crate::kernel::BLOCK;
+use crate::partition::Partition;
+use crate::symmetry::Pool;
+use crate::{Board, Ties};
+
+/// Searches one board, and remembers what it found.
+pub(super) struct Minimax<'a> {
+    board: &'a Board,
+    /// For sets seen before, the most guesses known not to suffice and the fewest known to.
+    known: FxHashMap<Vec<CodeId>, (u32, u32)>,
+}
+
+impl<'a> Minimax<'a> {
+    pub(super) fn new(board: &'a Board) -> Minimax<'a> {
+        Minimax { board, known: FxHashMap::default() }
+    }
+
+    /// The first guess of `order` with which the set is solved in as few guesses as possible.
+    pub(super) fn choose(&mut self, set: &[CodeId], order: &[CodeId]) -> CodeId {
+        let fewest = (1..).find(|&guesses| self.suffice(set, guesses)).expect("some number suffices");
+        let solves = |search: &mut Self, guess: CodeId| search.leaves(set, guess, fewest);
+        *order.iter().find(|&&guess| solves(self, guess)).expect("some guess attains the fewest")
+    }
+
+    /// Whether so many guesses solve the set, whatever the secret.
+    pub(super) fn suffice(&mut self, set: &[CodeId], guesses: u32) -> bool {
+        if set.len() <= 1 || guesses <= 1 {
+            return set.len() as u32 <= guesses;
+        }
+        if set.len() == 2 {
+            return true;
+        }
+        if set.len() as u64 > self.capacity(guesses) {
+            return false;
+        }
+        if guesses == 2 {
+            return self.splits_completely(set);
+        }
+        let (fails, works) = self.known.get(set).copied().unwrap_or((0, u32::MAX));
+        if guesses <= fails || guesses >= works {
+            return guesses >= works;
+        }
+        let found = set.iter().any(|&guess| self.leaves(set, guess, guesses))
+            || self.board.space().ids().any(|guess| self.leaves(set, guess, guesses));
+        let known = self.known.entry(set.to_vec()).or_insert((0, u32::MAX));
+        *known = if found { (known.0, known.1.min(guesses)) } else { (known.0.max(guesses), known.1) };
+        found
+    }
+
+    /// Whether every cell of the guess is solved by the guesses left after it.
+    fn leaves(&mut self, set: &[CodeId], guess: CodeId, guesses: u32) -> bool {
+        if guesses == 1 {
+            return set == [guess];
+        }
+        let win = self.board.win();
+        let mut cells = Partition::new(self.board, guess, set).into_cells();
+        if let [(answer, _)] = cells[..]
+            && answer != win
+        {
+            return false;
+        }
+        cells.retain(|(answer, _)| *answer != win);
+        cells.sort_by_key(|(_, cell)| std::cmp::Reverse(cell.len()));
+        cells.iter().all(|(_, cell)| self.suffice(cell, guesses - 1))
+    }
+
+    fn splits_completely(&self, set: &[CodeId]) -> bool {
+        let prepared = self.board.prepare(set);
+        let source = crate::symmetry::Source::AllCodes;
+        let own = Pool::listed(self.board, Ties::First, source, set.to_vec());
+        [own, Pool::all(self.board, Ties::First)].iter().any(|pool| {
+            let mut parts = [0; BLOCK];
+            (0..pool.columns().blocks()).any(|block| {
+                self.board.kernel().parts(pool.columns(), block, &prepared, &mut parts);
+                parts[..pool.columns().lanes(block)].iter().any(|&parts| usize::from(parts) == set.len())
+            })
+        })
+    }
+
+    fn capacity(&self, guesses: u32) -> u64 {
+        let others = self.board.answers() as u64 - 1;
+        (1..guesses).fold(1u64, |capacity, _| capacity.saturating_mul(others).saturating_add(1))
+    }
+}

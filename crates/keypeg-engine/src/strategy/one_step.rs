@@ -1,0 +1,122 @@
+//! Strategies that look one step ahead: a measure, and the guesses it may choose from.
+
+use std::cmp::Ordering;
+
+use keypeg_core::CodeId;
+
+use super::candidates::{Absent, Pruning, Reduction};
+use super::greedy::Scan;
+use super::{Choice, Step, Strategy, StrategyError, Why};
+use crate::measure::Measure;
+use crate::partition::Sizes;
+use crate::symmetry::{Representatives, Symmetry};
+use crate::{Position, Prefer, TieBreak};
+
+/// Which guesses are considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Candidates {
+    /// Every code.
+    All,
+    /// Only codes that can be the secret.
+    Consistent,
+}
+
+/// A one-step strategy.
+pub(super) struct OneStep {
+    measure: Box<dyn Measure>,
+    candidates: Candidates,
+    pruning: Pruning,
+}
+
+impl OneStep {
+    pub(super) fn boxed(measure: Box<dyn Measure>, candidates: Candidates, pruning: Pruning) -> Box<dyn Strategy> {
+        Box::new(OneStep::new(measure, candidates, pruning))
+    }
+
+    pub(super) fn new(measure: Box<dyn Measure>, candidates: Candidates, pruning: Pruning) -> OneStep {
+        OneStep { measure, candidates, pruning }
+    }
+
+    /// Whether consistent guesses are scanned before the others.
+    fn consistent_first(&self) -> bool {
+        self.candidates == Candidates::Consistent
+            || matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _))
+    }
+}
+
+impl Strategy for OneStep {
+    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+        if self.consistent_first() && position.remaining.len() <= 2 {
+            // Two codes are told apart by guessing either, and nothing is better.
+            return Ok(Choice::Guess(self.pruning.tie_break.arrange(position)[0]));
+        }
+        let mut scan = Scan::new(position, &*self.measure);
+        if self.consistent_first() {
+            scan.scan(&self.pruning.consistent_guesses(position));
+        }
+        if self.candidates == Candidates::All && !scan.is_done() {
+            scan.scan(&self.pruning.all_guesses(position)?);
+        }
+        Ok(Choice::Guess(scan.best().expect("a code remains, so there is a guess").guess))
+    }
+
+    fn explain(&self, position: &Position<'_>, tell: &mut dyn FnMut(Step)) -> Result<Choice, StrategyError> {
+        let board = position.board;
+        let pruning = match self.pruning.reduction {
+            Reduction::WherePays => Pruning { reduction: Reduction::Always, ..self.pruning.clone() },
+            _ => self.pruning.clone(),
+        };
+        let pool = match self.candidates {
+            Candidates::All => pruning.all_guesses(position)?,
+            Candidates::Consistent => pruning.consistent_guesses(position),
+        };
+        let (source, count) = (pool.source(), pool.len());
+        let guesses: Vec<CodeId> = pool.iter().collect();
+        let in_order = Symmetry::of_turns_in_order(board, position.moves);
+        let in_order = Representatives::new(&in_order, pruning.ties());
+        let considered_without_answers = guesses.len().max(match self.candidates {
+            Candidates::All if pruning.absent == Absent::Keep => in_order.list(board).len(),
+            _ => 0,
+        });
+        tell(Step::Guesses { source, count, in_order: considered_without_answers });
+        self.tell_pruned(position, &pruning, &guesses, tell);
+        let is_consistent = |guess: &CodeId| position.remaining.binary_search(guess).is_ok();
+        let mut order = guesses;
+        if self.consistent_first() {
+            order.sort_by_key(|guess| !is_consistent(guess));
+        }
+        let mut best: Option<(CodeId, Sizes)> = None;
+        for guess in order {
+            let sizes = Sizes::of(board, guess, position.remaining);
+            let better = best.as_ref().is_none_or(|(_, best)| self.measure.compare(&sizes, best) == Ordering::Greater);
+            tell(Step::Considered { guess, sizes: sizes.clone(), best: better });
+            if better {
+                best = Some((guess, sizes));
+            }
+        }
+        Ok(Choice::Guess(best.expect("a code remains, so there is a guess").0))
+    }
+}
+
+impl OneStep {
+    /// Tells every guess that is passed over, and why.
+    fn tell_pruned(&self, position: &Position<'_>, pruning: &Pruning, kept: &[CodeId], tell: &mut dyn FnMut(Step)) {
+        let board = position.board;
+        let kept: rustc_hash::FxHashSet<CodeId> = kept.iter().copied().collect();
+        let symmetry = Symmetry::of(position);
+        let representatives = Representatives::new(&symmetry, pruning.ties());
+        let ruled_out = pruning.ruled_out(position);
+        let candidates: Vec<CodeId> = match self.candidates {
+            Candidates::All => board.space().ids().collect(),
+            Candidates::Consistent => position.remaining.to_vec(),
+        };
+        for guess in candidates.into_iter().filter(|guess| !kept.contains(guess)) {
+            let absent = board.pegs(guess).iter().find(|&&color| ruled_out[usize::from(color)]);
+            let why = match absent {
+                Some(&color) if pruning.absent == Absent::Prune => Why::AbsentColor(color),
+                _ => Why::SameAs(representatives.representative(board, guess)),
+            };
+            tell(Step::Pruned { guess, why });
+        }
+    }
+}

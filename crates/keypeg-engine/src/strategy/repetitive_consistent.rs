@@ -1,0 +1,22 @@
+//! `repetitive-consistent`: of the codes that agree with every answer, any with the fewest different colors
+//! (Anti-Mind with maximized repetitions).
+
+use keypeg_core::CodeId;
+
+use super::{Choice, Strategy, StrategyError};
+use crate::Position;
+
+/// The remaining codes of the fewest colors, equally likely.
+pub(super) struct RepetitiveConsistent;
+
+impl Strategy for RepetitiveConsistent {
+    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+        let colors = |&code: &CodeId| {
+            let pegs = position.board.pegs(code);
+            (0..pegs.len()).filter(|&peg| !pegs[..peg].contains(&pegs[peg])).count()
+        };
+        let fewest = position.remaining.iter().map(colors).min().unwrap_or(0);
+        let codes = position.remaining.iter().copied().filter(|code| colors(code) == fewest);
+        Ok(Choice::Random(codes.collect()))
+    }
+}

@@ -1,0 +1,205 @@
+//! The first guess of every class.
+
+use keypeg_core::{Code, CodeId, Kind, MAX_COLORS, MAX_PEGS};
+
+use super::group::{Role, Symmetry, Transformation};
+use crate::{Board, Ties};
+
+/// A guess as the color of each peg.
+type Pegs = [u8; MAX_PEGS as usize];
+
+/// A symmetry with the end of the lexicographic order that comes first.
+pub struct Representatives<'a> {
+    symmetry: &'a Symmetry,
+    ties: Ties,
+    /// The interchangeable colors in the order in which they are handed out.
+    uncalled: Vec<u8>,
+    absent: Vec<u8>,
+}
+
+impl<'a> Representatives<'a> {
+    /// Representatives under a symmetry.
+    pub fn new(symmetry: &'a Symmetry, ties: Ties) -> Representatives<'a> {
+        let with_role = |role| {
+            let mut colors: Vec<u8> =
+                (0..symmetry.roles.len() as u8).filter(|&color| symmetry.roles[usize::from(color)] == role).collect();
+            if ties == Ties::Last {
+                colors.reverse();
+            }
+            colors
+        };
+        Representatives { symmetry, ties, uncalled: with_role(Role::Uncalled), absent: with_role(Role::Absent) }
+    }
+
+    /// Every representative, first in tie order first.
+    pub fn list(&self, board: &Board) -> Vec<CodeId> {
+        let mut found = Vec::new();
+        let mut pegs = [0; MAX_PEGS as usize];
+        self.extend(board, &mut pegs, 0, 0, 0, &mut found);
+        found
+    }
+
+    /// Whether a guess is the representative of its class.
+    pub fn contains(&self, guess: &[u8]) -> bool {
+        self.symmetry.transformations.iter().all(|transformation| {
+            let image = self.image(transformation, guess);
+            !self.comes_before(&image[..guess.len()], guess)
+        })
+    }
+
+    /// The representative of a guess's class.
+    pub fn representative(&self, board: &Board, guess: CodeId) -> CodeId {
+        let guess = board.pegs(guess);
+        let mut first = self.image(&self.symmetry.transformations[0], guess);
+        for transformation in &self.symmetry.transformations[1..] {
+            let image = self.image(transformation, guess);
+            if self.comes_before(&image[..guess.len()], &first[..guess.len()]) {
+                first = image;
+            }
+        }
+        id(board, &first[..guess.len()])
+    }
+
+    /// Whether a list is the first guess of every orbit, once each: the orbits of its guesses, computed one image
+    /// after another, are disjoint, begin with the listed guess, and cover the board.
+    pub fn are_exactly(&self, board: &Board, list: &[CodeId]) -> bool {
+        let mut seen = vec![false; board.space().len()];
+        let mut covered = 0;
+        for &guess in list {
+            if seen[guess.index()] {
+                return false;
+            }
+            let orbit = self.orbit(board, guess, &mut seen);
+            if orbit.iter().any(|&other| self.comes_before(board.pegs(other), board.pegs(guess))) {
+                return false;
+            }
+            covered += orbit.len();
+        }
+        covered == board.space().len()
+    }
+
+    /// Every image of a guess, found by applying transformations and exchanges of two interchangeable colors until
+    /// nothing new appears; `seen` marks what was found.
+    fn orbit(&self, board: &Board, guess: CodeId, seen: &mut [bool]) -> Vec<CodeId> {
+        let exchanges: Vec<(u8, u8)> = [&self.uncalled, &self.absent]
+            .into_iter()
+            .flat_map(|colors| colors.windows(2).map(|w| (w[0], w[1])))
+            .collect();
+        let mut orbit = vec![guess];
+        seen[guess.index()] = true;
+        let mut next = 0;
+        while let Some(&guess) = orbit.get(next) {
+            next += 1;
+            let pegs = board.pegs(guess);
+            let moved = self.symmetry.transformations.iter().map(|transformation| {
+                let mut image = [0; MAX_PEGS as usize];
+                for (&color, &place) in pegs.iter().zip(&transformation.places) {
+                    image[usize::from(place)] = transformation.names[usize::from(color)];
+                }
+                image
+            });
+            let renamed = exchanges.iter().map(|&(a, b)| {
+                let mut image = [0; MAX_PEGS as usize];
+                for (to, &color) in image.iter_mut().zip(pegs) {
+                    *to = if color == a {
+                        b
+                    } else if color == b {
+                        a
+                    } else {
+                        color
+                    };
+                }
+                image
+            });
+            let images: Vec<CodeId> = moved.chain(renamed).map(|image| id(board, &image[..pegs.len()])).collect();
+            for image in images {
+                if !std::mem::replace(&mut seen[image.index()], true) {
+                    orbit.push(image);
+                }
+            }
+        }
+        orbit
+    }
+
+    /// Adds every representative that begins with the first `len` pegs. Interchangeable colors are handed out in
+    /// order; of the others every one is tried.
+    fn extend(
+        &self,
+        board: &Board,
+        pegs: &mut Pegs,
+        len: usize,
+        uncalled: usize,
+        absent: usize,
+        found: &mut Vec<CodeId>,
+    ) {
+        if len == self.symmetry.pegs {
+            if self.contains(&pegs[..len]) {
+                found.push(id(board, &pegs[..len]));
+            }
+            return;
+        }
+        for step in 0..self.symmetry.roles.len() as u8 {
+            let color = match self.ties {
+                Ties::First => step,
+                Ties::Last => self.symmetry.roles.len() as u8 - 1 - step,
+            };
+            if board.game().kind() == Kind::Distinct && pegs[..len].contains(&color) {
+                continue;
+            }
+            let (next_uncalled, next_absent) = match self.symmetry.roles[usize::from(color)] {
+                Role::Called => (uncalled, absent),
+                Role::Uncalled => match handed_out(&self.uncalled, color, uncalled) {
+                    Some(next) => (next, absent),
+                    None => continue,
+                },
+                Role::Absent => match handed_out(&self.absent, color, absent) {
+                    Some(next) => (uncalled, next),
+                    None => continue,
+                },
+            };
+            pegs[len] = color;
+            self.extend(board, pegs, len + 1, next_uncalled, next_absent, found);
+        }
+    }
+
+    /// The image of a guess, its interchangeable colors handed out anew from the first peg on: of all the ways to
+    /// rename them, that one comes first.
+    fn image(&self, transformation: &Transformation, guess: &[u8]) -> Pegs {
+        let mut moved = [0; MAX_PEGS as usize];
+        for (&color, &place) in guess.iter().zip(&transformation.places) {
+            moved[usize::from(place)] = color;
+        }
+        let mut names = [u8::MAX; MAX_COLORS as usize];
+        let (mut uncalled, mut absent) = (self.uncalled.iter(), self.absent.iter());
+        for color in &mut moved[..guess.len()] {
+            let name = &mut names[usize::from(*color)];
+            if *name == u8::MAX {
+                *name = *match self.symmetry.roles[usize::from(*color)] {
+                    Role::Called => &transformation.names[usize::from(*color)],
+                    Role::Uncalled => uncalled.next().expect("a name for every uncalled color"),
+                    Role::Absent => absent.next().expect("a name for every absent color"),
+                };
+            }
+            *color = *name;
+        }
+        moved
+    }
+
+    fn comes_before(&self, a: &[u8], b: &[u8]) -> bool {
+        match self.ties {
+            Ties::First => a < b,
+            Ties::Last => a > b,
+        }
+    }
+}
+
+/// How many of `order` are handed out once `color` is used too, or `None` when it would be out of turn.
+fn handed_out(order: &[u8], color: u8, used: usize) -> Option<usize> {
+    let place = order.iter().position(|&c| c == color)?;
+    (place <= used).then_some(used.max(place + 1))
+}
+
+fn id(board: &Board, pegs: &[u8]) -> CodeId {
+    let code = Code::new(board.game(), pegs).expect("renaming and moving keeps a code valid");
+    board.space().id(&code)
+}

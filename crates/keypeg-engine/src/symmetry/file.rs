@@ -1,0 +1,262 @@
+//! Representatives computed in advance, kept in a file.
+//!
+//! The file holds, for every sequence of representatives shorter than its depth, the representatives that follow
+//! whatever the answers are. `docs/formats.md` describes the bytes. A file is believed in nothing: damage is found
+//! by its checksum when it is read, and a list that is well-formed but wrong is found when it is first used, by
+//! computing the orbits of its guesses.
+
+use std::io::{self, Write};
+use std::sync::OnceLock;
+
+use keypeg_core::{CodeId, Game, GameError, Kind};
+use thiserror::Error;
+
+use super::{MOST_PEGS, Representatives, Symmetry};
+use crate::bytes::{self, Reader};
+use crate::watch::{Cancelled, Watch};
+use crate::{Board, Ties};
+
+const MAGIC: &[u8; 8] = b"KEYPEGRP";
+const VERSION: u8 = 1;
+
+/// The most representatives a file may hold.
+pub const MOST_CLASSES: u64 = 20_000_000;
+
+/// Lists of representatives for the first turns of a game.
+pub struct RepresentativesFile {
+    game: Game,
+    ties: Ties,
+    depth: usize,
+    root: Node,
+}
+
+struct Node {
+    guesses: Vec<CodeId>,
+    /// One for every guess, or none at the last depth.
+    next: Vec<Node>,
+    honest: OnceLock<bool>,
+}
+
+/// Why a file of representatives is refused.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// Not such a file at all.
+    #[error("this is not a file of representatives; make one with `keypeg representatives`")]
+    Foreign,
+    /// Written by a later version.
+    #[error("the file has format version {0}, but this keypeg reads version {VERSION}; make it again")]
+    Version(u8),
+    /// Ends early, runs on, or is damaged.
+    #[error("the file is damaged ({0}); make it again with `keypeg representatives`")]
+    Damaged(&'static str),
+    /// The header describes no game.
+    #[error("the file is damaged: {0}")]
+    Game(#[from] GameError),
+    /// Made for another game.
+    #[error("the file was made for {found}, not for {expected}")]
+    OtherGame {
+        /// The game asked for.
+        expected: Game,
+        /// The game of the file.
+        found: Game,
+    },
+    /// Made for another tie order.
+    #[error("the file lists the {} guess of every class; make one with --ties {}", other(*expected), expected.name())]
+    OtherTies {
+        /// The tie order asked for.
+        expected: Ties,
+    },
+    /// A list that is not one guess of every class.
+    #[error("the file is wrong: its list after {0} turns is not one representative of every class; make it again")]
+    Dishonest(usize),
+}
+
+/// Why a file of representatives cannot be made.
+#[derive(Debug, Error)]
+pub enum MakeError {
+    /// Position permutations are not computed for so many pegs.
+    #[error("{0} has too many pegs: symmetry is computed for at most {MOST_PEGS}")]
+    TooManyPegs(Game),
+    /// A file without a list.
+    #[error("a depth of 0 lists nothing; use at least 1")]
+    NoDepth,
+    /// More representatives than a file may hold.
+    #[error("turn {turn} has over {MOST_CLASSES} classes, too many for a file; use a smaller --depth")]
+    TooManyClasses {
+        /// The turn, counted from 1.
+        turn: usize,
+    },
+    /// Interrupted.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+fn other(ties: Ties) -> &'static str {
+    match ties {
+        Ties::First => "last",
+        Ties::Last => "first",
+    }
+}
+
+impl RepresentativesFile {
+    /// Computes the representatives of the first `depth` turns.
+    pub fn compute(board: &Board, ties: Ties, depth: usize, watch: &dyn Watch) -> Result<Self, MakeError> {
+        if board.game().pegs() > MOST_PEGS {
+            return Err(MakeError::TooManyPegs(board.game()));
+        }
+        if depth == 0 {
+            return Err(MakeError::NoDepth);
+        }
+        let mut levels: Vec<Vec<Vec<CodeId>>> = Vec::new();
+        let mut frontier: Vec<Vec<CodeId>> = vec![Vec::new()];
+        for turn in 1..=depth {
+            let mut lists = Vec::new();
+            let mut next = Vec::new();
+            let mut classes = 0u64;
+            for (done, path) in frontier.iter().enumerate() {
+                watch.check()?;
+                watch.progress(done as u64, frontier.len() as u64);
+                let symmetry = Symmetry::of_guesses(board, path);
+                let list = Representatives::new(&symmetry, ties).list(board);
+                classes += list.len() as u64;
+                if classes > MOST_CLASSES {
+                    return Err(MakeError::TooManyClasses { turn });
+                }
+                if turn < depth {
+                    next.extend(list.iter().map(|&guess| [&path[..], &[guess]].concat()));
+                }
+                lists.push(list);
+            }
+            levels.push(lists);
+            frontier = next;
+        }
+        // Fold the levels into a tree from the last one up.
+        let mut below: Vec<Node> = Vec::new();
+        for lists in levels.into_iter().rev() {
+            let mut children = below.into_iter();
+            let nodes = lists.into_iter().map(|guesses| {
+                let next = children.by_ref().take(guesses.len()).collect();
+                Node { guesses, next, honest: OnceLock::from(true) }
+            });
+            below = nodes.collect();
+        }
+        let root = below.pop().expect("the first level has one list");
+        Ok(RepresentativesFile { game: board.game(), ties, depth, root })
+    }
+
+    /// How many representatives there are at each turn, over all sequences before it.
+    pub fn classes(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.depth];
+        fn count(node: &Node, depth: usize, counts: &mut [u64]) {
+            counts[depth] += node.guesses.len() as u64;
+            node.next.iter().for_each(|next| count(next, depth + 1, counts));
+        }
+        count(&self.root, 0, &mut counts);
+        counts
+    }
+
+    /// Writes the file.
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        let mut out = Vec::new();
+        out.extend(MAGIC);
+        let kind = match self.game.kind() {
+            Kind::Repeats => 0,
+            Kind::Distinct => 1,
+        };
+        let ties = match self.ties {
+            Ties::First => 0,
+            Ties::Last => 1,
+        };
+        out.extend([VERSION, self.game.pegs() as u8, self.game.colors() as u8, kind, ties, self.depth as u8]);
+        fn write(node: &Node, out: &mut Vec<u8>) {
+            bytes::write_number(out, node.guesses.len() as u64);
+            let mut last = 0;
+            for guess in &node.guesses {
+                bytes::write_number(out, u64::from(guess.0.abs_diff(last)));
+                last = guess.0;
+            }
+            node.next.iter().for_each(|next| write(next, out));
+        }
+        write(&self.root, &mut out);
+        let checksum = bytes::checksum(&out);
+        to.write_all(&out)?;
+        to.write_all(&checksum.to_le_bytes())
+    }
+
+    /// Reads a file for a game and a tie order.
+    pub fn read(bytes: &[u8], board: &Board, ties: Ties) -> Result<RepresentativesFile, FileError> {
+        let body = bytes.strip_prefix(MAGIC).ok_or(FileError::Foreign)?;
+        let [version, rest @ ..] = body else { return Err(FileError::Damaged("it ends early")) };
+        if *version != VERSION {
+            return Err(FileError::Version(*version));
+        }
+        let (_, sum) = bytes.split_last_chunk::<8>().ok_or(FileError::Damaged("it ends early"))?;
+        let body = rest.strip_suffix(sum).ok_or(FileError::Damaged("it ends early"))?;
+        if bytes::checksum(&bytes[..bytes.len() - sum.len()]) != u64::from_le_bytes(*sum) {
+            return Err(FileError::Damaged("its checksum does not fit"));
+        }
+        let [pegs, colors, kind @ (0 | 1), order @ (0 | 1), depth, lists @ ..] = body else {
+            return Err(FileError::Damaged("its header is unreadable"));
+        };
+        let kind = if *kind == 0 { Kind::Repeats } else { Kind::Distinct };
+        let found = Game::new((*pegs).into(), (*colors).into(), kind)?;
+        if found != board.game() {
+            return Err(FileError::OtherGame { expected: board.game(), found });
+        }
+        let found = if *order == 0 { Ties::First } else { Ties::Last };
+        if found != ties {
+            return Err(FileError::OtherTies { expected: ties });
+        }
+        let depth = usize::from(*depth);
+        let mut reader = Reader::new(lists);
+        let root = read_node(&mut reader, board, ties, depth).ok_or(FileError::Damaged("its lists are unreadable"))?;
+        if !reader.is_empty() {
+            return Err(FileError::Damaged("it runs on behind its lists"));
+        }
+        Ok(RepresentativesFile { game: board.game(), ties, depth, root })
+    }
+
+    /// The representatives after some guesses, or `None` when the file has no list for them.
+    ///
+    /// A list is verified when it is first asked for.
+    pub fn list(&self, board: &Board, guesses: &[CodeId]) -> Result<Option<&[CodeId]>, FileError> {
+        let mut node = &self.root;
+        for guess in guesses {
+            let Some(place) = node.guesses.iter().position(|listed| listed == guess) else { return Ok(None) };
+            let Some(next) = node.next.get(place) else { return Ok(None) };
+            node = next;
+        }
+        let honest = node.honest.get_or_init(|| {
+            let symmetry = Symmetry::of_guesses(board, guesses);
+            let representatives = Representatives::new(&symmetry, self.ties);
+            representatives.are_exactly(board, &node.guesses)
+        });
+        if *honest { Ok(Some(&node.guesses)) } else { Err(FileError::Dishonest(guesses.len())) }
+    }
+}
+
+/// Reads a list and those that follow it; `None` when the bytes are no such lists.
+fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize) -> Option<Node> {
+    let count = usize::try_from(reader.number()?).ok()?;
+    // Every guess takes a byte at least, so a count beyond what is left is a lie that must not be allocated.
+    if depth == 0 || count == 0 || count > reader.len() {
+        return None;
+    }
+    let mut guesses = Vec::with_capacity(count);
+    let mut last = 0u64;
+    for index in 0..count {
+        let step = reader.number()?;
+        if index > 0 && step == 0 {
+            return None;
+        }
+        let id = if index == 0 || ties == Ties::First { last.checked_add(step)? } else { last.checked_sub(step)? };
+        if id >= board.space().len() as u64 {
+            return None;
+        }
+        guesses.push(CodeId(id as u32));
+        last = id;
+    }
+    let followed = if depth > 1 { count } else { 0 };
+    let next = (0..followed).map(|_| read_node(reader, board, ties, depth - 1)).collect::<Option<_>>()?;
+    Some(Node { guesses, next, honest: OnceLock::new() })
+}

@@ -1,0 +1,174 @@
+//! The transformations that leave a position as it is.
+
+use keypeg_core::{CodeId, MAX_COLORS};
+
+use super::MOST_PEGS;
+use crate::{Board, Move, Position};
+
+/// What a color is to the symmetry of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Called by a guess and possible: it keeps its identity but for the transformations' renaming.
+    Called,
+    /// Called by no guess: interchangeable with its like.
+    Uncalled,
+    /// Contained in no remaining code: interchangeable with its like.
+    Absent,
+}
+
+/// A renaming of called colors with a permutation of pegs: the peg at place `p` goes to `places[p]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Transformation {
+    pub(super) places: Vec<u8>,
+    /// The new name of every called color; other colors stand for themselves here.
+    pub(super) names: Vec<u8>,
+}
+
+/// The symmetry of a position: all transformations of called colors, and the colors that are interchangeable.
+#[derive(Clone, Debug)]
+pub struct Symmetry {
+    pub(super) pegs: usize,
+    pub(super) roles: Vec<Role>,
+    /// Never empty: the identity comes first.
+    pub(super) transformations: Vec<Transformation>,
+}
+
+/// Which turns may take each other's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exchange {
+    /// Those with equal answers.
+    EqualAnswers,
+    /// None: what holds whatever the answers were.
+    Never,
+}
+
+impl Symmetry {
+    /// The symmetry of a position, with all that its answers and its remaining codes allow.
+    pub fn of(position: &Position<'_>) -> Symmetry {
+        let board = position.board;
+        let mut possible = [false; MAX_COLORS as usize];
+        for &code in position.remaining {
+            for &color in board.pegs(code) {
+                possible[usize::from(color)] = true;
+            }
+        }
+        let turns: Vec<(&[u8], u8)> = position.moves.iter().map(|m| (board.pegs(m.guess), m.answer)).collect();
+        Symmetry::new(board, &turns, |color| possible[usize::from(color)], Exchange::EqualAnswers)
+    }
+
+    /// The symmetry of some guesses whatever their answers are.
+    pub fn of_guesses(board: &Board, guesses: &[CodeId]) -> Symmetry {
+        let turns: Vec<(&[u8], u8)> = guesses.iter().map(|&guess| (board.pegs(guess), 0)).collect();
+        Symmetry::new(board, &turns, |_| true, Exchange::Never)
+    }
+
+    /// The symmetry of the turns without blurring and without exchanging turns.
+    pub fn of_turns_in_order(board: &Board, moves: &[Move]) -> Symmetry {
+        Symmetry::of_guesses(board, &moves.iter().map(|m| m.guess).collect::<Vec<_>>())
+    }
+
+    fn new(board: &Board, turns: &[(&[u8], u8)], possible: impl Fn(u8) -> bool, exchange: Exchange) -> Symmetry {
+        let pegs = board.game().pegs();
+        let colors = board.game().colors() as u8;
+        let roles: Vec<Role> = (0..colors)
+            .map(|color| {
+                if !possible(color) {
+                    Role::Absent
+                } else if turns.iter().any(|(guess, _)| guess.contains(&color)) {
+                    Role::Called
+                } else {
+                    Role::Uncalled
+                }
+            })
+            .collect();
+        let mut symmetry = Symmetry { pegs, roles, transformations: Vec::new() };
+        if pegs > MOST_PEGS {
+            let identity = Transformation { places: (0..pegs as u8).collect(), names: (0..colors).collect() };
+            symmetry.transformations.push(identity);
+            return symmetry;
+        }
+        let mut search = Search { symmetry: &mut symmetry, turns, exchange, places: Vec::with_capacity(pegs) };
+        search.permute();
+        symmetry
+    }
+
+    /// Whether nothing but the identity is left, and no two colors are interchangeable.
+    pub fn is_trivial(&self) -> bool {
+        let several = |role| self.roles.iter().filter(|&&r| r == role).count() > 1;
+        self.transformations.len() == 1 && !several(Role::Uncalled) && !several(Role::Absent)
+    }
+}
+
+/// Tries every permutation of the pegs, and every exchange of turns under it.
+struct Search<'a> {
+    symmetry: &'a mut Symmetry,
+    turns: &'a [(&'a [u8], u8)],
+    exchange: Exchange,
+    places: Vec<u8>,
+}
+
+impl Search<'_> {
+    fn permute(&mut self) {
+        if self.places.len() == self.symmetry.pegs {
+            let mut names = vec![None; self.symmetry.roles.len()];
+            let mut used = vec![false; self.turns.len()];
+            self.match_turns(0, &mut names, &mut used);
+            return;
+        }
+        for place in 0..self.symmetry.pegs as u8 {
+            if !self.places.contains(&place) {
+                self.places.push(place);
+                self.permute();
+                self.places.pop();
+            }
+        }
+    }
+
+    /// Maps the turns from `turn` on; `names` holds the new names that the earlier ones ask for.
+    fn match_turns(&mut self, turn: usize, names: &mut [Option<u8>], used: &mut [bool]) {
+        let Some(&(guess, answer)) = self.turns.get(turn) else {
+            let names = names.iter().zip(0..).map(|(name, color)| name.unwrap_or(color)).collect();
+            let found = Transformation { places: self.places.clone(), names };
+            if !self.symmetry.transformations.contains(&found) {
+                self.symmetry.transformations.push(found);
+            }
+            return;
+        };
+        for other in 0..self.turns.len() {
+            let (image, other_answer) = self.turns[other];
+            let allowed = match self.exchange {
+                Exchange::EqualAnswers => !used[other] && answer == other_answer,
+                Exchange::Never => other == turn,
+            };
+            if !allowed {
+                continue;
+            }
+            let mut extended = names.to_vec();
+            if self.extend(guess, image, &mut extended) {
+                used[other] = true;
+                self.match_turns(turn + 1, &mut extended, used);
+                used[other] = false;
+            }
+        }
+    }
+
+    /// Adds the names that map one guess onto another under the current permutation; false where they clash.
+    fn extend(&self, guess: &[u8], image: &[u8], names: &mut [Option<u8>]) -> bool {
+        let roles = &self.symmetry.roles;
+        guess.iter().zip(&self.places).all(|(&color, &place)| {
+            let target = image[usize::from(place)];
+            match (roles[usize::from(color)], roles[usize::from(target)]) {
+                (Role::Absent, Role::Absent) => true,
+                (Role::Called, Role::Called) => match names[usize::from(color)] {
+                    Some(name) => name == target,
+                    None => {
+                        let taken = names.contains(&Some(target));
+                        names[usize::from(color)] = Some(target);
+                        !taken
+                    }
+                },
+                _ => false,
+            }
+        })
+    }
+}

@@ -51,11 +51,15 @@ impl Strategy for OneStep {
             return Ok(Choice::Guess(self.pruning.tie_break.arrange(position)[0]));
         }
         let mut scan = Scan::new(position, &*self.measure);
-        if self.consistent_first() {
-            scan.scan(&self.pruning.consistent_guesses(position));
-        }
-        if self.candidates == Candidates::All && !scan.is_done() {
-            scan.scan(&self.pruning.all_guesses(position)?);
+        match self.candidates {
+            Candidates::Consistent => scan.scan(&self.pruning.consistent_guesses(position)),
+            Candidates::All => {
+                let all = self.pruning.all_guesses(position)?;
+                if self.consistent_first() {
+                    scan.scan(&all.consistent(position.remaining));
+                }
+                scan.scan(&all);
+            }
         }
         Ok(Choice::Guess(scan.best().expect("a code remains, so there is a guess").guess))
     }

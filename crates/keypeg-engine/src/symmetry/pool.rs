@@ -72,6 +72,18 @@ impl<'a> Pool<'a> {
         Pool::listed(self.board, self.ties, self.source, list)
     }
 
+    /// Those of the guesses that are among the remaining codes, which are sorted.
+    pub fn consistent(&self, remaining: &[CodeId]) -> Pool<'a> {
+        let list = match &self.listed {
+            Some((list, _)) => list.iter().copied().filter(|guess| remaining.binary_search(guess).is_ok()).collect(),
+            None => match self.ties {
+                Ties::First => remaining.to_vec(),
+                Ties::Last => remaining.iter().rev().copied().collect(),
+            },
+        };
+        Pool::listed(self.board, self.ties, self.source, list)
+    }
+
     /// Where the guesses come from.
     pub fn source(&self) -> Source {
         self.source

@@ -1,0 +1,255 @@
+//! The computer breaks: it asks, a person answers, perhaps wrongly.
+
+use std::time::Duration;
+
+use keypeg_core::{Code, CodeId, Feedback, Game, History, Stream, Turn, score};
+use keypeg_engine::strategy::inference::{Inference, InferenceError};
+use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
+use keypeg_engine::{Board, Position};
+use thiserror::Error;
+
+use crate::lies::{self, Explanations};
+use crate::repair::{self, Repair};
+use crate::{Count, QUICK, Table, moves};
+
+/// How many answers may be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lies {
+    /// None is supposed to be.
+    None,
+    /// At most so many: a code is excluded only when it contradicts more.
+    AtMost(u16),
+    /// Any number: the fewest that explain the answers are supposed, as the Anti-Mind player does.
+    Unlimited,
+}
+
+/// What the breaker does next.
+#[derive(Clone, Debug)]
+pub enum Next {
+    /// It asks.
+    Guess(Asked),
+    /// Every peg is known: it announces the secret instead of asking (Rao's player).
+    Announce(Code),
+    /// No code fits; one of the repairs may help.
+    Conflict(Conflict),
+}
+
+/// A guess and what is known when it is made.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The guess.
+    pub code: Code,
+    /// The codes left.
+    pub remaining: Count,
+    /// The explanations with the fewest lies, when some answer must be one and that is allowed.
+    pub explanations: Option<Explanations>,
+}
+
+/// Why no code fits, and what may have been meant.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    /// The smallest sets of answers that must be wrong.
+    pub explanations: Explanations,
+    /// Possible repairs, the most plausible first.
+    pub repairs: Vec<Repair>,
+}
+
+/// An answer that turned out to be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lie {
+    /// The turn, counted from 0.
+    pub turn: usize,
+    /// The answer given.
+    pub given: Feedback,
+    /// The answer it should have been.
+    pub truth: Feedback,
+}
+
+/// Why the breaker cannot play.
+#[derive(Debug, Error)]
+pub enum BreakError {
+    /// The strategy does not play this game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The inference player draws conclusions from every answer and cannot doubt one.
+    #[error("inference believes every answer, so it does not play with lies; choose another strategy")]
+    InferenceWithLies,
+    /// The strategy cannot decide.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+    /// The answer never occurs in this game.
+    #[error("{game} never answers \"{feedback}\"; check the answer or the game")]
+    NeverAnswered {
+        /// The game.
+        game: Game,
+        /// The answer given.
+        feedback: Feedback,
+    },
+    /// There is no such turn.
+    #[error("there is no turn {turn} yet; {played} were played")]
+    NoSuchTurn {
+        /// The turn, counted from 1.
+        turn: usize,
+        /// How many there are.
+        played: usize,
+    },
+}
+
+/// A game in which the computer breaks.
+pub struct Breaker {
+    table: Table,
+    player: Player,
+    id: StrategyId,
+    lies: Lies,
+    seed: u64,
+    history: History,
+}
+
+enum Player {
+    Strategy(Box<dyn Strategy>),
+    /// Plays boards of any size from the turns alone.
+    Inference(Inference),
+}
+
+/// How long looking for explanations may take where codes cannot be enumerated.
+const REPAIR_TIME: Duration = Duration::from_secs(5);
+
+impl Breaker {
+    /// Begins a game; refuses a strategy that does not play it.
+    pub fn new(table: Table, id: StrategyId, options: &Options, lies: Lies, seed: u64) -> Result<Breaker, BreakError> {
+        let player = if id == StrategyId::Inference {
+            if lies != Lies::None {
+                return Err(BreakError::InferenceWithLies);
+            }
+            Player::Inference(Inference::new(table.game()).map_err(Unsupported::from)?)
+        } else {
+            Player::Strategy(strategy::build(id, table.game(), options)?)
+        };
+        Ok(Breaker { table, player, id, lies, seed, history: History::default() })
+    }
+
+    /// What to do after the answers so far.
+    pub fn next(&self) -> Result<Next, BreakError> {
+        let strategy = match &self.player {
+            Player::Inference(player) => return self.infer(player),
+            Player::Strategy(strategy) => strategy,
+        };
+        // A strategy is only built for boards that can be enumerated.
+        let Some(board) = self.table.board() else { return Ok(self.conflict()) };
+        let turns = moves(board, &self.history);
+        let mut remaining = match self.lies {
+            Lies::AtMost(lies) => lies::within(board, &self.history, lies),
+            Lies::None | Lies::Unlimited => board.consistent(&turns),
+        };
+        let mut explanations = None;
+        if remaining.is_empty() && self.lies == Lies::Unlimited {
+            remaining = lies::fewest(board, &self.history).1;
+            explanations = Some(lies::explain(&self.table, &self.history, REPAIR_TIME));
+        }
+        if remaining.is_empty() {
+            return Ok(self.conflict());
+        }
+        let position = Position { board, moves: &turns, remaining: &remaining };
+        let guess = match strategy.choose(&position)? {
+            Choice::Guess(guess) => guess,
+            Choice::Random(guesses) => {
+                // A stream of its own for every turn, so that undo and replay ask the same.
+                let mut stream = Stream::part(self.seed, self.history.len() as u64);
+                guesses[stream.below(guesses.len() as u64) as usize]
+            }
+        };
+        let guess = self.without_loops(board, &position, guess);
+        let remaining = Count::Exactly(remaining.len() as u128);
+        Ok(Next::Guess(Asked { code: board.code(guess), remaining, explanations }))
+    }
+
+    /// With lies a strategy may want to ask the same probe for ever.
+    ///
+    /// Claim: with at most K lies the game ends.
+    /// Proof: a guess that cannot be the secret is asked once at most, so all others can be. Unless it wins, such a
+    /// guess contradicts its own answer, and a code that was asked K + 1 times in vain is excluded.
+    fn without_loops(&self, board: &Board, position: &Position<'_>, guess: CodeId) -> CodeId {
+        let asked = position.moves.iter().any(|turn| turn.guess == guess);
+        if self.lies == Lies::None || !asked || position.remaining.binary_search(&guess).is_ok() {
+            return guess;
+        }
+        let counts = lies::contradiction_counts(board, &self.history);
+        let likeliest = position.remaining.iter().min_by_key(|code| counts[code.index()]);
+        likeliest.copied().unwrap_or(guess)
+    }
+
+    fn infer(&self, player: &Inference) -> Result<Next, BreakError> {
+        use keypeg_engine::strategy::inference::Next as Trial;
+        match player.next(&self.history) {
+            Ok(Trial::Try(code)) => {
+                let remaining = self.table.count(&self.history, QUICK);
+                Ok(Next::Guess(Asked { code, remaining, explanations: None }))
+            }
+            Ok(Trial::Certain(code)) => Ok(Next::Announce(code)),
+            Err(InferenceError::ContradictoryAnswers { .. }) => Ok(self.conflict()),
+            Err(error) => Err(StrategyError::from(error).into()),
+        }
+    }
+
+    fn conflict(&self) -> Next {
+        let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
+        Next::Conflict(Conflict { explanations, repairs })
+    }
+
+    /// Takes the answer to a guess; returns whether the secret was found.
+    pub fn answer(&mut self, guess: Code, feedback: Feedback) -> Result<bool, BreakError> {
+        self.check(feedback)?;
+        self.history.push(Turn { guess, feedback });
+        Ok(feedback.is_win(self.table.game().pegs()))
+    }
+
+    /// Takes the last answer back.
+    pub fn undo(&mut self) -> Option<Turn> {
+        self.history.pop()
+    }
+
+    /// Changes the answer of a turn, counted from 0. The inference player must ask again what came after it;
+    /// returns how many turns that are.
+    pub fn fix(&mut self, turn: usize, feedback: Feedback) -> Result<usize, BreakError> {
+        self.check(feedback)?;
+        let mut turns = self.history.turns().to_vec();
+        let played = turns.len();
+        let fixed = turns.get_mut(turn).ok_or(BreakError::NoSuchTurn { turn: turn + 1, played })?;
+        fixed.feedback = feedback;
+        if matches!(self.player, Player::Inference(_)) {
+            turns.truncate(turn + 1);
+        }
+        let dropped = played - turns.len();
+        self.history = History::new(turns);
+        Ok(dropped)
+    }
+
+    fn check(&self, feedback: Feedback) -> Result<(), BreakError> {
+        let game = self.table.game();
+        if game.can_answer(feedback) { Ok(()) } else { Err(BreakError::NeverAnswered { game, feedback }) }
+    }
+
+    /// The answers that were wrong, given the secret.
+    pub fn lies_told(&self, secret: &Code) -> Vec<Lie> {
+        let turns = self.history.turns().iter().enumerate();
+        turns
+            .map(|(turn, played)| Lie { turn, given: played.feedback, truth: score(&played.guess, secret) })
+            .filter(|lie| lie.given != lie.truth)
+            .collect()
+    }
+
+    /// The turns so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The game on the table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The strategy that asks.
+    pub fn strategy(&self) -> StrategyId {
+        self.id
+    }
+}

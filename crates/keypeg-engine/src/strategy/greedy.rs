@@ -85,7 +85,7 @@ impl<'a> Scan<'a> {
     pub fn scan(&mut self, pool: &Pool<'_>) {
         let blocks = pool.columns().blocks();
         // Counting parts first pays while few guesses survive it, that is in small sets.
-        let small = self.remaining.len() <= 3 * self.board.answers();
+        let small = self.remaining.len() <= (3 * self.board.answers()).min(255);
         for step in 0..blocks {
             if self.is_done() {
                 return;

@@ -37,16 +37,18 @@ impl OneStep {
         OneStep { measure, candidates, pruning }
     }
 
-    /// Whether consistent guesses are scanned before the others.
-    fn consistent_first(&self) -> bool {
+    /// Whether consistent guesses are scanned before the others. When one code is left all guesses tie, and only
+    /// that code ends the game.
+    fn consistent_first(&self, position: &Position<'_>) -> bool {
         self.candidates == Candidates::Consistent
+            || position.remaining.len() == 1
             || matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _))
     }
 }
 
 impl Strategy for OneStep {
     fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
-        if self.consistent_first() && position.remaining.len() <= 2 {
+        if self.consistent_first(position) && position.remaining.len() <= 2 {
             // Two codes are told apart by guessing either, and nothing is better.
             return Ok(Choice::Guess(self.pruning.tie_break.arrange(position)[0]));
         }
@@ -55,7 +57,7 @@ impl Strategy for OneStep {
             Candidates::Consistent => scan.scan(&self.pruning.consistent_guesses(position)),
             Candidates::All => {
                 let all = self.pruning.all_guesses(position)?;
-                if self.consistent_first() {
+                if self.consistent_first(position) {
                     scan.scan(&all.consistent(position.remaining));
                 }
                 scan.scan(&all);
@@ -86,7 +88,7 @@ impl Strategy for OneStep {
         self.tell_pruned(position, &pruning, &guesses, tell);
         let is_consistent = |guess: &CodeId| position.remaining.binary_search(guess).is_ok();
         let mut order = guesses;
-        if self.consistent_first() {
+        if self.consistent_first(position) {
             order.sort_by_key(|guess| !is_consistent(guess));
         }
         let mut best: Option<(CodeId, Sizes)> = None;

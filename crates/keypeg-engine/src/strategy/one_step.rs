@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use keypeg_core::CodeId;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Absent, Pruning, Reduction};
 use super::greedy::Scan;
@@ -108,9 +109,12 @@ impl OneStep {
     /// Tells every guess that is passed over, and why.
     fn tell_pruned(&self, position: &Position<'_>, pruning: &Pruning, kept: &[CodeId], tell: &mut dyn FnMut(Step)) {
         let board = position.board;
-        let kept: rustc_hash::FxHashSet<CodeId> = kept.iter().copied().collect();
         let symmetry = Symmetry::of(position);
         let representatives = Representatives::new(&symmetry, pruning.ties());
+        // In Norvig's order another guess than the lexicographic representative may stand for a class.
+        let stands_for: FxHashMap<CodeId, CodeId> =
+            kept.iter().map(|&guess| (representatives.representative(board, guess), guess)).collect();
+        let kept: FxHashSet<CodeId> = kept.iter().copied().collect();
         let ruled_out = pruning.ruled_out(position);
         let candidates: Vec<CodeId> = match self.candidates {
             Candidates::All => board.space().ids().collect(),
@@ -120,7 +124,7 @@ impl OneStep {
             let absent = board.pegs(guess).iter().find(|&&color| ruled_out[usize::from(color)]);
             let why = match absent {
                 Some(&color) if pruning.absent == Absent::Prune => Why::AbsentColor(color),
-                _ => Why::SameAs(representatives.representative(board, guess)),
+                _ => Why::SameAs(stands_for[&representatives.representative(board, guess)]),
             };
             tell(Step::Pruned { guess, why });
         }

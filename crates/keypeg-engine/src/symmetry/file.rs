@@ -216,10 +216,18 @@ impl RepresentativesFile {
         Ok(RepresentativesFile { game: board.game(), ties, depth, root })
     }
 
+    /// The end of the lexicographic order whose guesses it lists.
+    pub fn ties(&self) -> Ties {
+        self.ties
+    }
+
     /// The representatives after some guesses, or `None` when the file has no list for them.
     ///
     /// A list is verified when it is first asked for.
     pub fn list(&self, board: &Board, guesses: &[CodeId]) -> Result<Option<&[CodeId]>, FileError> {
+        if board.game() != self.game {
+            return Err(FileError::OtherGame { expected: board.game(), found: self.game });
+        }
         let mut node = &self.root;
         for guess in guesses {
             let Some(place) = node.guesses.iter().position(|listed| listed == guess) else { return Ok(None) };

@@ -19,6 +19,9 @@ use crate::{Board, Ties};
 const MAGIC: &[u8; 8] = b"KEYPEGRP";
 const VERSION: u8 = 1;
 
+/// The most turns a file may hold: its depth is a byte.
+const MOST_TURNS: usize = 255;
+
 /// The most representatives a file may hold.
 pub const MOST_CLASSES: u64 = 20_000_000;
 
@@ -80,6 +83,9 @@ pub enum MakeError {
     /// A file without a list.
     #[error("a depth of 0 lists nothing; use at least 1")]
     NoDepth,
+    /// A depth that a file cannot hold.
+    #[error("a depth of {0} is too large; the limit is {MOST_TURNS}")]
+    TooDeep(usize),
     /// More representatives than a file may hold.
     #[error("turn {turn} has over {MOST_CLASSES} classes, too many for a file; use a smaller --depth")]
     TooManyClasses {
@@ -106,6 +112,9 @@ impl RepresentativesFile {
         }
         if depth == 0 {
             return Err(MakeError::NoDepth);
+        }
+        if depth > MOST_TURNS {
+            return Err(MakeError::TooDeep(depth));
         }
         let mut levels: Vec<Vec<Vec<CodeId>>> = Vec::new();
         let mut frontier: Vec<Vec<CodeId>> = vec![Vec::new()];

@@ -4,3 +4,4 @@ mod bad_input;
 mod evaluate;
 mod front_door;
 mod program;
+mod readme;

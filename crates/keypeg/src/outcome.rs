@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use keypeg_engine::Cancelled;
+use crate::watcher;
 
 /// What a command ends with when it is interrupted, as shells report it.
 const INTERRUPTED: u8 = 130;
@@ -15,7 +15,7 @@ pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    if error.chain().any(|cause| cause.is::<Cancelled>()) {
+    if watcher::was_interrupted() {
         eprintln!("keypeg: interrupted; nothing was written");
         return ExitCode::from(INTERRUPTED);
     }

@@ -8,7 +8,8 @@ pub(crate) fn histogram(counts: &[f64], exact: Counting) -> String {
     let all: f64 = counts.iter().sum();
     let most = counts.iter().copied().fold(0.0, f64::max);
     let mut text = format!("{:>7}  {:>12}  {:>7}\n", "guesses", exact.heading(), "percent");
-    for (&count, guesses) in counts.iter().zip(1..) {
+    // A board that takes thirty guesses should not begin with a page of nothing.
+    for (&count, guesses) in counts.iter().zip(1..).skip_while(|(count, _)| **count == 0.0) {
         let percent = 100.0 * count / all;
         let bar = "█".repeat((count / most * 40.0).round() as usize);
         let count = match exact {

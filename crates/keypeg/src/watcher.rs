@@ -19,6 +19,11 @@ pub(crate) fn catch_interrupts() {
     });
 }
 
+/// Whether Ctrl-C was pressed.
+pub(crate) fn was_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Shows a bar on the error stream once work takes over a second; nothing where that is no terminal.
 pub(crate) struct Watcher {
     started: Instant,
@@ -37,7 +42,7 @@ impl Watcher {
 
 impl Watch for Watcher {
     fn is_cancelled(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed)
+        was_interrupted()
     }
 
     fn progress(&self, done: u64, of: u64) {

@@ -27,8 +27,8 @@ pub struct Best {
     /// The sizes of its cells.
     pub sizes: Sizes,
     key: i64,
-    /// For every number of parts, whether an even partition would be better.
-    beaten_by: Vec<bool>,
+    /// For every number of parts, whether an even partition would be better; numbers that cannot be are not.
+    beaten_by: [bool; 256],
 }
 
 /// Scans the guesses of a pool against the remaining codes.
@@ -40,8 +40,8 @@ pub struct Scan<'a> {
     /// The measure's weight of every size.
     weights: Vec<i64>,
     tolerance: i64,
-    /// For every number of parts, the even partition and its key.
-    even: Vec<(Sizes, i64)>,
+    /// For every number of parts from 1 on, the key of the even partition.
+    even_keys: Vec<i64>,
     best: Option<Best>,
     counts: Vec<[u8; BLOCK]>,
 }
@@ -51,21 +51,24 @@ impl<'a> Scan<'a> {
     pub fn new(position: &Position<'a>, measure: &'a dyn Measure) -> Scan<'a> {
         let (board, remaining) = (position.board, position.remaining);
         let most_parts = remaining.len().min(board.answers());
-        let even = (1..=most_parts).map(|parts| {
-            let sizes = Sizes::even(remaining.len(), parts);
-            let key = key(measure, &sizes);
-            (sizes, key)
+        let weight = |size: usize| if size == 0 { 0 } else { measure.weight(size as u32) };
+        let weights: Vec<i64> = (0..=remaining.len()).map(weight).collect();
+        let even_keys = (1..=most_parts).map(|parts| {
+            let (size, larger) = (remaining.len() / parts, remaining.len() % parts);
+            let folded = match measure.fold() {
+                Fold::Sum => (parts - larger) as i64 * weights[size] + larger as i64 * weights[size + larger.min(1)],
+                Fold::Least => weights[size + larger.min(1)],
+            };
+            measure.key(remaining.len() as u32, parts, folded)
         });
         Scan {
             board,
             measure,
             remaining,
             prepared: board.prepare(remaining),
-            weights: (0..=remaining.len() as u32)
-                .map(|size| if size == 0 { 0 } else { measure.weight(size) })
-                .collect(),
             tolerance: measure.tolerance(most_parts),
-            even: even.collect(),
+            even_keys: even_keys.collect(),
+            weights,
             best: None,
             counts: vec![[0; BLOCK]; board.answers()],
         }
@@ -85,7 +88,7 @@ impl<'a> Scan<'a> {
     pub fn scan(&mut self, pool: &Pool<'_>) {
         let blocks = pool.columns().blocks();
         // Counting parts first pays while few guesses survive it, that is in small sets.
-        let small = self.remaining.len() <= 3 * self.board.answers();
+        let small = self.remaining.len() <= (3 * self.board.answers()).min(255);
         for step in 0..blocks {
             if self.is_done() {
                 return;
@@ -191,16 +194,16 @@ impl<'a> Scan<'a> {
                 sizes
             }
         };
-        let beats = |(even, even_key): &(Sizes, i64)| {
+        let mut beaten_by = [false; 256];
+        for (&even_key, parts) in self.even_keys.iter().zip(1..) {
             let apart = even_key - key;
-            if apart.abs() > self.tolerance || self.tolerance == 0 {
+            beaten_by[parts] = if apart.abs() > self.tolerance || self.tolerance == 0 {
                 apart > 0
             } else {
-                self.measure.compare(even, &sizes) == Ordering::Greater
-            }
-        };
-        // No guess has no parts at all.
-        let beaten_by = std::iter::once(false).chain(self.even.iter().map(beats)).collect();
+                let even = Sizes::even(self.remaining.len(), parts);
+                self.measure.compare(&even, &sizes) == Ordering::Greater
+            };
+        }
         self.best = Some(Best { guess, sizes, key, beaten_by });
     }
 }

@@ -43,10 +43,11 @@ impl<'a> Representatives<'a> {
 
     /// Whether a guess is the representative of its class.
     pub fn contains(&self, guess: &[u8]) -> bool {
-        self.symmetry
-            .transformations
-            .iter()
-            .all(|transformation| !self.comes_before(self.image(transformation, guess), guess))
+        self.is_first_of(&self.symmetry.transformations, guess)
+    }
+
+    fn is_first_of(&self, transformations: &[Transformation], guess: &[u8]) -> bool {
+        transformations.iter().all(|transformation| !self.comes_before(self.image(transformation, guess), guess))
     }
 
     /// The representative of a guess's class.
@@ -134,7 +135,8 @@ impl<'a> Representatives<'a> {
         found: &mut Vec<CodeId>,
     ) {
         if len == self.symmetry.pegs {
-            if self.contains(&pegs[..len]) {
+            // The first transformation is the identity, and the colors were handed out in order already.
+            if self.is_first_of(&self.symmetry.transformations[1..], &pegs[..len]) {
                 found.push(id(board, &pegs[..len]));
             }
             return;
@@ -196,6 +198,7 @@ fn handed_out(order: &[u8], color: u8, used: usize) -> Option<usize> {
     (place <= used).then_some(used.max(place + 1))
 }
 
+/// The number of a code that came of renaming and moving the pegs of another.
 fn id(board: &Board, pegs: &[u8]) -> CodeId {
     let code = Code::new(board.game(), pegs).expect("renaming and moving keeps a code valid");
     board.space().id(&code)

@@ -88,7 +88,8 @@ impl Symmetry {
             symmetry.transformations.push(identity);
             return symmetry;
         }
-        let mut search = Search { symmetry: &mut symmetry, turns, exchange, sources: Vec::with_capacity(pegs) };
+        let mut search =
+            Search { symmetry: &mut symmetry, turns, exchange, sources: Vec::with_capacity(pegs), earlier: 0 };
         search.permute();
         symmetry
     }
@@ -106,6 +107,8 @@ struct Search<'a> {
     turns: &'a [(&'a [u8], u8)],
     exchange: Exchange,
     sources: Vec<u8>,
+    /// How many transformations there were before the current permutation.
+    earlier: usize,
 }
 
 impl Search<'_> {
@@ -113,6 +116,7 @@ impl Search<'_> {
         if self.sources.len() == self.symmetry.pegs {
             let mut names = vec![None; self.symmetry.roles.len()];
             let mut used = vec![false; self.turns.len()];
+            self.earlier = self.symmetry.transformations.len();
             self.match_turns(0, &mut names, &mut used);
             return;
         }
@@ -130,7 +134,8 @@ impl Search<'_> {
         let Some(&(guess, answer)) = self.turns.get(turn) else {
             let names = names.iter().zip(0..).map(|(name, color)| name.unwrap_or(color)).collect();
             let found = Transformation { sources: self.sources.clone(), names };
-            if !self.symmetry.transformations.contains(&found) {
+            // Only another exchange of turns under the same permutation can give the same transformation.
+            if !self.symmetry.transformations[self.earlier..].contains(&found) {
                 self.symmetry.transformations.push(found);
             }
             return;

@@ -51,6 +51,10 @@ impl<'a> Pool<'a> {
         ties: Ties,
         file: &RepresentativesFile,
     ) -> Result<Option<Pool<'a>>, FileError> {
+        if file.ties() != ties {
+            // The first guesses of classes are no use to a strategy that plays the last.
+            return Err(FileError::OtherTies { expected: ties });
+        }
         let guesses: Vec<CodeId> = position.moves.iter().map(|turn| turn.guess).collect();
         let Some(list) = file.list(position.board, &guesses)? else { return Ok(None) };
         let symmetry = Symmetry::of(position);

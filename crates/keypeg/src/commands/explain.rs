@@ -168,8 +168,9 @@ fn tell(
 fn describe(sizes: &Sizes, consistent: bool) -> String {
     let expected = sizes.sum_of_squares() as f64 / f64::from(sizes.codes());
     format!(
-        "{} parts, largest {}, expected size {expected:.2}, entropy {:.4} bits{}",
+        "{} {}, largest {}, expected size {expected:.2}, entropy {:.4} bits{}",
         sizes.parts(),
+        if sizes.parts() == 1 { "part" } else { "parts" },
         sizes.largest(),
         sizes.entropy(),
         if consistent { "" } else { ", cannot be the secret" }

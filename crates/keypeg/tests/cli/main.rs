@@ -1,0 +1,7 @@
+//! The program as its users meet it.
+
+mod bad_input;
+mod evaluate;
+mod front_door;
+mod program;
+mod readme;

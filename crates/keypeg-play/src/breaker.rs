@@ -196,11 +196,17 @@ impl Breaker {
         Next::Conflict(Conflict { explanations, repairs })
     }
 
-    /// Takes the answer to a guess; returns whether the secret was found.
-    pub fn answer(&mut self, guess: Code, feedback: Feedback) -> Result<bool, BreakError> {
+    /// Takes the answer to a guess.
+    pub fn answer(&mut self, guess: Code, feedback: Feedback) -> Result<(), BreakError> {
         self.check(feedback)?;
         self.history.push(Turn { guess, feedback });
-        Ok(feedback.is_win(self.table.game().pegs()))
+        Ok(())
+    }
+
+    /// The secret, once a guess was answered all black.
+    pub fn found(&self) -> Option<Code> {
+        let pegs = self.table.game().pegs();
+        self.history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess)
     }
 
     /// Takes the last answer back.

@@ -67,11 +67,8 @@ impl Codemaker {
         let turns = moves(board, history);
         let codes = board.consistent(&turns);
         let id = board.space().id(guess);
-        let cells: Vec<(u8, usize)> = Partition::new(board, id, &codes)
-            .cells()
-            .iter()
-            .map(|(answer, cell)| (*answer, cell.len()))
-            .collect();
+        let cells: Vec<(u8, usize)> =
+            Partition::new(board, id, &codes).cells().iter().map(|(answer, cell)| (*answer, cell.len())).collect();
         let depths = match self {
             Codemaker::WorstCase(values) => {
                 // The winning answer ends the game, so it is worth nothing to the codemaker.

@@ -231,8 +231,16 @@ impl Session {
             turns: turns
                 .map(|turn| TurnRecord { guess: write(&turn.guess), feedback: turn.feedback.to_string() })
                 .collect(),
-            refused: self.refused.iter().map(|(after, guess)| RefusedRecord { after: *after, guess: write(guess) }).collect(),
-            hints: self.helped.iter().map(|(after, help)| HintRecord { after: *after, kind: help.name().into() }).collect(),
+            refused: self
+                .refused
+                .iter()
+                .map(|(after, guess)| RefusedRecord { after: *after, guess: write(guess) })
+                .collect(),
+            hints: self
+                .helped
+                .iter()
+                .map(|(after, help)| HintRecord { after: *after, kind: help.name().into() })
+                .collect(),
             undone: self.undone,
             outcome: match status {
                 Status::Open => Outcome::Open,
@@ -261,7 +269,8 @@ impl Session {
             CodemakerRecord::StrongAdversary => strong.ok_or(RecordError::NoValues)?,
         };
         let mode = if record.strict { Mode::Strict } else { Mode::Free };
-        let mut session = Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, table)?;
+        let mut session =
+            Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, table)?;
         for (index, turn) in record.turns.iter().enumerate() {
             let over = || RecordError::Impossible(format!("turn {} comes after the end of the game", index + 1));
             if session.status() != Status::Open {
@@ -272,7 +281,9 @@ impl Session {
                 .map_err(|source| RecordError::Feedback { turn: index + 1, source })?;
             session.replay(index + 1, guess, feedback)?;
         }
-        if !session.setup.codemaker.has_secret() && session.table.count(&session.history, crate::QUICK).exact() == Some(0) {
+        if !session.setup.codemaker.has_secret()
+            && session.table.count(&session.history, crate::QUICK).exact() == Some(0)
+        {
             return Err(RecordError::NothingFits);
         }
         for refused in &record.refused {

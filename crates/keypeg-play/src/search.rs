@@ -53,12 +53,7 @@ const MOST_PUT_OFF: usize = 1 << 16;
 /// assert_eq!((found, ended), (20, Ended::Complete));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn visit(
-    game: Game,
-    turns: &[Turn],
-    deadline: Instant,
-    visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
-) -> Ended {
+pub fn visit(game: Game, turns: &[Turn], deadline: Instant, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
     let mut clock = Clock { deadline, steps: 0 };
     let mut places = Places::new(game, turns);
     let mut put_off: Vec<(Vec<u8>, u64)> = Vec::new();

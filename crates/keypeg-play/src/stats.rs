@@ -139,7 +139,8 @@ fn weak_spots(entries: &[&Entry]) -> Vec<WeakSpot> {
 
 /// One line a game, with a heading.
 pub fn csv(entries: &[Entry]) -> String {
-    let mut text = "id,finished_at,game,codemaker,outcome,guesses,bad,hints,rows,strict,loss,graded,secret,turns\n".to_string();
+    let mut text =
+        "id,finished_at,game,codemaker,outcome,guesses,bad,hints,rows,strict,loss,graded,secret,turns\n".to_string();
     for entry in entries {
         let record = &entry.record;
         let turns: Vec<String> = record.turns.iter().map(|turn| format!("{} {}", turn.guess, turn.feedback)).collect();

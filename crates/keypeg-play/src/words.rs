@@ -30,10 +30,26 @@ pub fn contradiction(notation: &Notation, history: &History, guess: &Code, found
     )
 }
 
+/// At most so many contradicted turns are spelled out.
+const SPELLED_OUT: usize = 3;
+
+/// Which turns a guess contradicts, and how, a line each.
+pub fn contradictions(notation: &Notation, history: &History, guess: &Code, found: &[Contradiction]) -> Vec<String> {
+    let lines = found.iter().take(SPELLED_OUT).map(|found| contradiction(notation, history, guess, found));
+    let mut lines: Vec<String> = lines.collect();
+    if found.len() > SPELLED_OUT {
+        let more: Vec<String> = found[SPELLED_OUT..].iter().map(|found| (found.turn + 1).to_string()).collect();
+        let turns = if more.len() == 1 { "turn" } else { "turns" };
+        lines.push(format!("and {turns} {} too", more.join(", ")));
+    }
+    lines
+}
+
 /// What a bad guess is worth as a probe.
 pub fn probe(probe: &Probe) -> String {
     let Probe { remaining, parts, largest, worth } = probe;
-    let split = format!("splits {} into {}, at worst {largest} remain", codes(*remaining), plural(parts, "group", "groups"));
+    let split =
+        format!("splits {} into {}, at worst {largest} remain", codes(*remaining), plural(parts, "group", "groups"));
     match worth {
         Worth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
         Worth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
@@ -77,19 +93,25 @@ pub fn hint(notation: &Notation, hint: &Hint) -> String {
         Hint::LikelyColor { color, codes, of } => {
             format!("{} stands in {codes} of the {of} codes looked at.", notation.color(*color))
         }
-        Hint::Probe(ranked) => format!("Try {}: it {}.", notation.code(&ranked.code), advice(ranked)),
+        Hint::Probe(ranked) => format!("Try {}: {}.", notation.code(&ranked.code), advice(ranked)),
         Hint::Answer(code) => format!("The secret is {}.", notation.code(code)),
         Hint::StillFits(code) => format!("No secret is fixed; {} still fits.", notation.code(code)),
         Hint::NothingFound => "No code was found within the time allowed.".to_string(),
     }
 }
 
-/// A possible repair: the best of all is said to be probable when it is.
+/// A possible repair, said to be probable when it is likelier than all others together.
 pub fn repair(repair: &Repair) -> String {
     let turns = repair.turns.iter().zip(&repair.feedback);
-    let changes: Vec<String> = turns.map(|(turn, feedback)| format!("turn {} was {feedback}", turn + 1)).collect();
+    let probably = if repair.plausibility > 0.5 { "probably " } else { "" };
+    let changes = turns.map(|(turn, feedback)| format!("turn {} was {probably}{feedback}", turn + 1));
+    let changes: Vec<String> = changes.collect();
     let percent = (repair.plausibility * 100.0).round();
-    let fit = if repair.remaining == 1 { "1 code fits then".to_string() } else { format!("{} codes fit then", repair.remaining) };
+    let fit = if repair.remaining == 1 {
+        "1 code fits then".to_string()
+    } else {
+        format!("{} codes fit then", repair.remaining)
+    };
     format!("{} ({percent:.0}%: {fit})", changes.join(" and "))
 }
 

@@ -1,11 +1,16 @@
 //! The commands, one file each.
 
+mod archive;
+mod break_code;
 mod evaluate;
 mod explain;
+mod hint;
 mod overview;
+mod play;
 mod representatives;
 mod setup;
 mod simulate;
+mod stats;
 mod strategies;
 
 use anyhow::{Context, Result};
@@ -24,6 +29,10 @@ pub(crate) fn run(cli: &Cli) -> Result<()> {
         Some(Command::Evaluate(arguments)) => evaluate::run(arguments, cli.json),
         Some(Command::Simulate(arguments)) => simulate::run(arguments, cli.json),
         Some(Command::Representatives(arguments)) => representatives::run(arguments, cli.json),
+        Some(Command::Play(arguments)) => play::run(arguments, cli.json),
+        Some(Command::Break(arguments)) => break_code::run(arguments, cli.json),
+        Some(Command::Hint(arguments)) => hint::run(arguments, cli.json),
+        Some(Command::Stats(arguments)) => stats::run(arguments, cli.json),
         Some(Command::Strategies) => strategies::run(cli.json),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.

@@ -3,8 +3,10 @@
 
 mod cli;
 mod commands;
+mod dialog;
 mod files;
 mod outcome;
+mod pegs;
 mod render;
 mod watcher;
 

@@ -39,7 +39,8 @@ type Visit<'v> = dyn FnMut(&mut Clock, &[u8]) -> ControlFlow<Ended> + 'v;
 
 impl Colors {
     pub(super) fn new(game: Game, turns: &[Turn]) -> Colors {
-        let uses = |color: u8| turns.iter().flat_map(|turn| turn.guess.colors()).filter(|&&other| other == color).count();
+        let uses =
+            |color: u8| turns.iter().flat_map(|turn| turn.guess.colors()).filter(|&&other| other == color).count();
         let mut order: Vec<u8> = (0..game.colors() as u8).collect();
         order.sort_by_key(|&color| std::cmp::Reverse(uses(color)));
         let turns = turns.iter().map(|turn| Shared::new(game, turn, &order)).collect();

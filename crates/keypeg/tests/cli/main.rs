@@ -1,7 +1,12 @@
 //! The program as its users meet it.
 
+mod archive;
 mod bad_input;
+mod break_code;
 mod evaluate;
 mod front_door;
+mod hint;
+mod papers;
+mod play;
 mod program;
 mod readme;

@@ -15,6 +15,7 @@
 pub mod kernel;
 pub mod measure;
 pub mod partition;
+pub mod solve;
 pub mod strategy;
 pub mod symmetry;
 

@@ -17,6 +17,7 @@ pub mod kernel;
 pub mod measure;
 pub mod partition;
 pub mod simulate;
+pub mod solve;
 pub mod strategy;
 pub mod symmetry;
 

@@ -3,7 +3,7 @@
 mod common;
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use common::{ONE_STEP, TIE_BREAKS, answer, any_code, board, build, tree, with_reduction, with_ties};
 use keypeg_core::{CodeId, StrategyNode, Stream};
@@ -152,6 +152,15 @@ fn walk(answers: &Answers, node: &StrategyNode, visit: &mut impl FnMut(&[Move], 
     below(answers, node, &mut Vec::new(), &answers.all().collect::<Set>(), visit);
 }
 
+/// So many codes at random, in order.
+fn any_set(board: &Board, stream: &mut Stream, size: usize) -> Set {
+    let mut chosen = BTreeSet::new();
+    while chosen.len() < size {
+        chosen.insert(any_code(board, stream));
+    }
+    chosen.into_iter().collect()
+}
+
 const SMALL: [&str; 8] = ["1x3", "2x6", "3x3", "3x4", "4x3", "5x2", "3x5-distinct", "4x5-distinct"];
 
 #[test]
@@ -171,6 +180,74 @@ fn one_step_strategies_play_the_first_of_the_best() {
     }
 }
 
+/// Sets that no game leads to.
+#[test]
+fn any_sets_are_ranked() {
+    for game in ["2x6", "2x9", "3x3", "5x2", "3x5-distinct"] {
+        let board = board(game);
+        let answers = Answers::new(&board);
+        let mut stream = Stream::new(7);
+        for number in 0..150 {
+            let size = 1 + stream.below(board.space().len() as u64) as usize;
+            let set = any_set(&board, &mut stream, size);
+            let position = Position { board: &board, moves: &[], remaining: &set };
+            let tie_break = TIE_BREAKS[number % TIE_BREAKS.len()];
+            for id in ONE_STEP {
+                // Without turns the symmetry would be that of the whole board, not of the set.
+                let strategy = build(&board, id, &with_reduction(tie_break, Reduction::Never));
+                let expected = Choice::Guess(greedy(id, &answers, tie_break, &set));
+                assert_eq!(strategy.choose(&position).unwrap(), expected, "{game} {id} {tie_break:?} {set:?}");
+            }
+        }
+    }
+}
+
+/// 4·4·4·4 · 3·3·3 · 3·3·3 = 6·6·6·6·6·6 · 2·2, but the rounded logarithms differ. In these sets, found at random, two
+/// such partitions are the best there are, and the one that rounding prefers comes later.
+#[test]
+fn equal_entropies_tie_whatever_their_logarithms_say() {
+    for (game, set, first, other) in [
+        ("2x6", &[0, 1, 3, 7, 9, 12, 22, 23, 29, 32, 34][..], &[1, 3, 3, 4][..], &[1, 1, 1, 2, 6][..]),
+        ("2x9", &[1, 6, 12, 17, 23, 37, 46, 51, 59, 74, 75], &[1, 3, 3, 4], &[1, 1, 1, 2, 6]),
+        ("2x12", &[0, 6, 8, 15, 16, 44, 52, 95, 114, 133], &[3, 3, 4], &[1, 1, 2, 6]),
+        (
+            "3x4",
+            &[2, 3, 7, 9, 17, 18, 29, 34, 35, 36, 41, 46, 47, 49, 50, 51, 53, 57, 59, 60, 61],
+            &[1, 2, 3, 3, 3, 4, 5],
+            &[1, 1, 1, 2, 2, 3, 5, 6],
+        ),
+    ] {
+        let board = board(game);
+        let answers = Answers::new(&board);
+        let set: Set = set.iter().copied().map(CodeId).collect();
+        let position = Position { board: &board, moves: &[], remaining: &set };
+        let any = TieBreak::Lexicographic(Prefer::Any, Ties::First);
+        let expected = greedy(StrategyId::Entropy, &answers, any, &set);
+        assert_eq!(answers.sizes(expected, &set), first, "{game}");
+        assert!(answers.all().any(|guess| guess > expected && answers.sizes(guess, &set) == other), "{game}");
+        assert_eq!(power_product(first), power_product(other), "{game}");
+        let strategy = build(&board, StrategyId::Entropy, &with_reduction(any, Reduction::Never));
+        assert_eq!(strategy.choose(&position).unwrap(), Choice::Guess(expected), "{game}");
+    }
+}
+
+/// Here 2+2+2+2+2+1+1 comes first and 4+2+1+1+1+1+1+1 is as informative, in more parts.
+#[test]
+fn parts_decide_between_equal_entropies() {
+    let board = board("3x3");
+    let answers = Answers::new(&board);
+    let set: Set = [0, 5, 10, 12, 14, 16, 17, 19, 21, 22, 23, 24].map(CodeId).to_vec();
+    let position = Position { board: &board, moves: &[], remaining: &set };
+    let any = TieBreak::Lexicographic(Prefer::Any, Ties::First);
+    for (id, sizes) in
+        [(StrategyId::Entropy, &[1, 1, 2, 2, 2, 2, 2][..]), (StrategyId::EntropyThenParts, &[1, 1, 1, 1, 1, 1, 2, 4])]
+    {
+        let strategy = build(&board, id, &with_reduction(any, Reduction::Never));
+        let Choice::Guess(guess) = strategy.choose(&position).unwrap() else { panic!("no chance") };
+        assert_eq!(answers.sizes(guess, &set), sizes, "{id}");
+    }
+}
+
 /// 256 codes and more do not fit a byte, and boards of many pegs have so many answers that sets of that size count as
 /// small. The sets are any codes, so that cells of all sizes occur.
 #[test]
@@ -180,12 +257,7 @@ fn sets_about_the_size_of_a_byte_are_ranked() {
         let mut stream = Stream::new(12);
         let largest = board.space().len().min(275);
         for size in [largest, 254, 255, 256, 257, 270, 271].into_iter().filter(|&size| size <= largest) {
-            let mut chosen = HashSet::new();
-            while chosen.len() < size {
-                chosen.insert(any_code(&board, &mut stream));
-            }
-            let mut set: Set = chosen.into_iter().collect();
-            set.sort_unstable();
+            let set = any_set(&board, &mut stream, size);
             let position = Position { board: &board, moves: &[], remaining: &set };
             let sizes: HashMap<CodeId, Vec<u32>> = board
                 .space()
@@ -338,25 +410,37 @@ fn two_steps(id: StrategyId, answers: &Answers, guess: CodeId, set: &[CodeId]) -
     answers.cells(guess, set).values().flat_map(second).collect()
 }
 
+/// The first of the best after two steps, then after one.
+fn lookahead(id: StrategyId, answers: &Answers, tie_break: TieBreak, set: &[CodeId]) -> CodeId {
+    let mut order = answers.order(tie_break, set);
+    if set.len() == 1 {
+        order.retain(|guess| set.contains(guess));
+    }
+    let value = |guess| (two_steps(id, answers, guess, set), answers.sizes(guess, set));
+    first_of_the_best(order, value, |a, b| compare(id, &a.0, &b.0).then_with(|| compare(id, &a.1, &b.1)))
+}
+
 #[test]
 fn lookahead_is_the_best_of_two_steps() {
     for game in ["2x3", "2x6", "3x3", "3x4", "3x4-distinct"] {
         let board = board(game);
         let answers = Answers::new(&board);
+        let mut stream = Stream::new(3);
         for id in [StrategyId::PartsLookahead, StrategyId::EntropyLookahead] {
             for tie_break in TIE_BREAKS {
                 let plan = tree(&board, id, &with_ties(tie_break));
                 walk(&answers, &plan.root, &mut |moves, set, guess| {
-                    let mut order = answers.order(tie_break, set);
-                    if set.len() == 1 {
-                        order.retain(|guess| set.contains(guess));
-                    }
-                    let value = |guess| (two_steps(id, &answers, guess, set), answers.sizes(guess, set));
-                    let expected = first_of_the_best(order, value, |a, b| {
-                        compare(id, &a.0, &b.0).then_with(|| compare(id, &a.1, &b.1))
-                    });
+                    let expected = lookahead(id, &answers, tie_break, set);
                     assert_eq!(guess, expected, "{game} {id} {tie_break:?} {moves:?}");
                 });
+                let strategy = build(&board, id, &with_reduction(tie_break, Reduction::Never));
+                for _ in 0..30 {
+                    let size = 1 + stream.below(board.space().len() as u64) as usize;
+                    let set = any_set(&board, &mut stream, size);
+                    let position = Position { board: &board, moves: &[], remaining: &set };
+                    let expected = Choice::Guess(lookahead(id, &answers, tie_break, &set));
+                    assert_eq!(strategy.choose(&position).unwrap(), expected, "{game} {id} {tie_break:?} {set:?}");
+                }
             }
         }
     }

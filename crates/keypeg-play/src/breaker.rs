@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use keypeg_core::{Code, CodeId, Feedback, Game, History, Stream, Turn, score};
+use keypeg_core::{Code, CodeId, Feedback, Game, History, StrategyNode, Stream, Turn, score};
 use keypeg_engine::strategy::inference::{Inference, InferenceError};
 use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
 use keypeg_engine::{Board, Position};
@@ -74,6 +74,9 @@ pub enum BreakError {
     /// The inference player draws conclusions from every answer and cannot doubt one.
     #[error("inference believes every answer, so it does not play with lies; choose another strategy")]
     InferenceWithLies,
+    /// A tree of a game that cannot be enumerated.
+    #[error("{0} has too many codes to be played from a tree")]
+    TreeTooLarge(Game),
     /// The strategy cannot decide.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
@@ -99,14 +102,15 @@ pub enum BreakError {
 pub struct Breaker {
     table: Table,
     player: Player,
-    id: StrategyId,
     lies: Lies,
     seed: u64,
     history: History,
 }
 
 enum Player {
-    Strategy(Box<dyn Strategy>),
+    Strategy(StrategyId, Box<dyn Strategy>),
+    /// A plan made before, and the number of turns before its first guess.
+    Tree(StrategyNode, usize),
     /// Plays boards of any size from the turns alone.
     Inference(Inference),
 }
@@ -123,16 +127,26 @@ impl Breaker {
             }
             Player::Inference(Inference::new(table.game()).map_err(Unsupported::from)?)
         } else {
-            Player::Strategy(strategy::build(id, table.game(), options)?)
+            Player::Strategy(id, strategy::build(id, table.game(), options)?)
         };
-        Ok(Breaker { table, player, id, lies, seed, history: History::default() })
+        Ok(Breaker { table, player, lies, seed, history: History::default() })
+    }
+
+    /// Plays from a plan made before; refuses one for a game too large to enumerate.
+    pub fn from_tree(table: Table, root: StrategyNode, history: History) -> Result<Breaker, BreakError> {
+        if table.board().is_none() {
+            return Err(BreakError::TreeTooLarge(table.game()));
+        }
+        let player = Player::Tree(root, history.len());
+        Ok(Breaker { table, player, lies: Lies::None, seed: 0, history })
     }
 
     /// What to do after the answers so far.
     pub fn next(&self) -> Result<Next, BreakError> {
         let strategy = match &self.player {
             Player::Inference(player) => return self.infer(player),
-            Player::Strategy(strategy) => strategy,
+            Player::Tree(root, before) => return Ok(self.follow(root, *before)),
+            Player::Strategy(_, strategy) => strategy,
         };
         // A strategy is only built for boards that can be enumerated.
         let Some(board) = self.table.board() else { return Ok(self.conflict()) };
@@ -178,6 +192,20 @@ impl Breaker {
         likeliest.copied().unwrap_or(guess)
     }
 
+    /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.
+    fn follow(&self, root: &StrategyNode, before: usize) -> Next {
+        let Some(board) = self.table.board() else { return self.conflict() };
+        let turns = self.history.turns().iter().skip(before);
+        let node = turns.fold(Some(root), |node, turn| node.and_then(|node| node.after(turn.feedback)));
+        match node {
+            Some(node) => {
+                let remaining = self.table.count(&self.history, QUICK);
+                Next::Guess(Asked { code: board.code(node.guess), remaining, explanations: None })
+            }
+            None => self.conflict(),
+        }
+    }
+
     fn infer(&self, player: &Inference) -> Result<Next, BreakError> {
         use keypeg_engine::strategy::inference::Next as Trial;
         match player.next(&self.history) {
@@ -214,15 +242,15 @@ impl Breaker {
         self.history.pop()
     }
 
-    /// Changes the answer of a turn, counted from 0. The inference player must ask again what came after it;
-    /// returns how many turns that are.
+    /// Changes the answer of a turn, counted from 0. The inference player and a tree must ask again what
+    /// came after it; returns how many turns that are.
     pub fn fix(&mut self, turn: usize, feedback: Feedback) -> Result<usize, BreakError> {
         self.check(feedback)?;
         let mut turns = self.history.turns().to_vec();
         let played = turns.len();
         let fixed = turns.get_mut(turn).ok_or(BreakError::NoSuchTurn { turn: turn + 1, played })?;
         fixed.feedback = feedback;
-        if matches!(self.player, Player::Inference(_)) {
+        if matches!(self.player, Player::Inference(_) | Player::Tree(..)) {
             turns.truncate(turn + 1);
         }
         let dropped = played - turns.len();
@@ -254,8 +282,12 @@ impl Breaker {
         &self.table
     }
 
-    /// The strategy that asks.
-    pub fn strategy(&self) -> StrategyId {
-        self.id
+    /// The name of the strategy that asks.
+    pub fn player_name(&self) -> &'static str {
+        match &self.player {
+            Player::Strategy(id, _) => id.name(),
+            Player::Inference(_) => StrategyId::Inference.name(),
+            Player::Tree(..) => "tree",
+        }
     }
 }

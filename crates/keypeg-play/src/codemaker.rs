@@ -54,7 +54,11 @@ impl Codemaker {
     pub fn check(&self, table: &Table) -> Result<(), CodemakerError> {
         match self {
             Codemaker::Secret(_) => Ok(()),
-            Codemaker::LargestCell | Codemaker::WorstCase(_) => self.board(table).map(|_| ()),
+            Codemaker::LargestCell => self.board(table).map(|_| ()),
+            Codemaker::WorstCase(values) => {
+                let refusal = values.check(self.board(table)?);
+                refusal.map_err(|source| CodemakerError::TooHard { game: table.game(), source })
+            }
         }
     }
 

@@ -3,7 +3,9 @@
 //! The format carries a version. A file is believed only after its game was played again: every code is parsed, every
 //! answer of a fixed secret compared, every history checked.
 
-use keypeg_core::{Code, Feedback, FeedbackError, Game, GameError, Notation, ParseCodeError, SymbolsError, score};
+use keypeg_core::{
+    Code, Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn, score,
+};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -197,6 +199,19 @@ impl GameRecord {
     }
 }
 
+impl GameRecord {
+    /// The turns, as they were answered.
+    pub fn history(&self) -> Result<History, RecordError> {
+        let notation = self.notation()?;
+        let turns = (1..).zip(&self.turns).map(|(turn, played)| {
+            let feedback = Feedback::parse(notation.game().pegs(), &played.feedback);
+            let feedback = feedback.map_err(|source| RecordError::Feedback { turn, source })?;
+            Ok(Turn { guess: notation.parse_code(&played.guess)?, feedback })
+        });
+        Ok(History::new(turns.collect::<Result<_, RecordError>>()?))
+    }
+}
+
 /// The symbols to write into a record: none where they are the usual ones.
 pub fn symbols(notation: &Notation) -> Option<String> {
     let game = notation.game();
@@ -316,7 +331,7 @@ impl Session {
             };
         }
         self.good.push(judge::contradictions(&self.history, &guess).is_empty());
-        self.history.push(keypeg_core::Turn { guess, feedback: given });
+        self.history.push(Turn { guess, feedback: given });
         Ok(())
     }
 }

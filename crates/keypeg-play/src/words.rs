@@ -2,12 +2,13 @@
 
 use keypeg_core::{Code, Contradiction, History, Notation};
 
-use crate::advice::Ranked;
+use crate::advice::{Measures, Ranked};
 use crate::breaker::Lie;
 use crate::hint::{Hint, Nudge};
 use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
+use crate::review::ReviewedTurn;
 use crate::session::Report;
 
 /// `1 code`, `2 codes`.
@@ -63,10 +64,24 @@ pub fn advice(ranked: &Ranked) -> String {
     match &ranked.measures {
         None => format!("{kind}; it fits every answer"),
         Some(measures) if measures.codes == 1 && ranked.consistent => "the only code left".to_string(),
-        Some(measures) => {
-            let groups = plural(measures.parts, "group", "groups");
-            let of = codes(measures.codes as usize);
-            format!("splits {of} into {groups}, at worst {} remain; {kind}", measures.largest)
+        Some(found) => format!("{}; {kind}", measures(found)),
+    }
+}
+
+/// What a guess does to the codes left.
+pub fn measures(measures: &Measures) -> String {
+    let (of, groups) = (codes(measures.codes as usize), plural(measures.parts, "group", "groups"));
+    format!("splits {of} into {groups}, at worst {} remain", measures.largest)
+}
+
+/// Why a guess was as good as it was.
+pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
+    let kind = if turn.consistent { "" } else { " (a probe)" };
+    match (&turn.better, turn.label) {
+        (_, None) => "forced: the only code left".to_string(),
+        (None, _) => format!("{}{kind}", measures(&turn.measures)),
+        (Some((code, better)), _) => {
+            format!("{}{kind}; {} {}", measures(&turn.measures), notation.code(code), measures(better))
         }
     }
 }

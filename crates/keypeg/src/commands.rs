@@ -8,8 +8,10 @@ mod hint;
 mod overview;
 mod play;
 mod representatives;
+mod review;
 mod setup;
 mod simulate;
+mod solve;
 mod stats;
 mod strategies;
 
@@ -17,28 +19,36 @@ use anyhow::{Context, Result};
 use clap::CommandFactory;
 
 use crate::cli::{Cli, Command};
+use crate::outcome::Holds;
 use crate::watcher;
 
 /// Runs what was typed.
-pub(crate) fn run(cli: &Cli) -> Result<()> {
+pub(crate) fn run(cli: &Cli) -> Result<Holds> {
     watcher::catch_interrupts();
     let threads = cli.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     pool.install(|| match &cli.command {
-        None => overview::run(cli.json),
-        Some(Command::Evaluate(arguments)) => evaluate::run(arguments, cli.json),
-        Some(Command::Simulate(arguments)) => simulate::run(arguments, cli.json),
-        Some(Command::Representatives(arguments)) => representatives::run(arguments, cli.json),
-        Some(Command::Play(arguments)) => play::run(arguments, cli.json),
-        Some(Command::Break(arguments)) => break_code::run(arguments, cli.json),
+        None => done(overview::run(cli.json)),
+        Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
+        Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
+        Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
+        Some(Command::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
+        Some(Command::Play(arguments)) => done(play::run(arguments, cli.json)),
+        Some(Command::Break(arguments)) => done(break_code::run(arguments, cli.json)),
         Some(Command::Hint(arguments)) => hint::run(arguments, cli.json),
-        Some(Command::Stats(arguments)) => stats::run(arguments, cli.json),
-        Some(Command::Strategies) => strategies::run(cli.json),
+        Some(Command::Review(arguments)) => done(review::run(arguments, cli.json)),
+        Some(Command::Stats(arguments)) => done(stats::run(arguments, cli.json)),
+        Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "keypeg", &mut script);
-            Ok(std::io::Write::write_all(&mut std::io::stdout(), &script)?)
+            done(std::io::Write::write_all(&mut std::io::stdout(), &script).map_err(Into::into))
         }
     })
+}
+
+/// For commands that claim nothing: when they are done, they are done.
+fn done(result: Result<()>) -> Result<Holds> {
+    result.map(|()| Holds::Yes)
 }

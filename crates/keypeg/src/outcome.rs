@@ -8,27 +8,23 @@ use crate::watcher;
 /// What a command ends with when it is interrupted, as shells report it.
 const INTERRUPTED: u8 = 130;
 
-/// What was asked does not hold, and that was said already: the program ends with 1.
-#[derive(Debug)]
-pub(crate) struct DoesNotHold;
-
-impl std::fmt::Display for DoesNotHold {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("it does not hold")
-    }
+/// Whether what was asked for holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    Yes,
+    No,
 }
 
-impl std::error::Error for DoesNotHold {}
-
 /// Reports an error and turns the result into an exit code. A reader that has seen enough is no error.
-pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
-    let Err(error) = result else { return ExitCode::SUCCESS };
+pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
+    let error = match result {
+        Ok(Holds::Yes) => return ExitCode::SUCCESS,
+        Ok(Holds::No) => return ExitCode::from(1),
+        Err(error) => error,
+    };
     let io_error = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
-    }
-    if error.is::<DoesNotHold>() {
-        return ExitCode::from(1);
     }
     if watcher::was_interrupted() {
         eprintln!("keypeg: interrupted; nothing was written");

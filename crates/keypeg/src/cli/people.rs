@@ -85,6 +85,8 @@ pub(crate) enum CodemakerArg {
     Honest,
     /// Nobody with a secret: every answer keeps as many codes possible as it can
     Adversary,
+    /// Nobody with a secret: every answer makes the game as long as it can be, by exact search on small boards
+    StrongAdversary,
 }
 
 #[derive(Debug, Args)]
@@ -116,6 +118,10 @@ pub(crate) struct Break {
     /// The seed of a strategy that plays by chance [default: a new one]
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
+
+    /// Play from a tree written by `keypeg solve --tree`; GAME and symbols come from the file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "prefer", "ties", "order", "lies", "symbols"])]
+    pub(crate) tree: Option<PathBuf>,
 
     /// No colors and no symbols: reads well aloud
     #[arg(long)]
@@ -171,6 +177,37 @@ pub(crate) struct Hint {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Review {
+    /// A saved game; or, with --history, the game, such as 4x6
+    #[arg(value_name = "FILE|GAME")]
+    pub(crate) target: String,
+
+    /// The turns, such as "AABC 1,0; ADEE 0,2"
+    #[arg(long, value_name = "HISTORY")]
+    pub(crate) history: Option<String>,
+
+    /// The secret, to check the answers
+    #[arg(long, value_name = "CODE", requires = "history")]
+    pub(crate) secret: Option<String>,
+
+    /// One symbol a color, such as GYBROP
+    #[arg(long, value_name = "SYMBOLS", requires = "history")]
+    pub(crate) symbols: Option<String>,
+
+    /// Seconds for each position; what is not proven by then is an estimate [default: no limit up to 6000 codes, else 1]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) time: Option<f64>,
+
+    /// Then replay each weak turn and try again
+    #[arg(long)]
+    pub(crate) learn: bool,
+
+    /// No colors and no symbols: reads well aloud
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Stats {
     /// Only games of this board
     #[arg(value_name = "GAME")]
@@ -183,4 +220,8 @@ pub(crate) struct Stats {
     /// Print one line a game, for a spreadsheet
     #[arg(long)]
     pub(crate) csv: bool,
+
+    /// Do not review games that were not reviewed yet
+    #[arg(long)]
+    pub(crate) no_review: bool,
 }

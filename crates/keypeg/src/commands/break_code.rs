@@ -2,8 +2,10 @@
 
 mod answers;
 
-use anyhow::{Result, bail};
-use keypeg_core::{Code, Notation};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use keypeg_core::{Code, Notation, TreeFile};
 use keypeg_engine::strategy::{Options, Pruning, StrategyId};
 use keypeg_engine::{Prefer, TieBreak};
 use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
@@ -13,6 +15,7 @@ use serde_json::json;
 use super::{play, setup};
 use crate::cli::{Break, LiesArg, PreferArg, TiesArg};
 use crate::dialog::Dialog;
+use crate::files;
 use crate::pegs::Style;
 use answers::{Answer, Repaired};
 
@@ -34,6 +37,9 @@ enum End {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
+    if let Some(path) = &arguments.tree {
+        return run_tree(path, arguments.plain, json);
+    }
     let notation = play::notation(&arguments.game)?;
     let id: StrategyId = arguments.strategy.parse()?;
     let lies = match arguments.lies {
@@ -46,12 +52,19 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
     let style = Style::choose(arguments.plain, json);
     let mut game = Game { breaker, notation, dialog: Dialog::new(json), style, lies };
     game.introduce(id.is_random().then_some(seed))?;
-    let end = game.play()?;
-    let found = game.end(&end)?;
-    if json {
-        println!("{}", game.summary(found));
-    }
-    Ok(())
+    game.run(json)
+}
+
+/// Plays from a tree in a file.
+fn run_tree(path: &Path, plain: bool, json: bool) -> Result<()> {
+    let context = || path.display().to_string();
+    let file = TreeFile::read(&files::read(path)?[..]).with_context(context)?;
+    let table = Table::new(file.notation.game());
+    let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
+    let style = Style::choose(plain, json);
+    let mut game = Game { breaker, notation: file.notation, dialog: Dialog::new(json), style, lies: Lies::None };
+    game.introduce(None)?;
+    game.run(json)
 }
 
 fn options(arguments: &Break) -> Result<Options> {
@@ -70,8 +83,17 @@ fn options(arguments: &Break) -> Result<Options> {
 }
 
 impl Game {
+    fn run(&mut self, json: bool) -> Result<()> {
+        let end = self.play()?;
+        let found = self.end(&end)?;
+        if json {
+            println!("{}", self.summary(found));
+        }
+        Ok(())
+    }
+
     fn introduce(&mut self, seed: Option<u64>) -> Result<()> {
-        let (game, strategy) = (self.notation.game(), self.breaker.strategy());
+        let (game, strategy) = (self.notation.game(), self.breaker.player_name());
         let colors = self.style.colors(&self.notation);
         self.dialog.say(format_args!("Think of a code of {} pegs, colors {colors}.", game.pegs()))?;
         let seed = seed.map_or_else(String::new, |seed| format!(" (seed {seed})"));
@@ -175,7 +197,7 @@ impl Game {
             .collect();
         json!({
             "game": self.notation.game().to_string(),
-            "strategy": self.breaker.strategy().name(),
+            "strategy": self.breaker.player_name(),
             "secret": found.as_ref().map(write),
             "turns": turns,
             "lies": lies,

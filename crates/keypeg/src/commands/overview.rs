@@ -12,6 +12,9 @@ const OVERVIEW: &str = "\
 keypeg plays, analyses and solves code-breaking games: a secret row of colored pegs, guesses, and for every
 guess the number of pegs in the right place (black) and of right colors in a wrong place (white).
 
+  keypeg play                                     break a code; type help at any prompt
+  keypeg break                                    let the computer break yours
+  keypeg hint 4x6 --history \"AABC 1,0\"           what to guess next
   keypeg evaluate 4x6 most-parts                  a strategy against every secret
   keypeg evaluate 4x10-distinct entropy --target 0427    one game, explained
   keypeg simulate 12x20 inference --games 1000    a board too large to enumerate

@@ -2,10 +2,13 @@
 
 mod turn;
 
+use std::sync::Arc;
+
 use anyhow::{Context, Result};
 use keypeg_core::{Notation, Stream};
 use keypeg_engine::simulate::random_code;
 use keypeg_play::record::GameRecord;
+use keypeg_play::values::Searched;
 use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
 use serde_json::json;
 
@@ -14,6 +17,7 @@ use crate::cli::{CodemakerArg, Play, PlayedGame};
 use crate::dialog::Dialog;
 use crate::files;
 use crate::pegs::Style;
+pub(super) use turn::read_code;
 use turn::{Then, Turns};
 
 /// Runs the command.
@@ -57,11 +61,12 @@ fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
         let context = || path.display().to_string();
         let record = GameRecord::parse(&files::read(path)?).with_context(context)?;
         let table = Table::new(record.notation().with_context(context)?.game());
-        return Ok((Session::resume(&record, table, None).with_context(context)?, None));
+        return Ok((Session::resume(&record, table, Some(strong())).with_context(context)?, None));
     }
     let notation = notation(&arguments.game)?;
     let (codemaker, seed) = match (arguments.codemaker, &arguments.secret) {
         (CodemakerArg::Adversary, _) => (Codemaker::LargestCell, None),
+        (CodemakerArg::StrongAdversary, _) => (strong(), None),
         (CodemakerArg::Honest, Some(secret)) => (Codemaker::Secret(notation.parse_code(secret)?), None),
         (CodemakerArg::Honest, None) => {
             let seed = setup::seed(arguments.seed);
@@ -71,6 +76,11 @@ fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
     let mode = if arguments.strict { Mode::Strict } else { Mode::Free };
     let table = Table::new(notation.game());
     Ok((Session::new(Setup { notation, codemaker, mode, rows: arguments.rows }, table)?, seed))
+}
+
+/// The adversary that plays the exact worst case.
+fn strong() -> Codemaker {
+    Codemaker::WorstCase(Arc::new(Searched::default()))
 }
 
 fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<u64>) -> Result<()> {

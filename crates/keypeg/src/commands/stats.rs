@@ -3,12 +3,16 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
+use keypeg_engine::Board;
+use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::review::{ReviewLimits, Reviewer};
 use keypeg_play::stats::{self, BoardStats};
 use keypeg_play::words;
 
 use super::archive;
 use crate::cli::Stats;
 use crate::render::{self, Counting};
+use crate::solving::SolveObserver;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
@@ -25,7 +29,11 @@ pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
             path.display()
         );
     }
-    let entries = archive::open(&path)?.games(game.as_deref())?;
+    let mut archive = archive::open(&path)?;
+    let mut entries = archive.games(game.as_deref())?;
+    if !arguments.no_review {
+        review(&mut archive, &mut entries)?;
+    }
     let mut out = std::io::stdout().lock();
     if arguments.csv {
         write!(out, "{}", stats::csv(&entries))?;
@@ -43,6 +51,32 @@ pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
     }
     for board in &boards {
         print(&mut out, board)?;
+    }
+    Ok(())
+}
+
+/// Boards of at most so many codes are reviewed in passing.
+const QUICKLY_REVIEWED: usize = 1_296;
+
+/// Reviews games that were not reviewed yet, where that is quick, and keeps what is found.
+fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
+    let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
+    games.sort();
+    games.dedup();
+    for game in games {
+        let Ok(board) = Board::new(game.parse()?) else { continue };
+        if board.space().len() > QUICKLY_REVIEWED {
+            continue;
+        }
+        let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
+        for entry in entries.iter_mut().filter(|entry| entry.record.game == game && entry.review.is_none()) {
+            let Ok(history) = entry.record.history() else { continue };
+            // A game without a turn has nothing to review; everything else in the archive was played.
+            if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new(None)) {
+                archive.set_review(entry.id, &review.summary())?;
+                entry.review = Some(review.summary());
+            }
+        }
     }
     Ok(())
 }

@@ -10,3 +10,5 @@ mod papers;
 mod play;
 mod program;
 mod readme;
+mod review;
+mod solve;

@@ -1,0 +1,94 @@
+//! A solve put aside and taken up again.
+//!
+//! A checkpoint is the memory: every set of [`LEAST_CODES`] codes or more with what is known of it. A search that
+//! begins with that memory finds what the first one found already and goes on from there; smaller sets are searched
+//! again, which takes seconds at most. The values hold for the board whatever the objective, since the guesses
+//! left are part of every fingerprint.
+
+use keypeg_core::Kind;
+use thiserror::Error;
+
+use super::canonical::{self, Fingerprint};
+use super::cost::{Cost, Value};
+use super::{Ground, Solver};
+use crate::bytes::{Reader, checksum, write_number};
+
+const MAGIC: &[u8; 8] = b"KEYPEGCP";
+/// The smallest sets that are kept.
+const LEAST_CODES: u32 = 12;
+
+/// Why a checkpoint is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CheckpointError {
+    /// Not a checkpoint at all.
+    #[error("this is not a checkpoint of a solve")]
+    Foreign,
+    /// Of another board, or of a version whose fingerprints differ.
+    #[error("the checkpoint was made for another board or by another version; solve from the start")]
+    Other,
+    /// Ends early, runs on, or is damaged.
+    #[error("the checkpoint is damaged; solve from the start")]
+    Damaged,
+}
+
+impl Solver<'_> {
+    /// What is known so far, for [`Solver::load`].
+    pub fn save(&self) -> Vec<u8> {
+        self.ground.checkpoint()
+    }
+
+    /// Takes up what a solve of the same board knew.
+    pub fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
+        self.ground.load(bytes)
+    }
+}
+
+impl Ground<'_> {
+    pub(super) fn checkpoint(&self) -> Vec<u8> {
+        let mut bytes = self.header();
+        for entry in self.memory.entries(LEAST_CODES) {
+            bytes.extend_from_slice(&entry.fingerprint.0.to_le_bytes());
+            write_number(&mut bytes, entry.codes.into());
+            let exact = u64::from(matches!(entry.value, Value::Exact(_)));
+            write_number(&mut bytes, u64::from(entry.value.low().to_bits()) << 1 | exact);
+        }
+        let sum = checksum(&bytes);
+        bytes.extend_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
+        let header = self.header();
+        if !bytes.starts_with(MAGIC) {
+            return Err(CheckpointError::Foreign);
+        }
+        let (body, sum) = bytes.split_last_chunk::<8>().ok_or(CheckpointError::Damaged)?;
+        if checksum(body) != u64::from_le_bytes(*sum) {
+            return Err(CheckpointError::Damaged);
+        }
+        let mut rest = body.strip_prefix(&header[..]).ok_or(CheckpointError::Other)?;
+        while !rest.is_empty() {
+            let (fingerprint, numbers) = rest.split_first_chunk::<16>().ok_or(CheckpointError::Damaged)?;
+            let mut reader = Reader::new(numbers);
+            let codes = reader.number().ok_or(CheckpointError::Damaged)?;
+            let bits = reader.number().ok_or(CheckpointError::Damaged)?;
+            let cost = Cost::from_bits(u32::try_from(bits >> 1).map_err(|_| CheckpointError::Damaged)?);
+            let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
+            let codes = u32::try_from(codes).map_err(|_| CheckpointError::Damaged)?;
+            self.memory.put(Fingerprint(u128::from_le_bytes(*fingerprint)), codes as usize, value);
+            rest = &numbers[numbers.len() - reader.len()..];
+        }
+        Ok(())
+    }
+
+    fn header(&self) -> Vec<u8> {
+        let game = self.board.game();
+        let kind = match game.kind() {
+            Kind::Repeats => 0,
+            Kind::Distinct => 1,
+        };
+        let mut header = MAGIC.to_vec();
+        header.extend([canonical::VERSION, game.pegs() as u8, game.colors() as u8, kind]);
+        header
+    }
+}

@@ -1,0 +1,44 @@
+//! Small sets, settled without looking at every guess.
+//!
+//! Claims, for a set of n codes with d guesses left:
+//! 1. One code costs 1; two cost 3 when d ≥ 2; with d = 1 more than one code has no strategy.
+//! 2. When one of the codes cuts the set into n cells, itself included, the value is 2n − 1 (d ≥ 2). No set costs
+//!    less, and otherwise it costs at least 2n.
+//! 3. When one of the codes cuts it into n − 1 cells, itself included, and none into n, the value is 2n if d ≥ 3.
+//! 4. Three codes cost 5 or, when d ≥ 3, at most 6.
+//!
+//! Proof: at most one code is found by the first guess, so 2n − 1 is the least. It is reached only if one code is
+//! found by the first guess and every other by the second: the first guess is one of the codes and every cell a
+//! single code. Otherwise the cost is 2n at least. With n − 1 cells, one of them winning, n − 3 are single codes and
+//! one is a pair: 1 + 2(n − 3) + (2 + 3) = 2n, and the pair needs a third guess. Of three codes any one leaves the
+//! other two apart, for 5, or together, for 1 + 2 + 3 = 6.
+//! Source: the search notes of this project; claim 3 needs its third guess: {AAAB, AAAC, AAAD} of 4x4 costs 6 with
+//! two guesses by a probe, and by a code of its own only with three.
+
+use keypeg_core::CodeId;
+
+use super::answers::Answers;
+use super::cost::{Cost, Left, Value};
+
+/// The largest set whose codes are tried against each other before the memory is asked.
+pub(super) const TRIED: usize = 16;
+
+/// What can be said of a set at once.
+pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value {
+    let codes = set.len() as u32;
+    match (codes, left) {
+        (1, _) => return Value::Exact(Cost::new(1)),
+        (_, Left::Guesses(1)) => return Value::Exact(Cost::NEVER),
+        (2, _) => return Value::Exact(Cost::new(3)),
+        _ if set.len() > TRIED => return Value::AtLeast(Cost::new(2 * codes - 1)),
+        _ => {}
+    }
+    let parts = answers.most_consistent_parts(set);
+    if parts == set.len() {
+        Value::Exact(Cost::new(2 * codes - 1))
+    } else if parts + 1 == set.len() && left != Left::Guesses(2) {
+        Value::Exact(Cost::new(2 * codes))
+    } else {
+        Value::AtLeast(Cost::new(2 * codes))
+    }
+}

@@ -1,0 +1,86 @@
+//! The ideal tree.
+//!
+//! Claim: when no guess cuts any subset of a set of n codes into more than k cells beside the winning one, the set
+//! costs at least what the ideal tree costs: one code is found by the first guess, k by the second, k² by the
+//! third, and so on. With d guesses left it costs at least that, and has no strategy when n > 1 + k + … + k^(d−1).
+//! Proof: in the tree of any strategy a node has at most k children, so level i has at most k^(i−1) nodes, and each
+//! finds at most one code. The cheapest way to place n codes on such levels fills them from the top.
+//! Source: folklore; k may be that of the whole board, of an answer (see `branching`), or of a superset (see
+//! `scan`), since a subset is never cut into more cells than the set.
+
+use super::cost::{Cost, Left};
+
+/// How many codes have their cost in a table.
+pub(super) const TABLED: usize = 256;
+
+/// The costs of ideal trees.
+pub(super) struct Ideal {
+    /// By limit (0 for none) and then by k.
+    tables: Vec<Vec<[Cost; TABLED]>>,
+}
+
+impl Ideal {
+    /// Tables for a board with so many answers, up to a limit.
+    pub(super) fn new(answers: usize, limit: Left) -> Ideal {
+        let slots = match limit {
+            Left::Unlimited => 0,
+            Left::Guesses(limit) => limit.min(24),
+        };
+        let slot = |left: Left| {
+            (0..answers as u32).map(|k| std::array::from_fn(|codes| cost(codes as u32, k, left))).collect()
+        };
+        let limited = (1..=slots).map(|left| slot(Left::Guesses(left)));
+        Ideal { tables: std::iter::once(slot(Left::Unlimited)).chain(limited).collect() }
+    }
+
+    /// The table of all sets of fewer than [`TABLED`] codes that are cut into at most `k` cells.
+    pub(super) fn table(&self, k: u32, left: Left) -> &[Cost; TABLED] {
+        let slot = match left {
+            Left::Unlimited => 0,
+            // A limit beyond the tables binds no set this small but for k = 1; without it the bound is lower.
+            Left::Guesses(left) if left as usize >= self.tables.len() => 0,
+            Left::Guesses(left) => left as usize,
+        };
+        &self.tables[slot][k as usize]
+    }
+
+    /// The cost of the ideal tree.
+    pub(super) fn cost(&self, codes: usize, k: u32, left: Left) -> Cost {
+        if codes < TABLED { self.table(k, left)[codes] } else { cost(codes as u32, k, left) }
+    }
+}
+
+/// The cost of an ideal tree, computed.
+pub(super) fn cost(codes: u32, k: u32, left: Left) -> Cost {
+    let (mut rest, mut room, mut guesses) = (codes, 1u32, 1u32);
+    let mut cost = Cost::ZERO;
+    while rest > 0 {
+        if room == 0 || matches!(left, Left::Guesses(left) if guesses > left) {
+            return Cost::NEVER;
+        }
+        let found = rest.min(room);
+        cost = cost + Cost::new(found * guesses);
+        rest -= found;
+        room = room.saturating_mul(k);
+        guesses += 1;
+    }
+    cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fills_levels_from_the_top() {
+        assert_eq!(cost(1, 13, Left::Unlimited), Cost::new(1));
+        assert_eq!(cost(14, 13, Left::Unlimited), Cost::new(27));
+        assert_eq!(cost(15, 13, Left::Unlimited), Cost::new(30));
+        assert_eq!(cost(15, 13, Left::Guesses(2)), Cost::NEVER);
+        assert_eq!(cost(2, 0, Left::Unlimited), Cost::NEVER);
+        let ideal = Ideal::new(14, Left::Guesses(3));
+        assert_eq!(ideal.cost(300, 13, Left::Guesses(3)), Cost::NEVER);
+        assert_eq!(ideal.cost(100, 9, Left::Guesses(3)), Cost::NEVER);
+        assert_eq!(ideal.cost(91, 9, Left::Guesses(3)), ideal.cost(91, 9, Left::Unlimited));
+    }
+}

@@ -1,0 +1,112 @@
+//! The tree of a strategy, out of what the memory knows.
+//!
+//! After a complete search every set on the way is known or quickly searched again, and the tree attains its value.
+//! After one that was stopped the sets it knows are played optimally, small ones too, and the others by the guess
+//! with the least bound, so that there always is a strategy to show.
+
+use std::time::{Duration, Instant};
+
+use keypeg_core::{CodeId, StrategyNode};
+
+use super::cost::{Cost, Left, Value};
+use super::ideal::Ideal;
+use super::run::Run;
+use super::scan::{Bounds, COUNTED, Scan};
+use super::search::{Node, Worker};
+use super::{Ground, Unobserved};
+use crate::partition::Partition;
+
+/// How much may be searched to build a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Whatever it takes to attain the value.
+    Whatever,
+    /// Next to nothing.
+    Little,
+}
+
+/// The time after which a tree with little effort is finished by bounds alone.
+const LITTLE: Duration = Duration::from_secs(2);
+
+struct Planner<'r> {
+    worker: Worker<'r>,
+    effort: Effort,
+    scan: Scan,
+}
+
+/// A strategy for a set that begins with `first`, where that is given; `None` when it does not keep within the
+/// guesses left.
+pub(super) fn plan(
+    ground: &Ground<'_>,
+    set: &[CodeId],
+    path: &[CodeId],
+    left: Left,
+    first: Option<CodeId>,
+    effort: Effort,
+) -> Option<StrategyNode> {
+    let deadline = match effort {
+        Effort::Whatever => None,
+        Effort::Little => Instant::now().checked_add(LITTLE),
+    };
+    let ideal = Ideal::new(ground.board.answers(), left.for_codes(set.len()));
+    let run = Run::new(ground, ideal, &Unobserved, deadline, 1);
+    let mut planner = Planner { worker: Worker::new(&run, path.to_vec()), effort, scan: Scan::default() };
+    planner.node(set, left, first)
+}
+
+impl Planner<'_> {
+    fn node(&mut self, set: &[CodeId], left: Left, first: Option<CodeId>) -> Option<StrategyNode> {
+        let guess = match (first, set) {
+            (Some(first), _) => first,
+            (None, [only]) => *only,
+            (None, _) => self.guess(set, left.for_codes(set.len()))?,
+        };
+        let ground = self.worker.run.ground;
+        let cells = Partition::new(ground.board, guess, set).into_cells();
+        let mut node = StrategyNode {
+            guess,
+            consistent: set.binary_search(&guess).is_ok(),
+            answers: Vec::with_capacity(cells.len()),
+        };
+        self.worker.path.push(guess);
+        for (answer, cell) in cells {
+            if answer != ground.board.win() {
+                let next = self.node(&cell, left.after_guess()?, None)?;
+                node.answers.push((ground.board.feedback(answer), next));
+            }
+        }
+        self.worker.path.pop();
+        Some(node)
+    }
+
+    /// The guess to make with two codes or more.
+    fn guess(&mut self, set: &[CodeId], left: Left) -> Option<CodeId> {
+        let next = left.after_guess()?;
+        let (value, _) = self.worker.glance(set, left);
+        let known = matches!(value, Value::Exact(_)) || set.len() <= COUNTED;
+        if known || self.effort == Effort::Whatever {
+            let board = self.worker.run.ground.board;
+            let fingerprint = self.worker.run.ground.fingerprints.of(set, left);
+            let budget = match value {
+                Value::Exact(Cost::NEVER) => return None,
+                Value::Exact(cost) => cost.next(),
+                Value::AtLeast(_) => Cost::NEVER,
+            };
+            let node = Node { fingerprint, low: value.low(), left, cells: board.answers() as u32 - 1, depth: 0 };
+            if let Some(guess) = self.worker.search(set, node, budget).guess {
+                return Some(guess);
+            }
+            if !self.worker.run.is_stopped() {
+                return None;
+            }
+        }
+        let ground = self.worker.run.ground;
+        let bounds = Bounds { ideal: &self.worker.run.ideal, cells: &ground.branching, left: next };
+        let mut candidates = Vec::new();
+        let pool = ground.pools.after(&self.worker.path);
+        self.scan.by_sizes(ground.board, set, pool.as_deref(), &bounds, Cost::NEVER, &mut candidates);
+        // A guess that tells nothing may have the least bound of all.
+        let tells = |guess: CodeId| Partition::new(ground.board, guess, set).cells().len() > 1;
+        candidates.iter().map(|candidate| candidate.guess).find(|&guess| tells(guess))
+    }
+}

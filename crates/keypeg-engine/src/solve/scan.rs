@@ -1,0 +1,207 @@
+//! All guesses against one set: which of them can still be cheap enough.
+//!
+//! Claims, for a set of n codes and a guess that cuts it into `parts` cells, the winning one counted:
+//! 1. A guess outside the set costs at least 3n − parts, one inside at least 3n − 1 − parts.
+//! 2. A guess costs at least n plus the ideal trees of its cells but the winning one, where the cell of answer r is
+//!    cut into at most min(k, k(r)) cells: k(r) is that of `branching`, k any bound known for the set.
+//! 3. The most cells beside the winning one that any guess makes of the set bound every subset of it.
+//!
+//! Proof: the guess costs n, and a cell of x codes at least 2x − 1. Outside the set the cells hold n codes: n + 2n −
+//! parts. Inside, n − 1 codes in parts − 1 cells: n + 2(n − 1) − (parts − 1). Claim 2 is the ideal tree for every cell.
+//! Claim 3: a guess never cuts a subset into more cells than the set.
+//! Source: the search notes of this project.
+//!
+//! Sets of at most [`COUNTED`] codes are scanned for their parts alone, larger ones for the sizes of all cells.
+
+use keypeg_core::CodeId;
+
+use super::cost::{Cost, Left};
+use super::ideal::{Ideal, TABLED};
+use super::pools::Pool;
+use crate::Board;
+use crate::kernel::{BLOCK, Prepared};
+
+/// The largest set whose guesses are bounded by their number of cells alone.
+pub(super) const COUNTED: usize = 20;
+
+/// A guess with a lower bound of its cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Candidate {
+    pub(super) low: Cost,
+    pub(super) guess: CodeId,
+}
+
+/// The buffers of a scan, and its result.
+#[derive(Default)]
+pub(super) struct Scan {
+    prepared: Vec<Prepared>,
+    parts: Vec<u8>,
+    most: Vec<u8>,
+    counts: Vec<[u8; BLOCK]>,
+    sums: Vec<[u32; BLOCK]>,
+    sorted: Vec<Candidate>,
+    places: Vec<u32>,
+}
+
+/// What bounds the cells of a set.
+pub(super) struct Bounds<'a> {
+    pub(super) ideal: &'a Ideal,
+    /// For each answer the most cells its codes can be cut into.
+    pub(super) cells: &'a [u32],
+    /// The guesses left for the cells.
+    pub(super) left: Left,
+}
+
+impl Scan {
+    /// The guesses of the whole board by their number of cells: those that may cost less than `budget`, cheapest
+    /// bound first. Returns the least bound of all guesses and the most cells beside the winning one.
+    pub(super) fn by_parts(
+        &mut self,
+        board: &Board,
+        set: &[CodeId],
+        budget: Cost,
+        out: &mut Vec<Candidate>,
+    ) -> (Cost, u32) {
+        let columns = board.columns();
+        self.prepare(board, set);
+        self.parts.resize(columns.blocks() * BLOCK, 0);
+        let mut parts = [0; BLOCK];
+        for block in 0..columns.blocks() {
+            board.kernel().parts(columns, block, &self.prepared, &mut parts);
+            parts[columns.lanes(block)..].fill(0);
+            self.parts[block * BLOCK..][..BLOCK].copy_from_slice(&parts);
+        }
+        // A guess of the set has a winning cell, which does not count for the most cells but makes it cheaper by 1.
+        for code in set {
+            self.parts[code.index()] -= 1;
+        }
+        self.most.clear();
+        self.most.extend(self.parts.chunks_exact(BLOCK).map(|block| block.iter().fold(0, |most, &p| most.max(p))));
+        let cells = u32::from(self.most.iter().copied().max().unwrap_or(0));
+        for code in set {
+            let parts = &mut self.parts[code.index()];
+            *parts += 2;
+            let most = &mut self.most[code.index() / BLOCK];
+            *most = (*most).max(*parts);
+        }
+        let codes = 3 * set.len() as u32;
+        let bound = |parts: u8| Cost::new(codes - u32::from(parts));
+        let least = bound(self.most.iter().copied().max().unwrap_or(0));
+        out.clear();
+        if least >= budget {
+            return (least, cells);
+        }
+        for (block, &most) in self.most.iter().enumerate() {
+            if bound(most) >= budget {
+                continue;
+            }
+            for (lane, &parts) in self.parts[block * BLOCK..][..BLOCK].iter().enumerate() {
+                if bound(parts) < budget && parts > 1 {
+                    out.push(Candidate { low: bound(parts), guess: CodeId((block * BLOCK + lane) as u32) });
+                }
+            }
+        }
+        self.sort(out);
+        (least, cells)
+    }
+
+    /// The guesses of a pool, or of the whole board, by the sizes of their cells: those that may cost less than
+    /// `budget`, cheapest bound first.
+    pub(super) fn by_sizes(
+        &mut self,
+        board: &Board,
+        set: &[CodeId],
+        pool: Option<&Pool>,
+        bounds: &Bounds<'_>,
+        budget: Cost,
+        out: &mut Vec<Candidate>,
+    ) {
+        let columns = pool.map_or(board.columns(), Pool::columns);
+        self.prepare(board, set);
+        self.counts.resize(board.answers(), [0; BLOCK]);
+        out.clear();
+        for block in 0..columns.blocks() {
+            let costs = if set.len() < TABLED {
+                board.kernel().count(columns, block, &self.prepared, &mut self.counts);
+                small_cells(board, set.len(), &self.counts, bounds)
+            } else {
+                self.sums.clear();
+                self.sums.resize(board.answers(), [0; BLOCK]);
+                for codes in self.prepared.chunks(usize::from(u8::MAX)) {
+                    board.kernel().count(columns, block, codes, &mut self.counts);
+                    for (sums, counts) in self.sums.iter_mut().zip(&self.counts) {
+                        sums.iter_mut().zip(counts).for_each(|(sum, &count)| *sum += u32::from(count));
+                    }
+                }
+                large_cells(board, set.len(), &self.sums, bounds)
+            };
+            for (lane, &low) in costs[..columns.lanes(block)].iter().enumerate() {
+                if low < budget {
+                    let place = block * BLOCK + lane;
+                    let guess = pool.map_or(CodeId(place as u32), |pool| pool.list()[place]);
+                    out.push(Candidate { low, guess });
+                }
+            }
+        }
+        self.sort(out);
+    }
+
+    fn prepare(&mut self, board: &Board, set: &[CodeId]) {
+        self.prepared.clear();
+        self.prepared.extend(set.iter().map(|&code| board.prepared(code)));
+    }
+
+    /// Sorts by bound; guesses with the same bound stay in order. Bounds lie close together, so they are counted.
+    fn sort(&mut self, list: &mut Vec<Candidate>) {
+        let bounds = || list.iter().map(|candidate| candidate.low.to_bits());
+        let (Some(least), Some(most)) = (bounds().min(), bounds().max()) else { return };
+        if list.len() < 16 || most - least > 4096 {
+            list.sort_unstable();
+            return;
+        }
+        self.places.clear();
+        self.places.resize((most - least) as usize + 2, 0);
+        for candidate in list.iter() {
+            self.places[(candidate.low.to_bits() - least) as usize + 1] += 1;
+        }
+        for place in 1..self.places.len() {
+            self.places[place] += self.places[place - 1];
+        }
+        self.sorted.clear();
+        self.sorted.resize(list.len(), list[0]);
+        for &candidate in list.iter() {
+            let place = &mut self.places[(candidate.low.to_bits() - least) as usize];
+            self.sorted[*place as usize] = candidate;
+            *place += 1;
+        }
+        std::mem::swap(list, &mut self.sorted);
+    }
+}
+
+/// The bounds of 64 guesses from the sizes of their cells, all below [`TABLED`].
+fn small_cells(board: &Board, codes: usize, counts: &[[u8; BLOCK]], bounds: &Bounds<'_>) -> [Cost; BLOCK] {
+    let mut costs = [Cost::new(codes as u32); BLOCK];
+    for (answer, counts) in counts.iter().enumerate().take(board.answers() - 1) {
+        if counts == &[0; BLOCK] {
+            continue;
+        }
+        let table = bounds.ideal.table(bounds.cells[answer], bounds.left);
+        for (cost, &count) in costs.iter_mut().zip(counts) {
+            *cost = *cost + table[usize::from(count)];
+        }
+    }
+    costs
+}
+
+/// The same for cells of any size.
+fn large_cells(board: &Board, codes: usize, counts: &[[u32; BLOCK]], bounds: &Bounds<'_>) -> [Cost; BLOCK] {
+    let mut costs = [Cost::new(codes as u32); BLOCK];
+    for (answer, counts) in counts.iter().enumerate().take(board.answers() - 1) {
+        for (cost, &count) in costs.iter_mut().zip(counts) {
+            if count > 0 {
+                *cost = *cost + bounds.ideal.cost(count as usize, bounds.cells[answer], bounds.left);
+            }
+        }
+    }
+    costs
+}

@@ -1,0 +1,139 @@
+//! Solves on one board, which share their memory.
+
+use std::time::Instant;
+
+use super::cost::{Cost, Left, Value};
+use super::ideal::{self, Ideal};
+use super::plan::{self, Effort};
+use super::run::Run;
+use super::search::{Found, Node, Worker};
+use super::{Ground, Limits, Objective, Observer, Outcome, Solution, SolveError};
+use crate::{Board, Move};
+use keypeg_core::CodeId;
+
+/// Solves positions of one board and remembers what it found out.
+pub struct Solver<'a> {
+    pub(super) ground: Ground<'a>,
+}
+
+/// What the search of a whole position found.
+pub(super) struct Searched {
+    pub(super) value: Value,
+    pub(super) best: Option<CodeId>,
+    pub(super) nodes: u64,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver whose tables fill at most so many bytes.
+    pub fn new(board: &'a Board, memory_bytes: usize) -> Solver<'a> {
+        Solver { ground: Ground::new(board, memory_bytes) }
+    }
+
+    /// Finds the best strategy for the codes that agree with some turns.
+    pub fn solve(
+        &self,
+        moves: &[Move],
+        objective: Objective,
+        limits: &Limits,
+        observer: &dyn Observer,
+    ) -> Result<Solution, SolveError> {
+        let set = self.ground.board.consistent(moves);
+        if set.is_empty() {
+            return Err(SolveError::NothingFits);
+        }
+        let limit = match limits.max_guesses {
+            Some(0) => return Err(SolveError::NoGuesses),
+            Some(guesses) => Left::Guesses(guesses),
+            None => Left::Unlimited,
+        };
+        let path: Vec<CodeId> = moves.iter().map(|turn| turn.guess).collect();
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let ideal = |guesses| self.ideal_cost(set.len(), Left::Guesses(guesses));
+        let mut guesses_at_least = (1..).find(|&guesses| ideal(guesses) < Cost::NEVER).expect("enough guesses suffice");
+        let mut nodes = 0;
+        loop {
+            let left = match objective {
+                Objective::Average => limit,
+                Objective::Worst => match limit {
+                    Left::Guesses(most) if guesses_at_least > most => {
+                        return Ok(Solution { outcome: Outcome::Infeasible, tree: None, guesses_at_least, nodes });
+                    }
+                    _ => Left::Guesses(guesses_at_least),
+                },
+            };
+            let searched = self.search(&set, &path, left, deadline, limits.threads, observer);
+            nodes += searched.nodes;
+            let (outcome, limit_of_tree) = match (searched.value, objective) {
+                (Value::Exact(Cost::NEVER), Objective::Worst) => {
+                    guesses_at_least += 1;
+                    continue;
+                }
+                (Value::Exact(Cost::NEVER), Objective::Average) => {
+                    if let Left::Guesses(most) = left {
+                        guesses_at_least = guesses_at_least.max(most + 1);
+                    }
+                    return Ok(Solution { outcome: Outcome::Infeasible, tree: None, guesses_at_least, nodes });
+                }
+                (Value::Exact(_), _) => (Outcome::Optimal, left),
+                // A strategy that needs more guesses may cost less than one within the guesses tried.
+                (Value::AtLeast(_), Objective::Worst) => {
+                    let low = self.ideal_cost(set.len(), limit);
+                    (Outcome::Stopped { lower_bound: low.to_bits().into() }, limit)
+                }
+                (Value::AtLeast(low), Objective::Average) => {
+                    (Outcome::Stopped { lower_bound: low.to_bits().into() }, limit)
+                }
+            };
+            let effort = if outcome == Outcome::Optimal { Effort::Whatever } else { Effort::Little };
+            let tree = plan::plan(&self.ground, &set, &path, limit_of_tree, searched.best, effort);
+            return Ok(Solution { outcome, tree, guesses_at_least, nodes });
+        }
+    }
+
+    /// Searches a set that some guesses led to.
+    pub(super) fn search(
+        &self,
+        set: &[CodeId],
+        path: &[CodeId],
+        left: Left,
+        deadline: Option<Instant>,
+        threads: usize,
+        observer: &dyn Observer,
+    ) -> Searched {
+        let left = left.for_codes(set.len());
+        let ideal = Ideal::new(self.ground.board.answers(), left);
+        let run = Run::new(&self.ground, ideal, observer, deadline, threads.max(1));
+        let mut worker = Worker::new(&run, path.to_vec());
+        let found = whole(&mut worker, set, left, Cost::NEVER);
+        drop(worker);
+        let best = found.guess.or(run.best().map(|(_, guess)| guess));
+        Searched { value: found.value, best, nodes: run.nodes() }
+    }
+
+    /// The ideal tree of a set of the whole board.
+    fn ideal_cost(&self, codes: usize, left: Left) -> Cost {
+        ideal::cost(codes as u32, self.ground.board.answers() as u32 - 1, left)
+    }
+}
+
+/// Searches a set as the root, unless its value is known.
+pub(super) fn whole(worker: &mut Worker<'_>, set: &[CodeId], left: Left, budget: Cost) -> Found {
+    let (value, fingerprint) = worker.glance(set, left);
+    match value {
+        Value::Exact(_) => Found { value, guess: None },
+        Value::AtLeast(low) => {
+            let cells = worker.run.ground.board.answers() as u32 - 1;
+            let low = low.max(worker.run.ideal.cost(set.len(), cells, left));
+            if low >= budget {
+                // Only a set without any strategy: the budget is otherwise above every bound.
+                return Found { value: Value::Exact(low), guess: None };
+            }
+            match worker.search(set, Node { fingerprint, low, left, cells, depth: 0 }, budget) {
+                Found { value: Value::AtLeast(Cost::NEVER), guess } => {
+                    Found { value: Value::Exact(Cost::NEVER), guess }
+                }
+                found => found,
+            }
+        }
+    }
+}

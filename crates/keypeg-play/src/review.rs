@@ -14,11 +14,13 @@ mod judge;
 mod label;
 pub mod table;
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use keypeg_core::{Code, Feedback, History, score};
-use keypeg_engine::Board;
 use keypeg_engine::solve::{Observer, SolveError, Solver};
+use keypeg_engine::{Board, Move};
+use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use crate::advice::Measures;
@@ -123,12 +125,15 @@ pub struct Reviewer<'a> {
     pub(crate) solver: Solver<'a>,
     pub(crate) limits: ReviewLimits,
     first_turns: Option<table::FirstTurns>,
+    /// The values of positions after at most one turn: every game passes through one of them.
+    early: Mutex<FxHashMap<Vec<Move>, Valued>>,
 }
 
 impl<'a> Reviewer<'a> {
     /// A reviewer for a board.
     pub fn new(board: &'a Board, limits: ReviewLimits) -> Reviewer<'a> {
-        Reviewer { board, solver: Solver::new(board, MEMORY), limits, first_turns: table::FirstTurns::of(board) }
+        let (solver, first_turns) = (Solver::new(board, MEMORY), table::FirstTurns::of(board));
+        Reviewer { board, solver, limits, first_turns, early: Mutex::default() }
     }
 
     /// Reviews a game. The secret, where it is known, is only used to check the answers.

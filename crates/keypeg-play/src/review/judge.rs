@@ -1,5 +1,7 @@
 //! Values of positions and guesses, as a review needs them.
 
+use std::sync::PoisonError;
+
 use keypeg_core::{CodeId, Feedback};
 use keypeg_engine::partition::{Partition, Sizes};
 use keypeg_engine::solve::{Limits, Objective, Observer, Outcome};
@@ -80,6 +82,18 @@ impl Reviewer<'_> {
         turn: usize,
         observer: &dyn Observer,
     ) -> Result<Valued, ReviewError> {
+        let early = || self.early.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = early().get(&position.moves) {
+            return Ok(*value);
+        }
+        let value = self.find_value(position, turn, observer)?;
+        if position.moves.len() <= 1 {
+            early().insert(position.moves.clone(), value);
+        }
+        Ok(value)
+    }
+
+    fn find_value(&self, position: &Position, turn: usize, observer: &dyn Observer) -> Result<Valued, ReviewError> {
         let codes = self.board.consistent(&position.moves).len() as i128;
         if let Some(total) = self.known(&position.moves) {
             let best = self.first_turns.as_ref().and_then(|turns| turns.best()).filter(|_| position.moves.is_empty());

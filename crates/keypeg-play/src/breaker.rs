@@ -195,8 +195,8 @@ impl Breaker {
     /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.
     fn follow(&self, root: &StrategyNode, before: usize) -> Next {
         let Some(board) = self.table.board() else { return self.conflict() };
-        let turns = self.history.turns().iter().skip(before);
-        let node = turns.fold(Some(root), |node, turn| node.and_then(|node| node.after(turn.feedback)));
+        let mut turns = self.history.turns().iter().skip(before);
+        let node = turns.try_fold(root, |node, turn| node.after(turn.feedback));
         match node {
             Some(node) => {
                 let remaining = self.table.count(&self.history, QUICK);

@@ -38,7 +38,8 @@ fn random_game(board: &Board, stream: &mut Stream) -> (Code, History) {
 
 #[test]
 fn the_identity_holds_over_thousands_of_games() {
-    for (text, par, games) in [("3x6", (854, 216), 600), ("4x6", (5625, 1296), 250), ("4x7-distinct", (3639, 840), 300)]
+    for (text, par, games) in
+        [("3x6", (854, 216), 1000), ("4x6", (5625, 1296), 500), ("4x7-distinct", (3639, 840), 700)]
     {
         let board = board(text);
         let reviewer = Reviewer::new(&board, EXACT);

@@ -164,12 +164,11 @@ proptest! {
         let mut bytes = session.record().to_json().into_bytes();
         let place = at.index(bytes.len());
         if cut { bytes.truncate(place) } else { bytes[place] = byte }
-        if let Ok(record) = GameRecord::parse(&bytes) {
-            if let Ok(game) = record.notation().map(|notation| notation.game()) {
-                if let Ok(resumed) = Session::resume(&record, Table::new(game), None) {
-                    let _ = (resumed.remaining(), resumed.report());
-                }
-            }
+        if let Ok(record) = GameRecord::parse(&bytes)
+            && let Ok(game) = record.notation().map(|notation| notation.game())
+            && let Ok(resumed) = Session::resume(&record, Table::new(game), None)
+        {
+            let _ = (resumed.remaining(), resumed.report());
         }
     }
 }

@@ -124,7 +124,11 @@ impl Reviewer<'_> {
         }
         let mut total = codes;
         let mut exact = true;
-        for (answer, _) in Partition::new(self.board, guess, &set).cells() {
+        let partition = Partition::new(self.board, guess, &set);
+        // The cells share the time of the position.
+        let time = self.limits.time.map(|time| time / partition.cells().len().max(1) as u32);
+        let limits = Limits { time, ..self.limits() };
+        for (answer, _) in partition.cells() {
             if *answer == self.board.win() {
                 continue;
             }
@@ -133,7 +137,7 @@ impl Reviewer<'_> {
                 total += i128::from(known);
                 continue;
             }
-            let bounds = self.solver.value(&after.moves, &self.limits(), observer)?;
+            let bounds = self.solver.value(&after.moves, &limits, observer)?;
             exact &= bounds.exact().is_some();
             total += i128::from(bounds.upper.ok_or(ReviewError::NothingFits { turn })?);
         }

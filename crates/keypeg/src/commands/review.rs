@@ -112,10 +112,7 @@ fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, 
         )?;
         writeln!(out, "      {}", words::reviewed(&played.notation, turn))?;
     }
-    let sign = if account.exact { "=" } else { "≈" };
-    let left = if account.left.is_zero() { String::new() } else { format!(" + {} still needed", account.left) };
-    let (par, loss, luck) = (account.par.over(codes as i128), account.loss, account.luck);
-    writeln!(out, "{turns} guesses{left} {sign} par {par} + loss {loss} - luck {luck}")?;
+    writeln!(out, "{}", identity(account, codes))?;
     let (par, loss, luck) = (account.par.to_f64(), loss.to_f64(), luck.to_f64());
     let graded = account.turns.iter().filter(|turn| turn.label.is_some()).count();
     writeln!(
@@ -124,6 +121,18 @@ fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, 
         words::plural(graded, "graded guess", "graded guesses")
     )?;
     Ok(())
+}
+
+/// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals.
+fn identity(account: &Account, codes: usize) -> String {
+    let turns = account.turns.len();
+    let (write, sign): (fn(Fraction) -> String, &str) =
+        if account.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
+    let par = if account.exact { account.par.over(codes as i128) } else { write(account.par) };
+    let left = if account.left.is_zero() { String::new() } else { format!(" + {} still needed", write(account.left)) };
+    let luck = write(account.luck);
+    let luck = if account.luck < Fraction::ZERO { format!("({luck})") } else { luck };
+    format!("{turns} guesses{left} {sign} par {par} + loss {} - luck {luck}", write(account.loss))
 }
 
 fn as_json(played: &Played, account: &Account, codes: usize) -> Value {

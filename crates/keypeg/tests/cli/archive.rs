@@ -43,3 +43,31 @@ fn programs_at_once_lose_no_game() {
     });
     assert!(stats(&archive, "").stdout.contains("3x4: 20 games, 20 found"));
 }
+
+/// Programs are killed at any time, also in the middle of a write; what was archived before is still there.
+#[test]
+fn a_kill_in_the_middle_of_a_write_harms_nothing() {
+    use std::io::Write;
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("games.sqlite").display().to_string();
+    talk(&format!("play 3x4 --secret ABC --archive {archive}"), "ABC");
+    for delay in 0..12 {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_keypeg"))
+            .args(["play", "3x4", "--secret", "ABC", "--archive", &archive])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        program.stdin.take().unwrap().write_all(b"ABC\n").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(delay));
+        program.kill().unwrap();
+        program.wait().unwrap();
+    }
+    let run = stats(&archive, "--json");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let games = serde_json::from_str::<serde_json::Value>(&run.stdout).unwrap()["games"].as_array().unwrap().len();
+    assert!((1..=13).contains(&games), "{games}");
+    let run = talk(&format!("play 3x4 --secret ABC --archive {archive}"), "ABC");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(stats(&archive, "").stdout.contains(&format!("3x4: {} games", games + 1)));
+}

@@ -61,3 +61,24 @@ fn a_board_too_large_to_enumerate_still_gets_guesses_that_fit() {
     assert!(object["remaining"].is_null());
     assert!(object["guesses"].as_array().unwrap().iter().all(|guess| guess["consistent"] == true));
 }
+
+/// The tests run less optimized than a release, so twice the time is allowed.
+#[test]
+fn a_hint_on_five_pegs_and_eight_colors_is_quick() {
+    let started = std::time::Instant::now();
+    let run = keypeg_with(&["hint", "super", "--history", "AABBC 1,1", "--threads", "1"]);
+    assert!(run.stdout.contains("5504 codes are left."), "{}", run.stdout);
+    assert!(!run.stdout.contains("Stopped early"), "{}", run.stdout);
+    assert!(started.elapsed().as_secs_f64() < 4.0);
+}
+
+#[test]
+fn guesses_have_exact_values_where_there_is_time() {
+    let object = hint("4x6", "AABC 0,2; DDBE 2,1");
+    let best = &object["guesses"][0];
+    let exact = best["value_exact"].as_str().unwrap();
+    let (above, below) = exact.split_once('/').unwrap();
+    let value = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
+    assert!((value - best["value"].as_f64().unwrap()).abs() < 1e-12);
+    assert_eq!(object["remaining"].as_f64(), below.parse().ok());
+}

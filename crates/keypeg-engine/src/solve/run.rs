@@ -119,8 +119,7 @@ impl<'r> Run<'r> {
         let work = || {
             let mut worker = Worker::new(self, worker.path.clone());
             let mut cut = Cut::default();
-            loop {
-                let Some(candidate) = candidates.get(next.fetch_add(1, Relaxed)) else { break };
+            while let Some(candidate) = candidates.get(next.fetch_add(1, Relaxed)) {
                 let best = lock().best;
                 if candidate.low >= best || best <= node.low {
                     break;

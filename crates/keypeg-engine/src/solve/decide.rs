@@ -64,13 +64,12 @@ impl Worker<'_> {
     }
 
     fn some_guess_tells_all_apart(&mut self, set: &[CodeId], frame: &mut Frame) -> Option<bool> {
-        let codes = set.len() as u32;
         if self.run.ground.answers.most_consistent_parts(set) == set.len() {
             return Some(true);
         }
         let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-        let (listed, _) = self.scan.by_parts(self.run.ground, set, wanted, &mut frame.candidates);
-        Some(listed.least <= Cost::new(2 * codes))
+        let (_, cells) = self.scan.by_parts(self.run.ground, set, wanted, &mut frame.candidates);
+        Some(cells as usize == set.len())
     }
 
     fn some_guess_leaves_strategies(

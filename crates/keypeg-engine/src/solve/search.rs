@@ -198,11 +198,7 @@ impl<'r> Worker<'r> {
             if listed.least >= budget {
                 return Found { value: Value::AtLeast(listed.least.max(node.low)), guess: None };
             }
-            standing = if self.run.shares(set.len(), frame.candidates.len()) {
-                self.run.share(self, set, node, &frame.candidates, &frame.most_cells, standing)
-            } else {
-                self.try_all(set, node, frame, standing)
-            };
+            standing = self.try_all(set, node, frame, standing);
             if self.run.is_stopped() {
                 // Guesses not listed cost at least `below`; those not tried have their part in `low`.
                 let low = standing.low.min(standing.best).min(listed.below);
@@ -234,12 +230,17 @@ impl<'r> Worker<'r> {
         self.scan.by_sizes(ground, set, pool.as_deref(), &bounds, wanted, &mut frame.candidates)
     }
 
-    /// Tries the candidates one after another.
+    /// Tries the candidates one after another. Once the first has set a standard, idle threads may take part.
     fn try_all(&mut self, set: &[CodeId], node: Node, frame: &mut Frame, mut standing: Standing) -> Standing {
         let mut low = Cost::NEVER;
         for (done, candidate) in frame.candidates.iter().enumerate() {
             if candidate.low >= standing.best || standing.best <= node.low {
                 break;
+            }
+            if done > 0 && self.run.shares(set.len(), frame.candidates.len() - done) {
+                let rest = &frame.candidates[done..];
+                let shared = self.run.share(self, set, node, rest, &frame.most_cells, standing);
+                return Standing { low: low.min(shared.low), ..shared };
             }
             if node.depth == 0 {
                 self.run.report(done, frame.candidates.len(), low.min(candidate.low).min(standing.best), &standing);

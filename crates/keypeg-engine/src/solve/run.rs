@@ -14,7 +14,7 @@ use super::{Ground, Observer, Progress};
 
 /// Sets of at least so many codes and candidates are shared out when a thread is idle: they take milliseconds, and a
 /// thread is started in a fraction of one.
-const SHARED_CODES: usize = 48;
+const SHARED_CODES: usize = 64;
 const SHARED_CANDIDATES: usize = 8;
 
 /// A solve under way.

@@ -46,6 +46,9 @@ pub fn decision_tree(
     first: Option<CodeId>,
     watch: &dyn Watch,
 ) -> Result<StrategyTree, EvaluateError> {
+    if first.is_none() {
+        strategy.prepare(board, watch)?;
+    }
     let remaining = board.consistent(&[]);
     let builder = Builder { board, strategy, watch, found: AtomicU64::new(0), secrets: remaining.len() as u64 };
     let root = builder.node(&mut Vec::new(), &remaining, first)?;

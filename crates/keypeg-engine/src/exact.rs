@@ -50,7 +50,7 @@ pub(crate) fn prime_exponents(factors: &[(u32, u64)]) -> BTreeMap<u32, i64> {
 fn factorize(mut number: u32) -> Vec<(u32, u32)> {
     let mut factors = Vec::new();
     let mut prime = 2;
-    while prime * prime <= number {
+    while u64::from(prime).pow(2) <= u64::from(number) {
         let mut power = 0;
         while number.is_multiple_of(prime) {
             number /= prime;
@@ -93,12 +93,18 @@ mod tests {
 
     #[test]
     fn close_products_are_told_apart() {
-        // 2^485 and 3^306 agree to three digits; the powers below to far more than a double holds.
-        assert_eq!(compare_products(&[(2, 485)], &[(3, 306)]), Ordering::Less);
-        assert_eq!(compare_products(&[(3, 306)], &[(2, 485)]), Ordering::Greater);
-        // Convergents of log 3 / log 2 alternate about it, ever closer.
+        // Convergents of log 3 / log 2 lie on either side of it, ever closer.
+        assert_eq!(compare_products(&[(2, 485)], &[(3, 306)]), Ordering::Greater);
         assert_eq!(compare_products(&[(2, 50_508)], &[(3, 31_867)]), Ordering::Less);
-        assert_eq!(compare_products(&[(2, 301_994)], &[(3, 190_537)]), Ordering::Less);
-        assert_eq!(compare_products(&[(2, 125_743)], &[(3, 79_335)]), Ordering::Greater);
+        assert_eq!(compare_products(&[(2, 301_994)], &[(3, 190_537)]), Ordering::Greater);
+    }
+
+    #[test]
+    fn what_logarithms_cannot_tell_is_multiplied_out() {
+        // x² - 1 against x²: with numbers of 32 bits the logarithms differ in the last place at most.
+        let x = u32::MAX - 1;
+        let (below, above) = ([(x - 1, 1), (x + 1, 1)], [(x, 2)]);
+        assert_eq!(compare_products(&below, &above), Ordering::Less);
+        assert_eq!(compare_products(&above, &below), Ordering::Greater);
     }
 }

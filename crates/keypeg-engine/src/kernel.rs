@@ -55,9 +55,8 @@ impl Scoring {
     pub fn new(game: Game) -> Scoring {
         let pegs = game.pegs();
         let mut row = [0; 32];
-        for black in 0..=pegs {
-            let start = Feedback::new(pegs, black as u32, 0).map_or(0, |feedback| feedback.index(pegs));
-            row[black] = (start - black) as u8;
+        for feedback in Feedback::all(pegs).filter(|feedback| feedback.white() == 0) {
+            row[usize::from(feedback.black())] = feedback.index(pegs) as u8 - feedback.black();
         }
         Scoring { pegs, colors: game.colors(), answers: game.answer_count(), row }
     }

@@ -12,9 +12,11 @@
 //! ```
 #![deny(unsafe_code)]
 
+pub mod expectation;
 pub mod kernel;
 pub mod measure;
 pub mod partition;
+pub mod simulate;
 pub mod solve;
 pub mod strategy;
 pub mod symmetry;

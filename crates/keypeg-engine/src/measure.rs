@@ -69,6 +69,9 @@ pub fn size_log(size: u32) -> i64 {
 /// Entropy is log n − (1/n) Σ sᵢ log sᵢ, so the smaller product of sᵢ^sᵢ wins, and equal products tie: cells of
 /// 4+1+1+1+1 and 2+2+2+2 are equally good.
 pub fn compare_entropy(a: &Sizes, b: &Sizes) -> Ordering {
+    if a == b {
+        return Ordering::Equal;
+    }
     let powers = |sizes: &Sizes| sizes.as_slice().iter().map(|&size| (size, u64::from(size))).collect::<Vec<_>>();
     compare_products(&powers(b), &powers(a))
 }

@@ -15,13 +15,16 @@ mod hybrid;
 mod id;
 pub mod inference;
 mod inference_strategy;
+mod irving;
 mod lookahead;
 mod minimax;
 mod most_parts;
 mod one_step;
+mod optimal;
 mod parts_then_entropy;
 mod random_consistent;
 mod repetitive_consistent;
+mod solved;
 mod worst_case;
 
 use keypeg_core::{CodeId, Game, TooManyCodes};
@@ -31,12 +34,19 @@ pub use candidates::{Absent, Pruning, Reduction};
 pub use id::{StrategyId, UnknownStrategy};
 
 use crate::partition::Sizes;
+use crate::solve::{Objective, SolveError};
 use crate::symmetry::{FileError, Source};
-use crate::watch::Cancelled;
-use crate::{Position, TieBreak};
+use crate::watch::{Cancelled, Watch};
+use crate::{Board, Position, TieBreak};
 
 /// Decides what to guess.
 pub trait Strategy: Send + Sync {
+    /// Does work that is better done once, before the first position of a board is asked for.
+    fn prepare(&self, board: &Board, watch: &dyn Watch) -> Result<(), StrategyError> {
+        let _ = (board, watch);
+        Ok(())
+    }
+
     /// The guess for a position, or the guesses among which chance decides.
     fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError>;
 
@@ -104,6 +114,9 @@ pub enum StrategyError {
     /// The inference player met a history that is not its own, or contradictory answers.
     #[error(transparent)]
     Inference(#[from] inference::InferenceError),
+    /// The position cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// Interrupted.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
@@ -187,6 +200,9 @@ pub fn build(id: StrategyId, game: Game, options: &Options) -> Result<Box<dyn St
         StrategyId::PartsLookahead => Box::new(lookahead::parts(pruning)),
         StrategyId::EntropyLookahead => Box::new(lookahead::entropy(pruning)),
         StrategyId::Hybrid => Box::new(hybrid::Hybrid::new(pruning, options.exact_below)),
-        StrategyId::Inference | StrategyId::Irving => unreachable!("built above"),
+        StrategyId::Irving => Box::new(irving::Irving::new(pruning)),
+        StrategyId::Optimal => Box::new(optimal::Optimal::new(Objective::Average)),
+        StrategyId::OptimalWorst => Box::new(optimal::Optimal::new(Objective::Worst)),
+        StrategyId::Inference => unreachable!("built above"),
     })
 }

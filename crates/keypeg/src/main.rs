@@ -1,1 +1,20 @@
-fn main() {}
+//! The command line of keypeg.
+#![forbid(unsafe_code)]
+
+mod cli;
+mod commands;
+mod files;
+mod machine;
+mod outcome;
+mod render;
+mod solving;
+mod watcher;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    outcome::exit_code(commands::run(&cli))
+}

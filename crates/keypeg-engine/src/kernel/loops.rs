@@ -5,7 +5,7 @@
 //! unrolled and the counters stay in registers.
 
 use super::columns::{BLOCK, Column};
-use super::lanes::Lanes;
+use super::lanes::{Lanes, one};
 use super::{Prepared, Scoring};
 
 /// The most pegs whose answers can be looked up: `look_up` has 16 places.
@@ -19,13 +19,13 @@ pub(super) type Block<'a> = (&'a [Column], &'a [Column]);
 /// # Safety
 /// As for [`Lanes`]; the block has `pegs` peg columns and a column for every color of the code.
 #[inline(always)]
-unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &Prepared, row: V) -> V {
+unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &Prepared, row: V, one: V) -> V {
     debug_assert!(lane + V::LANES <= BLOCK && pegs <= block.0.len());
     // SAFETY: every column has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
         let mut black = V::splat(0);
         for (column, &color) in block.0[..pegs].iter().zip(&code.pegs) {
-            black = black.count_equal(V::load(column.0.as_ptr().add(lane)), V::splat(color));
+            black = black.count_equal(V::load(column.0.as_ptr().add(lane)), V::splat(color), one);
         }
         let mut shared = V::splat(0);
         for &(color, count) in &code.colors[..code.distinct] {
@@ -44,9 +44,9 @@ unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &P
 pub(super) unsafe fn score<V: Lanes>(scoring: &Scoring, block: Block<'_>, code: &Prepared, out: &mut [u8; BLOCK]) {
     // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
-        let row = V::table(first16(&scoring.row));
+        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
         for lane in (0..BLOCK).step_by(V::LANES) {
-            answers(block, lane, scoring.pegs, code, row).store(out.as_mut_ptr().add(lane));
+            answers(block, lane, scoring.pegs, code, row, one).store(out.as_mut_ptr().add(lane));
         }
     }
 }
@@ -65,13 +65,13 @@ pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
     debug_assert!(codes.len() <= 255 && out.len() == A && scoring.pegs == P);
     // SAFETY: each row of `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
-        let row = V::table(first16(&scoring.row));
+        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
         for lane in (0..BLOCK).step_by(V::LANES) {
             let mut counters = [V::splat(0); A];
             for code in codes {
-                let answer = answers(block, lane, P, code, row);
+                let answer = answers(block, lane, P, code, row, one);
                 for (index, counter) in counters.iter_mut().enumerate() {
-                    *counter = counter.count_equal(answer, V::splat(index as u8));
+                    *counter = counter.count_equal(answer, V::splat(index as u8), one);
                 }
             }
             for (counter, out) in counters.iter().zip(out.iter_mut()) {
@@ -98,13 +98,13 @@ pub(super) unsafe fn count_any<V: Lanes>(
     }
     // SAFETY: as in `count`.
     unsafe {
-        let row = V::table(first16(&scoring.row));
+        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
         for lane in (0..BLOCK).step_by(V::LANES) {
             for code in codes {
-                let answer = answers(block, lane, scoring.pegs, code, row);
+                let answer = answers(block, lane, scoring.pegs, code, row, one);
                 for (index, counter) in out.iter_mut().enumerate() {
                     let at = counter.as_mut_ptr().add(lane);
-                    V::load(at).count_equal(answer, V::splat(index as u8)).store(at);
+                    V::load(at).count_equal(answer, V::splat(index as u8), one).store(at);
                 }
             }
         }
@@ -125,14 +125,14 @@ pub(super) unsafe fn parts<V: Lanes, const P: usize, const PLANES: usize>(
     debug_assert!(scoring.answers <= 8 * PLANES && scoring.pegs == P);
     // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
-        let row = V::table(first16(&scoring.row));
+        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
         // A bit for the answers 0 to 7 of a plane, nothing for 8 to 15.
         let bits = V::table(&[1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
         let guard = V::splat(0x70);
         for lane in (0..BLOCK).step_by(V::LANES) {
             let mut planes = [V::splat(0); PLANES];
             for code in codes {
-                let answer = answers(block, lane, P, code, row);
+                let answer = answers(block, lane, P, code, row, one);
                 for (plane, seen) in planes.iter_mut().enumerate() {
                     // Relative to the plane an answer is 0 to 15, or negative, or larger. Adding 0x70 with
                     // saturation sets the highest bit of the last two, and `look_up` gives 0 for them.

@@ -43,7 +43,7 @@ unsafe impl Lanes for Avx2 {
         fn add_saturating(self: Self, other: Self) -> Self = Avx2(_mm256_adds_epu8(self.0, other.0));
         fn min(self: Self, other: Self) -> Self = Avx2(_mm256_min_epu8(self.0, other.0));
         fn or(self: Self, other: Self) -> Self = Avx2(_mm256_or_si256(self.0, other.0));
-        fn count_equal(self: Self, a: Self, b: Self) -> Self =
+        fn count_equal(self: Self, a: Self, b: Self, _one: Self) -> Self =
             Avx2(_mm256_sub_epi8(self.0, _mm256_cmpeq_epi8(a.0, b.0)));
         fn look_up(self: Self, table: Self) -> Self = Avx2(_mm256_shuffle_epi8(table.0, self.0));
         fn table(bytes: &[u8; 16]) -> Self =
@@ -71,8 +71,8 @@ unsafe impl Lanes for Avx512 {
         fn add_saturating(self: Self, other: Self) -> Self = Avx512(_mm512_adds_epu8(self.0, other.0));
         fn min(self: Self, other: Self) -> Self = Avx512(_mm512_min_epu8(self.0, other.0));
         fn or(self: Self, other: Self) -> Self = Avx512(_mm512_or_si512(self.0, other.0));
-        fn count_equal(self: Self, a: Self, b: Self) -> Self =
-            Avx512(_mm512_mask_sub_epi8(self.0, _mm512_cmpeq_epi8_mask(a.0, b.0), self.0, _mm512_set1_epi8(-1)));
+        fn count_equal(self: Self, a: Self, b: Self, one: Self) -> Self =
+            Avx512(_mm512_mask_add_epi8(self.0, _mm512_cmpeq_epi8_mask(a.0, b.0), self.0, one.0));
         fn look_up(self: Self, table: Self) -> Self = Avx512(_mm512_shuffle_epi8(table.0, self.0));
         fn table(bytes: &[u8; 16]) -> Self =
             Avx512(_mm512_broadcast_i32x4(_mm_loadu_si128(bytes.as_ptr().cast())));

@@ -47,7 +47,7 @@ pub enum Absent {
 }
 
 /// From how many remaining codes on finding the classes pays; measured on 5x8 and 4x10-distinct.
-const PAYS_FROM: usize = 40;
+const PAYS_FROM: usize = 128;
 
 impl fmt::Debug for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

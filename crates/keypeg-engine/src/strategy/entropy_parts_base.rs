@@ -94,6 +94,6 @@ mod tests {
         assert_eq!(compare(&[4], &[3, 1]), Ordering::Less);
         assert_eq!(compare(&[2, 1, 1], &[1, 2, 1]), Ordering::Equal);
         assert_eq!(compare(&[12, 4], &[9, 3, 3, 1]), Ordering::Equal);
-        assert_eq!(compare(&[12, 4], &[9, 4, 2, 1]), Ordering::Less);
+        assert_eq!(compare(&[12, 4], &[8, 4, 2, 2]), Ordering::Less);
     }
 }

@@ -13,13 +13,13 @@ use std::cmp::Ordering;
 
 use keypeg_core::CodeId;
 
-use crate::kernel::{BLOCK, Kernel, Prepared};
+use crate::kernel::{BLOCK, Prepared};
 use crate::measure::{Fold, Measure, key};
 use crate::partition::Sizes;
 use crate::symmetry::Pool;
 use crate::{Board, Position};
 
-/// The best guess so far.
+/// The best of the guesses scanned.
 #[derive(Clone, Debug)]
 pub struct Best {
     /// The guess.
@@ -27,22 +27,8 @@ pub struct Best {
     /// The sizes of its cells.
     pub sizes: Sizes,
     key: i64,
-    /// For every number of parts, whether an even partition would be better.
-    beaten_by: Vec<bool>,
-}
-
-impl Best {
-    fn new(measure: &dyn Measure, guess: CodeId, sizes: Sizes, key: i64, most_parts: usize) -> Best {
-        let codes = sizes.codes() as usize;
-        let better = |parts| measure.compare(&Sizes::even(codes, parts), &sizes) == Ordering::Greater;
-        let beaten_by = (0..=most_parts).map(|parts| parts > 0 && better(parts)).collect();
-        Best { guess, sizes, key, beaten_by }
-    }
-
-    /// Whether no partition at all can be better.
-    fn is_perfect(&self) -> bool {
-        !self.beaten_by.contains(&true)
-    }
+    /// For every number of parts, whether an even partition would be better; numbers that cannot be are not.
+    beaten_by: [bool; 256],
 }
 
 /// Scans the guesses of a pool against the remaining codes.
@@ -53,9 +39,11 @@ pub struct Scan<'a> {
     prepared: Vec<Prepared>,
     /// The measure's weight of every size.
     weights: Vec<i64>,
-    most_parts: usize,
     tolerance: i64,
+    /// For every number of parts from 1 on, the key of the even partition.
+    even_keys: Vec<i64>,
     best: Option<Best>,
+    counts: Vec<[u8; BLOCK]>,
 }
 
 impl<'a> Scan<'a> {
@@ -63,17 +51,26 @@ impl<'a> Scan<'a> {
     pub fn new(position: &Position<'a>, measure: &'a dyn Measure) -> Scan<'a> {
         let (board, remaining) = (position.board, position.remaining);
         let most_parts = remaining.len().min(board.answers());
+        let weight = |size: usize| if size == 0 { 0 } else { measure.weight(size as u32) };
+        let weights: Vec<i64> = (0..=remaining.len()).map(weight).collect();
+        let even_keys = (1..=most_parts).map(|parts| {
+            let (size, larger) = (remaining.len() / parts, remaining.len() % parts);
+            let folded = match measure.fold() {
+                Fold::Sum => (parts - larger) as i64 * weights[size] + larger as i64 * weights[size + larger.min(1)],
+                Fold::Least => weights[size + larger.min(1)],
+            };
+            measure.key(remaining.len() as u32, parts, folded)
+        });
         Scan {
             board,
             measure,
             remaining,
             prepared: board.prepare(remaining),
-            weights: (0..=remaining.len() as u32)
-                .map(|size| if size == 0 { 0 } else { measure.weight(size) })
-                .collect(),
-            most_parts,
             tolerance: measure.tolerance(most_parts),
+            even_keys: even_keys.collect(),
+            weights,
             best: None,
+            counts: vec![[0; BLOCK]; board.answers()],
         }
     }
 
@@ -84,22 +81,26 @@ impl<'a> Scan<'a> {
 
     /// Whether nothing can be better than what was found.
     pub fn is_done(&self) -> bool {
-        self.best.as_ref().is_some_and(Best::is_perfect)
+        self.best.as_ref().is_some_and(|best| !best.beaten_by.contains(&true))
     }
 
     /// Scans a pool in tie order.
     pub fn scan(&mut self, pool: &Pool<'_>) {
         let blocks = pool.columns().blocks();
+        // Counting parts first pays while few guesses survive it, that is in small sets.
+        let small = self.remaining.len() <= (3 * self.board.answers()).min(255);
         for step in 0..blocks {
             if self.is_done() {
                 return;
             }
             let block = if pool.runs_backwards() { blocks - 1 - step } else { step };
-            // Counting parts first pays while few guesses survive it, that is in small sets.
-            if self.remaining.len() <= 3 * self.board.answers() {
+            if small {
                 self.scan_by_parts(pool, block);
-            } else {
+            } else if self.prepared.len() <= 255 {
                 self.scan_by_counts(pool, block);
+            } else {
+                let totals = self.count_many(pool, block);
+                self.offer_lanes(pool, block, &totals);
             }
         }
     }
@@ -107,61 +108,70 @@ impl<'a> Scan<'a> {
     fn scan_by_parts(&mut self, pool: &Pool<'_>, block: usize) {
         let mut parts = [0; BLOCK];
         self.board.kernel().parts(pool.columns(), block, &self.prepared, &mut parts);
-        for lane in lanes(pool, block) {
-            if self.can_win(parts[lane].into()) {
-                let guess = pool.guess(block * BLOCK + lane);
-                let sizes = Sizes::of(self.board, guess, self.remaining);
-                let key = key(self.measure, &sizes);
-                self.offer(guess, key, || sizes);
-            }
+        let survivors: Vec<usize> = lanes(pool, block).filter(|&lane| self.can_win(parts[lane].into())).collect();
+        if survivors.len() > A_FEW {
+            return self.scan_by_counts(pool, block);
+        }
+        for lane in survivors {
+            let guess = pool.guess(block * BLOCK + lane);
+            let sizes = Sizes::of(self.board, guess, self.remaining);
+            let key = key(self.measure, &sizes);
+            self.offer(guess, key, || sizes);
         }
     }
 
     fn scan_by_counts(&mut self, pool: &Pool<'_>, block: usize) {
-        let answers = self.board.answers();
-        let kernel = self.board.kernel();
-        let mut folded = [0i64; BLOCK];
-        let mut parts = [0u32; BLOCK];
-        if self.prepared.len() <= 255 {
-            let mut counts = vec![[0u8; BLOCK]; answers];
-            kernel.count(pool.columns(), block, &self.prepared, &mut counts);
-            self.fold(&counts, &mut folded, &mut parts);
-            self.offer_lanes(pool, block, &folded, &parts, |lane| counts.iter().map(|row| row[lane].into()).collect());
-        } else {
-            let counts = count_many(kernel, pool, block, &self.prepared, answers);
-            self.fold(&counts, &mut folded, &mut parts);
-            self.offer_lanes(pool, block, &folded, &parts, |lane| counts.iter().map(|row| row[lane]).collect());
-        }
+        let mut counts = std::mem::take(&mut self.counts);
+        self.board.kernel().count(pool.columns(), block, &self.prepared, &mut counts);
+        self.offer_lanes(pool, block, &counts);
+        self.counts = counts;
     }
 
-    /// The folded weight and the number of parts of every lane.
-    fn fold<T: Copy + Into<u32>>(&self, counts: &[[T; BLOCK]], folded: &mut [i64; BLOCK], parts: &mut [u32; BLOCK]) {
-        let fold = self.measure.fold();
-        for row in counts {
-            for lane in 0..BLOCK {
-                let size: u32 = row[lane].into();
-                let weight = self.weights[size as usize];
-                parts[lane] += u32::from(size > 0);
-                match fold {
-                    Fold::Sum => folded[lane] += weight,
-                    Fold::Least => folded[lane] = folded[lane].min(weight),
+    /// The counts of more codes than a byte can count.
+    fn count_many(&mut self, pool: &Pool<'_>, block: usize) -> Vec<[u32; BLOCK]> {
+        let mut totals = vec![[0; BLOCK]; self.counts.len()];
+        for codes in self.prepared.chunks(255) {
+            self.board.kernel().count(pool.columns(), block, codes, &mut self.counts);
+            for (total, row) in totals.iter_mut().zip(&self.counts) {
+                for (total, &count) in total.iter_mut().zip(row) {
+                    *total += u32::from(count);
                 }
             }
         }
+        totals
     }
 
-    fn offer_lanes(
+    /// Offers every lane whose number of parts can still win.
+    fn offer_lanes<T: Copy + Ord + Default + Into<u32>>(
         &mut self,
         pool: &Pool<'_>,
         block: usize,
-        folded: &[i64; BLOCK],
-        parts: &[u32; BLOCK],
-        sizes: impl Fn(usize) -> Vec<u32>,
+        counts: &[[T; BLOCK]],
     ) {
+        let mut parts = [0u8; BLOCK];
+        for row in counts {
+            for (parts, &count) in parts.iter_mut().zip(row) {
+                *parts += u8::from(count > T::default());
+            }
+        }
         let codes = self.remaining.len() as u32;
+        let largest = match self.measure.fold() {
+            Fold::Sum => None,
+            Fold::Least => Some(largest(counts)),
+        };
         for lane in lanes(pool, block) {
-            let key = self.measure.key(codes, parts[lane] as usize, folded[lane]);
-            self.offer(pool.guess(block * BLOCK + lane), key, || Sizes::new(sizes(lane)));
+            let parts = usize::from(parts[lane]);
+            if !self.can_win(parts) {
+                continue;
+            }
+            let weight = |size: T| self.weights[size.into() as usize];
+            let folded = match &largest {
+                Some(largest) => weight(largest[lane]),
+                None => counts.iter().map(|row| weight(row[lane])).sum(),
+            };
+            let key = self.measure.key(codes, parts, folded);
+            let sizes = || Sizes::new(counts.iter().map(|row| row[lane].into()));
+            self.offer(pool.guess(block * BLOCK + lane), key, sizes);
         }
     }
 
@@ -171,21 +181,35 @@ impl<'a> Scan<'a> {
 
     /// Takes a guess if it is strictly better than the best so far.
     fn offer(&mut self, guess: CodeId, key: i64, sizes: impl FnOnce() -> Sizes) {
-        let better = match &self.best {
-            None => Some(sizes()),
-            Some(best) if key < best.key - self.tolerance => None,
-            Some(best) if key > best.key + self.tolerance => Some(sizes()),
-            Some(_) if self.tolerance == 0 => None,
+        let sizes = match &self.best {
+            None => sizes(),
+            Some(best) if key < best.key - self.tolerance => return,
+            Some(best) if key > best.key + self.tolerance => sizes(),
+            Some(_) if self.tolerance == 0 => return,
             Some(best) => {
                 let sizes = sizes();
-                (self.measure.compare(&sizes, &best.sizes) == Ordering::Greater).then_some(sizes)
+                if self.measure.compare(&sizes, &best.sizes) != Ordering::Greater {
+                    return;
+                }
+                sizes
             }
         };
-        if let Some(sizes) = better {
-            self.best = Some(Best::new(self.measure, guess, sizes, key, self.most_parts));
+        let mut beaten_by = [false; 256];
+        for (&even_key, parts) in self.even_keys.iter().zip(1..) {
+            let apart = even_key - key;
+            beaten_by[parts] = if apart.abs() > self.tolerance || self.tolerance == 0 {
+                apart > 0
+            } else {
+                let even = Sizes::even(self.remaining.len(), parts);
+                self.measure.compare(&even, &sizes) == Ordering::Greater
+            };
         }
+        self.best = Some(Best { guess, sizes, key, beaten_by });
     }
 }
+
+/// Up to so many survivors of a block are counted one by one.
+const A_FEW: usize = 2;
 
 /// The lanes of a block in tie order.
 fn lanes(pool: &Pool<'_>, block: usize) -> impl Iterator<Item = usize> + use<> {
@@ -194,17 +218,13 @@ fn lanes(pool: &Pool<'_>, block: usize) -> impl Iterator<Item = usize> + use<> {
     (0..lanes).map(move |lane| if backwards { lanes - 1 - lane } else { lane })
 }
 
-/// The counts of more codes than a byte can count.
-fn count_many(kernel: &Kernel, pool: &Pool<'_>, block: usize, codes: &[Prepared], answers: usize) -> Vec<[u32; BLOCK]> {
-    let mut totals = vec![[0u32; BLOCK]; answers];
-    let mut counts = vec![[0u8; BLOCK]; answers];
-    for codes in codes.chunks(255) {
-        kernel.count(pool.columns(), block, codes, &mut counts);
-        for (total, row) in totals.iter_mut().zip(&counts) {
-            for (total, &count) in total.iter_mut().zip(row) {
-                *total += u32::from(count);
-            }
+/// The largest count of every lane.
+fn largest<T: Copy + Ord + Default>(counts: &[[T; BLOCK]]) -> [T; BLOCK] {
+    let mut largest = [T::default(); BLOCK];
+    for row in counts {
+        for (largest, &count) in largest.iter_mut().zip(row) {
+            *largest = (*largest).max(count);
         }
     }
-    totals
+    largest
 }

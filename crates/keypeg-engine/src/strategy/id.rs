@@ -40,6 +40,10 @@ pub enum StrategyId {
     Irving,
     /// Inferences alone (Rao).
     Inference,
+    /// The fewest guesses on average, proven.
+    Optimal,
+    /// The fewest guesses at worst, then on average, proven.
+    OptimalWorst,
 }
 
 /// A name no strategy has.
@@ -52,7 +56,7 @@ pub struct UnknownStrategy {
 
 impl StrategyId {
     /// Every strategy, simplest first.
-    pub const ALL: [StrategyId; 16] = [
+    pub const ALL: [StrategyId; 18] = [
         StrategyId::FirstConsistent,
         StrategyId::RandomConsistent,
         StrategyId::RepetitiveConsistent,
@@ -69,6 +73,8 @@ impl StrategyId {
         StrategyId::Hybrid,
         StrategyId::Irving,
         StrategyId::Inference,
+        StrategyId::Optimal,
+        StrategyId::OptimalWorst,
     ];
 
     /// The name as it is typed.
@@ -90,6 +96,8 @@ impl StrategyId {
             StrategyId::Hybrid => "hybrid",
             StrategyId::Irving => "irving",
             StrategyId::Inference => "inference",
+            StrategyId::Optimal => "optimal",
+            StrategyId::OptimalWorst => "optimal-worst",
         }
     }
 
@@ -112,12 +120,19 @@ impl StrategyId {
             StrategyId::Hybrid => "S' near the root, exact minimax below a set size",
             StrategyId::Irving => "two guesses by expected size, then exact",
             StrategyId::Inference => "inferences alone, without enumeration, at any size",
+            StrategyId::Optimal => "the fewest guesses on average, proven by exact search",
+            StrategyId::OptimalWorst => "the fewest guesses at worst, then on average, proven by exact search",
         }
     }
 
     /// Whether chance decides among several guesses.
     pub fn is_random(self) -> bool {
         matches!(self, StrategyId::RandomConsistent | StrategyId::RepetitiveConsistent)
+    }
+
+    /// Whether ties are broken by the order of the exact search alone.
+    pub fn breaks_ties_by_search(self) -> bool {
+        matches!(self, StrategyId::Optimal | StrategyId::OptimalWorst)
     }
 
     /// Whether Norvig's list order is an order of all its guesses.
@@ -128,7 +143,7 @@ impl StrategyId {
     /// The most codes a board may have, where that is fewer than can be enumerated.
     pub fn most_codes(self) -> Option<usize> {
         match self {
-            StrategyId::Irving => Some(6_000),
+            StrategyId::Irving | StrategyId::Optimal | StrategyId::OptimalWorst => Some(6_000),
             StrategyId::PartsLookahead | StrategyId::EntropyLookahead => Some(10_000),
             _ => None,
         }

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use keypeg_core::CodeId;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Absent, Pruning, Reduction};
 use super::greedy::Scan;
@@ -37,25 +38,31 @@ impl OneStep {
         OneStep { measure, candidates, pruning }
     }
 
-    /// Whether consistent guesses are scanned before the others.
-    fn consistent_first(&self) -> bool {
+    /// Whether consistent guesses are scanned before the others. When one code is left all guesses tie, and only
+    /// that code ends the game.
+    fn consistent_first(&self, position: &Position<'_>) -> bool {
         self.candidates == Candidates::Consistent
+            || position.remaining.len() == 1
             || matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _))
     }
 }
 
 impl Strategy for OneStep {
     fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
-        if self.consistent_first() && position.remaining.len() <= 2 {
+        if self.consistent_first(position) && position.remaining.len() <= 2 {
             // Two codes are told apart by guessing either, and nothing is better.
             return Ok(Choice::Guess(self.pruning.tie_break.arrange(position)[0]));
         }
         let mut scan = Scan::new(position, &*self.measure);
-        if self.consistent_first() {
-            scan.scan(&self.pruning.consistent_guesses(position));
-        }
-        if self.candidates == Candidates::All && !scan.is_done() {
-            scan.scan(&self.pruning.all_guesses(position)?);
+        match self.candidates {
+            Candidates::Consistent => scan.scan(&self.pruning.consistent_guesses(position)),
+            Candidates::All => {
+                let all = self.pruning.all_guesses(position)?;
+                if self.consistent_first(position) {
+                    scan.scan(&all.consistent(position.remaining));
+                }
+                scan.scan(&all);
+            }
         }
         Ok(Choice::Guess(scan.best().expect("a code remains, so there is a guess").guess))
     }
@@ -82,7 +89,7 @@ impl Strategy for OneStep {
         self.tell_pruned(position, &pruning, &guesses, tell);
         let is_consistent = |guess: &CodeId| position.remaining.binary_search(guess).is_ok();
         let mut order = guesses;
-        if self.consistent_first() {
+        if self.consistent_first(position) {
             order.sort_by_key(|guess| !is_consistent(guess));
         }
         let mut best: Option<(CodeId, Sizes)> = None;
@@ -102,9 +109,12 @@ impl OneStep {
     /// Tells every guess that is passed over, and why.
     fn tell_pruned(&self, position: &Position<'_>, pruning: &Pruning, kept: &[CodeId], tell: &mut dyn FnMut(Step)) {
         let board = position.board;
-        let kept: rustc_hash::FxHashSet<CodeId> = kept.iter().copied().collect();
         let symmetry = Symmetry::of(position);
         let representatives = Representatives::new(&symmetry, pruning.ties());
+        // In Norvig's order another guess than the lexicographic representative may stand for a class.
+        let stands_for: FxHashMap<CodeId, CodeId> =
+            kept.iter().map(|&guess| (representatives.representative(board, guess), guess)).collect();
+        let kept: FxHashSet<CodeId> = kept.iter().copied().collect();
         let ruled_out = pruning.ruled_out(position);
         let candidates: Vec<CodeId> = match self.candidates {
             Candidates::All => board.space().ids().collect(),
@@ -114,7 +124,7 @@ impl OneStep {
             let absent = board.pegs(guess).iter().find(|&&color| ruled_out[usize::from(color)]);
             let why = match absent {
                 Some(&color) if pruning.absent == Absent::Prune => Why::AbsentColor(color),
-                _ => Why::SameAs(representatives.representative(board, guess)),
+                _ => Why::SameAs(stands_for[&representatives.representative(board, guess)]),
             };
             tell(Step::Pruned { guess, why });
         }

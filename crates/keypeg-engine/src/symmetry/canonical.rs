@@ -1,5 +1,7 @@
 //! The first guess of every class.
 
+use std::cmp::Ordering;
+
 use keypeg_core::{Code, CodeId, Kind, MAX_COLORS, MAX_PEGS};
 
 use super::group::{Role, Symmetry, Transformation};
@@ -41,23 +43,23 @@ impl<'a> Representatives<'a> {
 
     /// Whether a guess is the representative of its class.
     pub fn contains(&self, guess: &[u8]) -> bool {
-        self.symmetry.transformations.iter().all(|transformation| {
-            let image = self.image(transformation, guess);
-            !self.comes_before(&image[..guess.len()], guess)
-        })
+        self.is_first_of(&self.symmetry.transformations, guess)
+    }
+
+    fn is_first_of(&self, transformations: &[Transformation], guess: &[u8]) -> bool {
+        transformations.iter().all(|transformation| !self.comes_before(self.image(transformation, guess), guess))
     }
 
     /// The representative of a guess's class.
     pub fn representative(&self, board: &Board, guess: CodeId) -> CodeId {
         let guess = board.pegs(guess);
-        let mut first = self.image(&self.symmetry.transformations[0], guess);
+        let mut first: Vec<u8> = self.image(&self.symmetry.transformations[0], guess).collect();
         for transformation in &self.symmetry.transformations[1..] {
-            let image = self.image(transformation, guess);
-            if self.comes_before(&image[..guess.len()], &first[..guess.len()]) {
-                first = image;
+            if self.comes_before(self.image(transformation, guess), &first) {
+                first = self.image(transformation, guess).collect();
             }
         }
-        id(board, &first[..guess.len()])
+        id(board, &first)
     }
 
     /// Whether a list is the first guess of every orbit, once each: the orbits of its guesses, computed one image
@@ -70,7 +72,7 @@ impl<'a> Representatives<'a> {
                 return false;
             }
             let orbit = self.orbit(board, guess, &mut seen);
-            if orbit.iter().any(|&other| self.comes_before(board.pegs(other), board.pegs(guess))) {
+            if orbit.iter().any(|&other| self.comes_before(board.pegs(other).iter().copied(), board.pegs(guess))) {
                 return false;
             }
             covered += orbit.len();
@@ -93,8 +95,8 @@ impl<'a> Representatives<'a> {
             let pegs = board.pegs(guess);
             let moved = self.symmetry.transformations.iter().map(|transformation| {
                 let mut image = [0; MAX_PEGS as usize];
-                for (&color, &place) in pegs.iter().zip(&transformation.places) {
-                    image[usize::from(place)] = transformation.names[usize::from(color)];
+                for (to, &source) in image.iter_mut().zip(&transformation.sources) {
+                    *to = transformation.names[usize::from(pegs[usize::from(source)])];
                 }
                 image
             });
@@ -133,7 +135,8 @@ impl<'a> Representatives<'a> {
         found: &mut Vec<CodeId>,
     ) {
         if len == self.symmetry.pegs {
-            if self.contains(&pegs[..len]) {
+            // The first transformation is the identity, and the colors were handed out in order already.
+            if self.is_first_of(&self.symmetry.transformations[1..], &pegs[..len]) {
                 found.push(id(board, &pegs[..len]));
             }
             return;
@@ -162,33 +165,29 @@ impl<'a> Representatives<'a> {
         }
     }
 
-    /// The image of a guess, its interchangeable colors handed out anew from the first peg on: of all the ways to
-    /// rename them, that one comes first.
-    fn image(&self, transformation: &Transformation, guess: &[u8]) -> Pegs {
-        let mut moved = [0; MAX_PEGS as usize];
-        for (&color, &place) in guess.iter().zip(&transformation.places) {
-            moved[usize::from(place)] = color;
-        }
+    /// The image of a guess peg by peg, its interchangeable colors handed out anew from the first peg on: of all
+    /// the ways to rename them, that one comes first. Most images differ from the guess at the first pegs already.
+    fn image(&self, transformation: &Transformation, guess: &[u8]) -> impl Iterator<Item = u8> {
         let mut names = [u8::MAX; MAX_COLORS as usize];
         let (mut uncalled, mut absent) = (self.uncalled.iter(), self.absent.iter());
-        for color in &mut moved[..guess.len()] {
-            let name = &mut names[usize::from(*color)];
-            if *name == u8::MAX {
-                *name = *match self.symmetry.roles[usize::from(*color)] {
-                    Role::Called => &transformation.names[usize::from(*color)],
+        transformation.sources.iter().map(move |&source| {
+            let color = usize::from(guess[usize::from(source)]);
+            if names[color] == u8::MAX {
+                names[color] = *match self.symmetry.roles[color] {
+                    Role::Called => &transformation.names[color],
                     Role::Uncalled => uncalled.next().expect("a name for every uncalled color"),
                     Role::Absent => absent.next().expect("a name for every absent color"),
                 };
             }
-            *color = *name;
-        }
-        moved
+            names[color]
+        })
     }
 
-    fn comes_before(&self, a: &[u8], b: &[u8]) -> bool {
+    fn comes_before(&self, a: impl Iterator<Item = u8>, b: &[u8]) -> bool {
+        let order = a.cmp(b.iter().copied());
         match self.ties {
-            Ties::First => a < b,
-            Ties::Last => a > b,
+            Ties::First => order == Ordering::Less,
+            Ties::Last => order == Ordering::Greater,
         }
     }
 }
@@ -199,6 +198,7 @@ fn handed_out(order: &[u8], color: u8, used: usize) -> Option<usize> {
     (place <= used).then_some(used.max(place + 1))
 }
 
+/// The number of a code that came of renaming and moving the pegs of another.
 fn id(board: &Board, pegs: &[u8]) -> CodeId {
     let code = Code::new(board.game(), pegs).expect("renaming and moving keeps a code valid");
     board.space().id(&code)

@@ -19,6 +19,9 @@ use crate::{Board, Ties};
 const MAGIC: &[u8; 8] = b"KEYPEGRP";
 const VERSION: u8 = 1;
 
+/// The most turns a file may hold: its depth is a byte.
+const MOST_TURNS: usize = 255;
+
 /// The most representatives a file may hold.
 pub const MOST_CLASSES: u64 = 20_000_000;
 
@@ -80,6 +83,9 @@ pub enum MakeError {
     /// A file without a list.
     #[error("a depth of 0 lists nothing; use at least 1")]
     NoDepth,
+    /// A depth that a file cannot hold.
+    #[error("a depth of {0} is too large; the limit is {MOST_TURNS}")]
+    TooDeep(usize),
     /// More representatives than a file may hold.
     #[error("turn {turn} has over {MOST_CLASSES} classes, too many for a file; use a smaller --depth")]
     TooManyClasses {
@@ -106,6 +112,9 @@ impl RepresentativesFile {
         }
         if depth == 0 {
             return Err(MakeError::NoDepth);
+        }
+        if depth > MOST_TURNS {
+            return Err(MakeError::TooDeep(depth));
         }
         let mut levels: Vec<Vec<Vec<CodeId>>> = Vec::new();
         let mut frontier: Vec<Vec<CodeId>> = vec![Vec::new()];
@@ -216,10 +225,18 @@ impl RepresentativesFile {
         Ok(RepresentativesFile { game: board.game(), ties, depth, root })
     }
 
+    /// The end of the lexicographic order whose guesses it lists.
+    pub fn ties(&self) -> Ties {
+        self.ties
+    }
+
     /// The representatives after some guesses, or `None` when the file has no list for them.
     ///
     /// A list is verified when it is first asked for.
     pub fn list(&self, board: &Board, guesses: &[CodeId]) -> Result<Option<&[CodeId]>, FileError> {
+        if board.game() != self.game {
+            return Err(FileError::OtherGame { expected: board.game(), found: self.game });
+        }
         let mut node = &self.root;
         for guess in guesses {
             let Some(place) = node.guesses.iter().position(|listed| listed == guess) else { return Ok(None) };

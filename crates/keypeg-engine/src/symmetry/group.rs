@@ -16,10 +16,11 @@ pub(super) enum Role {
     Absent,
 }
 
-/// A renaming of called colors with a permutation of pegs: the peg at place `p` goes to `places[p]`.
+/// A renaming of called colors with a permutation of pegs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Transformation {
-    pub(super) places: Vec<u8>,
+    /// From which place the peg at each place comes.
+    pub(super) sources: Vec<u8>,
     /// The new name of every called color; other colors stand for themselves here.
     pub(super) names: Vec<u8>,
 }
@@ -83,11 +84,12 @@ impl Symmetry {
             .collect();
         let mut symmetry = Symmetry { pegs, roles, transformations: Vec::new() };
         if pegs > MOST_PEGS {
-            let identity = Transformation { places: (0..pegs as u8).collect(), names: (0..colors).collect() };
+            let identity = Transformation { sources: (0..pegs as u8).collect(), names: (0..colors).collect() };
             symmetry.transformations.push(identity);
             return symmetry;
         }
-        let mut search = Search { symmetry: &mut symmetry, turns, exchange, places: Vec::with_capacity(pegs) };
+        let mut search =
+            Search { symmetry: &mut symmetry, turns, exchange, sources: Vec::with_capacity(pegs), earlier: 0 };
         search.permute();
         symmetry
     }
@@ -104,22 +106,25 @@ struct Search<'a> {
     symmetry: &'a mut Symmetry,
     turns: &'a [(&'a [u8], u8)],
     exchange: Exchange,
-    places: Vec<u8>,
+    sources: Vec<u8>,
+    /// How many transformations there were before the current permutation.
+    earlier: usize,
 }
 
 impl Search<'_> {
     fn permute(&mut self) {
-        if self.places.len() == self.symmetry.pegs {
+        if self.sources.len() == self.symmetry.pegs {
             let mut names = vec![None; self.symmetry.roles.len()];
             let mut used = vec![false; self.turns.len()];
+            self.earlier = self.symmetry.transformations.len();
             self.match_turns(0, &mut names, &mut used);
             return;
         }
-        for place in 0..self.symmetry.pegs as u8 {
-            if !self.places.contains(&place) {
-                self.places.push(place);
+        for source in 0..self.symmetry.pegs as u8 {
+            if !self.sources.contains(&source) {
+                self.sources.push(source);
                 self.permute();
-                self.places.pop();
+                self.sources.pop();
             }
         }
     }
@@ -128,8 +133,9 @@ impl Search<'_> {
     fn match_turns(&mut self, turn: usize, names: &mut [Option<u8>], used: &mut [bool]) {
         let Some(&(guess, answer)) = self.turns.get(turn) else {
             let names = names.iter().zip(0..).map(|(name, color)| name.unwrap_or(color)).collect();
-            let found = Transformation { places: self.places.clone(), names };
-            if !self.symmetry.transformations.contains(&found) {
+            let found = Transformation { sources: self.sources.clone(), names };
+            // Only another exchange of turns under the same permutation can give the same transformation.
+            if !self.symmetry.transformations[self.earlier..].contains(&found) {
                 self.symmetry.transformations.push(found);
             }
             return;
@@ -155,8 +161,8 @@ impl Search<'_> {
     /// Adds the names that map one guess onto another under the current permutation; false where they clash.
     fn extend(&self, guess: &[u8], image: &[u8], names: &mut [Option<u8>]) -> bool {
         let roles = &self.symmetry.roles;
-        guess.iter().zip(&self.places).all(|(&color, &place)| {
-            let target = image[usize::from(place)];
+        image.iter().zip(&self.sources).all(|(&target, &source)| {
+            let color = guess[usize::from(source)];
             match (roles[usize::from(color)], roles[usize::from(target)]) {
                 (Role::Absent, Role::Absent) => true,
                 (Role::Called, Role::Called) => match names[usize::from(color)] {

@@ -51,6 +51,10 @@ impl<'a> Pool<'a> {
         ties: Ties,
         file: &RepresentativesFile,
     ) -> Result<Option<Pool<'a>>, FileError> {
+        if file.ties() != ties {
+            // The first guesses of classes are no use to a strategy that plays the last.
+            return Err(FileError::OtherTies { expected: ties });
+        }
         let guesses: Vec<CodeId> = position.moves.iter().map(|turn| turn.guess).collect();
         let Some(list) = file.list(position.board, &guesses)? else { return Ok(None) };
         let symmetry = Symmetry::of(position);
@@ -69,6 +73,18 @@ impl<'a> Pool<'a> {
     /// The same pool without some guesses.
     pub fn retain(self, keep: impl Fn(CodeId) -> bool) -> Pool<'a> {
         let list = self.iter().filter(|&guess| keep(guess)).collect();
+        Pool::listed(self.board, self.ties, self.source, list)
+    }
+
+    /// Those of the guesses that are among the remaining codes, which are sorted.
+    pub fn consistent(&self, remaining: &[CodeId]) -> Pool<'a> {
+        let list = match &self.listed {
+            Some((list, _)) => list.iter().copied().filter(|guess| remaining.binary_search(guess).is_ok()).collect(),
+            None => match self.ties {
+                Ties::First => remaining.to_vec(),
+                Ties::Last => remaining.iter().rev().copied().collect(),
+            },
+        };
         Pool::listed(self.board, self.ties, self.source, list)
     }
 

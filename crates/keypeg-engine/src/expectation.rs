@@ -1,0 +1,203 @@
+//! The exact expectation of a strategy that decides by chance.
+
+use keypeg_core::CodeId;
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use crate::partition::Partition;
+use crate::strategy::{Choice, Strategy, StrategyError};
+use crate::symmetry::{Representatives, Symmetry};
+use crate::watch::Watch;
+use crate::{Board, Move, Position, Ties};
+
+/// The most codes of a board whose games by chance are all followed.
+pub const MOST_CODES: usize = 1_500;
+
+/// How many secrets are expected to be found in how many guesses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    histogram: Vec<f64>,
+}
+
+/// Why there is no exact expectation.
+#[derive(Debug, Error)]
+pub enum ExpectationError {
+    /// Too many games.
+    #[error(
+        "the exact expectation of a random strategy is computed for at most {MOST_CODES} codes, and this game has \
+         {0}; use `keypeg simulate`"
+    )]
+    TooManyCodes(usize),
+    /// The strategy cannot decide, or was interrupted.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+}
+
+impl Expectation {
+    /// The expected counts; the first is of secrets found with one guess. Its length is that of the longest game.
+    pub fn histogram(&self) -> &[f64] {
+        &self.histogram
+    }
+
+    /// The expected guesses of all secrets together.
+    pub fn total(&self) -> f64 {
+        self.histogram.iter().zip(1..).map(|(secrets, guesses)| secrets * f64::from(guesses)).sum()
+    }
+}
+
+/// Follows every game that chance can bring about, from the empty board or after a fixed first guess.
+///
+/// The strategy must decide by the remaining codes alone; positions with the same codes are followed once.
+pub fn expectation(
+    board: &Board,
+    strategy: &dyn Strategy,
+    first: Option<CodeId>,
+    watch: &dyn Watch,
+) -> Result<Expectation, ExpectationError> {
+    let codes = board.space().len();
+    if codes > MOST_CODES {
+        return Err(ExpectationError::TooManyCodes(codes));
+    }
+    let mut follow = Follow { board, strategy, watch, known: FxHashMap::default() };
+    let remaining = board.consistent(&[]);
+    let histogram = match first {
+        Some(guess) => follow.after(&[], &remaining, guess)?,
+        None => follow.position(&[], &remaining)?,
+    };
+    Ok(Expectation { histogram })
+}
+
+struct Follow<'a> {
+    board: &'a Board,
+    strategy: &'a dyn Strategy,
+    watch: &'a dyn Watch,
+    known: FxHashMap<Box<[CodeId]>, Box<[f64]>>,
+}
+
+/// From so many remaining codes on, guesses that are the same but for names and places are followed once.
+const SYMMETRY_PAYS: usize = 32;
+
+impl Follow<'_> {
+    fn position(&mut self, moves: &[Move], remaining: &[CodeId]) -> Result<Vec<f64>, StrategyError> {
+        if remaining.len() == 1 {
+            return Ok(vec![1.0]);
+        }
+        if let Some(known) = self.known.get(remaining) {
+            return Ok(known.to_vec());
+        }
+        self.watch.check()?;
+        let position = Position { board: self.board, moves, remaining };
+        let guesses = match self.strategy.choose(&position)? {
+            Choice::Guess(guess) => vec![guess],
+            Choice::Random(guesses) => guesses,
+        };
+        let all = guesses.len() as f64;
+        let mut histogram = Vec::new();
+        for (done, (guess, weight)) in self.weigh(&position, guesses).into_iter().enumerate() {
+            if moves.is_empty() {
+                self.watch.progress(done as u64, self.board.game().pegs() as u64 + 1);
+            }
+            let below = self.after(moves, remaining, guess)?;
+            histogram.resize(histogram.len().max(below.len()), 0.0);
+            for (sum, secrets) in histogram.iter_mut().zip(&below) {
+                *sum += secrets * f64::from(weight) / all;
+            }
+        }
+        self.known.insert(remaining.into(), histogram.clone().into());
+        Ok(histogram)
+    }
+
+    /// The distribution when a guess is made.
+    fn after(&mut self, moves: &[Move], remaining: &[CodeId], guess: CodeId) -> Result<Vec<f64>, StrategyError> {
+        let mut histogram = vec![0.0];
+        for (answer, cell) in Partition::new(self.board, guess, remaining).into_cells() {
+            if answer == self.board.win() {
+                histogram[0] = 1.0;
+                continue;
+            }
+            let moves = [moves, &[Move { guess, answer }]].concat();
+            let below = self.position(&moves, &cell)?;
+            histogram.resize(histogram.len().max(below.len() + 1), 0.0);
+            for (sum, secrets) in histogram[1..].iter_mut().zip(&below) {
+                *sum += secrets;
+            }
+        }
+        Ok(histogram)
+    }
+
+    /// One guess of every class with the size of the class among the guesses.
+    fn weigh(&self, position: &Position<'_>, guesses: Vec<CodeId>) -> Vec<(CodeId, u32)> {
+        if guesses.len() < SYMMETRY_PAYS {
+            return guesses.into_iter().map(|guess| (guess, 1)).collect();
+        }
+        let symmetry = Symmetry::of(position);
+        let representatives = Representatives::new(&symmetry, Ties::First);
+        let mut weights: Vec<(CodeId, u32)> = Vec::new();
+        let mut places: FxHashMap<CodeId, usize> = FxHashMap::default();
+        for guess in guesses {
+            let place = *places.entry(representatives.representative(self.board, guess)).or_insert(weights.len());
+            match weights.get_mut(place) {
+                Some((_, weight)) => *weight += 1,
+                None => weights.push((guess, 1)),
+            }
+        }
+        weights
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unwatched;
+    use crate::strategy::{Options, StrategyId, build};
+    use keypeg_core::Notation;
+
+    fn average(game: &str, id: StrategyId, first: Option<&str>) -> (f64, Expectation) {
+        let board = Board::new(game.parse().unwrap()).unwrap();
+        let notation = Notation::standard(board.game());
+        let first = first.map(|code| board.space().id(&notation.parse_code(code).unwrap()));
+        let strategy = build(id, board.game(), &Options::default()).unwrap();
+        let expectation = expectation(&board, &*strategy, first, &Unwatched).unwrap();
+        (expectation.total() / board.space().len() as f64, expectation)
+    }
+
+    /// Every game written out, without memory or symmetry.
+    fn brute_force(board: &Board, strategy: &dyn Strategy, remaining: &[CodeId]) -> f64 {
+        let position = Position { board, moves: &[], remaining };
+        let Choice::Random(guesses) = strategy.choose(&position).unwrap() else { unreachable!() };
+        let total = |&guess: &CodeId| {
+            let cells = Partition::new(board, guess, remaining).into_cells();
+            let below = cells.iter().filter(|(answer, _)| *answer != board.win());
+            remaining.len() as f64 + below.map(|(_, cell)| brute_force(board, strategy, cell)).sum::<f64>()
+        };
+        guesses.iter().map(total).sum::<f64>() / guesses.len() as f64
+    }
+
+    #[test]
+    fn equals_brute_force_on_small_boards() {
+        for game in ["2x3", "2x5", "3x3", "3x2", "3x4-distinct", "2x5-distinct"] {
+            let board = Board::new(game.parse().unwrap()).unwrap();
+            for id in [StrategyId::RandomConsistent, StrategyId::RepetitiveConsistent] {
+                let strategy = build(id, board.game(), &Options::default()).unwrap();
+                let expected = brute_force(&board, &*strategy, &board.consistent(&[]));
+                let found = expectation(&board, &*strategy, None, &Unwatched).unwrap().total();
+                assert!((found - expected).abs() < 1e-9, "{game} {id}: {found} {expected}");
+            }
+        }
+    }
+
+    /// Figures of an independent program.
+    #[test]
+    fn the_random_player_on_four_pegs_and_six_colors() {
+        let (mean, expectation) = average("4x6", StrategyId::RandomConsistent, None);
+        assert_eq!(format!("{mean:.10}"), "4.6435233382");
+        assert_eq!(expectation.histogram().len(), 10, "the longest consistent game");
+        assert!((expectation.histogram().iter().sum::<f64>() - 1296.0).abs() < 1e-6);
+        for (first, expected) in
+            [("AABC", "4.61149"), ("AABB", "4.63613"), ("ABCD", "4.66890"), ("AAAB", "4.74079"), ("AAAA", "5.13077")]
+        {
+            let (mean, _) = average("4x6", StrategyId::RandomConsistent, Some(first));
+            assert_eq!(format!("{mean:.5}"), expected, "{first}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Whole trees are the same on every path of the kernel.
+
+mod common;
+
+use common::{board, tree, with_ties};
+use keypeg_engine::kernel::Path;
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Prefer, TieBreak, Ties};
+
+#[test]
+fn trees_are_equal_on_every_path() {
+    for (game, id, ties) in [
+        ("4x6", StrategyId::Entropy, Ties::First),
+        ("4x6", StrategyId::WorstCase, Ties::Last),
+        ("4x6", StrategyId::ConsistentWorstCase, Ties::First),
+        ("5x4", StrategyId::MostParts, Ties::First),
+        ("5x6-distinct", StrategyId::PartsThenEntropy, Ties::Last),
+        ("3x9", StrategyId::ExpectedSize, Ties::First),
+        ("7x2", StrategyId::EntropyPartsBase, Ties::First),
+    ] {
+        let options = with_ties(TieBreak::Lexicographic(Prefer::Consistent, ties));
+        let paths = Path::available(board(game).game().pegs());
+        assert!(paths.len() > 1, "pair by pair and portable at least");
+        let plain = tree(&board(game).with_path(Path::Pairs).unwrap(), id, &options);
+        for path in paths {
+            let board = board(game).with_path(path).unwrap();
+            assert_eq!(board.kernel().path(), path);
+            assert!(tree(&board, id, &options) == plain, "{game} {id} {path:?}");
+        }
+    }
+}

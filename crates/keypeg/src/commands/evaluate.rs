@@ -1,0 +1,152 @@
+//! `keypeg evaluate`: a strategy against every secret.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use keypeg_core::{CodeId, Feedback, StrategyTree};
+use keypeg_engine::expectation::expectation;
+use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::{Board, decision_tree};
+use serde::Serialize;
+
+use super::{explain, setup};
+use crate::cli::Evaluate;
+use crate::render::{self, Counting};
+use crate::watcher::Watcher;
+
+/// What is printed, as a table or as JSON.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    strategy: &'static str,
+    ties: String,
+    secrets: usize,
+    #[serde(flatten)]
+    result: Outcome,
+    average: f64,
+    max: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_guess: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_first_response: Option<Vec<Row>>,
+    seconds: f64,
+}
+
+/// Counts of a strategy that knows what it does, or expected ones of one that leaves it to chance.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Outcome {
+    Counted { total: u64, histogram: Vec<u64> },
+    Expected { total: f64, histogram: Vec<f64> },
+}
+
+#[derive(Serialize)]
+struct Row {
+    feedback: String,
+    secrets: u64,
+    total: u64,
+    average: f64,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
+    let started = Instant::now();
+    let notation = setup::notation(&arguments.game)?;
+    let id = setup::strategy_id(&arguments.strategy, notation.game())?;
+    let board = Board::new(notation.game())?;
+    let options = setup::options(&arguments.strategy, &board)?;
+    let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
+    if arguments.target.is_some() {
+        return explain::run(arguments, &board, &notation, id, &options, first, json);
+    }
+    let mut report = Report {
+        game: board.game().to_string(),
+        strategy: id.name(),
+        ties: setup::ties_name(id, options.pruning.tie_break),
+        secrets: board.space().len(),
+        result: Outcome::Counted { total: 0, histogram: Vec::new() },
+        average: 0.0,
+        max: 0,
+        first_guess: None,
+        by_first_response: None,
+        seconds: 0.0,
+    };
+    if id.is_random() {
+        expect(&mut report, &board, id, &options, first)?;
+    } else {
+        let strategy = strategy::build(id, board.game(), &options)?;
+        let tree = decision_tree(&board, &*strategy, first, &Watcher::new("evaluating"))?;
+        let distribution = tree.root.distribution();
+        report.average = distribution.average();
+        report.max = distribution.max();
+        report.first_guess = Some(notation.code(&board.code(tree.root.guess)).to_string());
+        report.result = Outcome::Counted { total: distribution.total(), histogram: distribution.histogram().to_vec() };
+        report.by_first_response = arguments.by_first_response.then(|| by_first_response(&tree));
+    }
+    let time = started.elapsed();
+    report.seconds = time.as_secs_f64();
+    print(&report, time, json)
+}
+
+fn expect(report: &mut Report, board: &Board, id: StrategyId, options: &Options, first: Option<CodeId>) -> Result<()> {
+    let strategy = strategy::build(id, board.game(), options)?;
+    let expectation = expectation(board, &*strategy, first, &Watcher::new("following every game"))?;
+    report.average = expectation.total() / board.space().len() as f64;
+    report.max = expectation.histogram().len();
+    report.result = Outcome::Expected { total: expectation.total(), histogram: expectation.histogram().to_vec() };
+    Ok(())
+}
+
+/// SolveMaster's table: what follows each answer to the first guess. The first guess counts.
+fn by_first_response(tree: &StrategyTree) -> Vec<Row> {
+    let mut rows: Vec<Row> = tree
+        .root
+        .answers
+        .iter()
+        .map(|(feedback, node)| {
+            let below = node.distribution();
+            let (secrets, total) = (below.secrets(), below.total() + below.secrets());
+            Row { feedback: feedback.to_string(), secrets, total, average: total as f64 / secrets as f64 }
+        })
+        .collect();
+    if tree.root.consistent {
+        let feedback = Feedback::win(tree.game.pegs()).to_string();
+        rows.push(Row { feedback, secrets: 1, total: 1, average: 1.0 });
+    }
+    rows
+}
+
+fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(report)?)?;
+        return Ok(());
+    }
+    writeln!(out, "{}, {}, ties {}", report.game, report.strategy, report.ties)?;
+    if let Some(first) = &report.first_guess {
+        writeln!(out, "first guess {first}")?;
+    }
+    match &report.result {
+        Outcome::Counted { total, histogram } => {
+            let counts: Vec<f64> = histogram.iter().map(|&count| count as f64).collect();
+            write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
+            let (average, max, secrets) = (report.average, report.max, report.secrets);
+            writeln!(out, "total {total}, average {average:.5} over {secrets} secrets, at most {max} guesses")?;
+        }
+        Outcome::Expected { total, histogram } => {
+            write!(out, "{}", render::histogram(histogram, Counting::Expected))?;
+            let (average, max, secrets) = (report.average, report.max, report.secrets);
+            writeln!(out, "total {total:.6}, average {average:.10} over {secrets} secrets, exact expectation")?;
+            writeln!(out, "the longest game takes {max} guesses")?;
+        }
+    }
+    if let Some(rows) = &report.by_first_response {
+        writeln!(out, "\n{:>8}  {:>7}  {:>7}  {:>8}", "response", "secrets", "total", "average")?;
+        for row in rows {
+            writeln!(out, "{:>8}  {:>7}  {:>7}  {:>8.5}", row.feedback, row.secrets, row.total, row.average)?;
+        }
+    }
+    writeln!(out, "time {}", render::duration(time))?;
+    Ok(())
+}

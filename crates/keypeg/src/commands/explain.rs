@@ -1,0 +1,182 @@
+//! `keypeg evaluate --target`: one game, explained as far as asked.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use keypeg_core::{CodeId, Notation, Stream};
+use keypeg_engine::partition::Sizes;
+use keypeg_engine::strategy::{self, Choice, Options, Step, StrategyId, Why};
+use keypeg_engine::symmetry::Source;
+use keypeg_engine::{Board, Move, Position};
+use serde::Serialize;
+
+use super::setup;
+use crate::cli::Evaluate;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    strategy: &'static str,
+    ties: String,
+    target: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    guesses: usize,
+    turns: Vec<Turn>,
+}
+
+#[derive(Serialize)]
+struct Turn {
+    guess: String,
+    feedback: String,
+    /// The codes left before the guess.
+    remaining: usize,
+}
+
+/// Plays and explains one game.
+pub(super) fn run(
+    arguments: &Evaluate,
+    board: &Board,
+    notation: &Notation,
+    id: StrategyId,
+    options: &Options,
+    first: Option<CodeId>,
+    json: bool,
+) -> Result<()> {
+    let target = arguments.target.as_deref().unwrap_or("random");
+    let seed = setup::seed(arguments.seed);
+    let mut stream = Stream::new(seed);
+    let is_random = target == "random";
+    let secret = if is_random {
+        CodeId(stream.below(board.space().len() as u64) as u32)
+    } else {
+        setup::code(board, notation, target)?
+    };
+    let strategy = strategy::build(id, board.game(), options)?;
+    let name = |code: CodeId| notation.code(&board.code(code)).to_string();
+    let mut out: Box<dyn Write> = if json { Box::new(std::io::sink()) } else { Box::new(std::io::stdout().lock()) };
+    writeln!(out, "{}, {}, ties {}", board.game(), id, setup::ties_name(id, options.pruning.tie_break))?;
+    if is_random {
+        writeln!(out, "a random secret of seed {seed}")?;
+    }
+    let mut moves: Vec<Move> = Vec::new();
+    let mut remaining = board.consistent(&[]);
+    let mut turns = Vec::new();
+    loop {
+        let position = Position { board, moves: &moves, remaining: &remaining };
+        writeln!(out, "\nturn {}: {} {} left", moves.len() + 1, remaining.len(), codes(remaining.len()))?;
+        let choice = match first.filter(|_| moves.is_empty()) {
+            Some(first) => Choice::Guess(first),
+            None => {
+                let mut failed = None;
+                let choice = strategy.explain(&position, &mut |step| {
+                    if failed.is_none() {
+                        failed = tell(&mut out, arguments.verbosity, board, notation, &position, &step).err();
+                    }
+                })?;
+                if let Some(error) = failed {
+                    return Err(error.into());
+                }
+                choice
+            }
+        };
+        let guess = match choice {
+            Choice::Guess(guess) => guess,
+            Choice::Random(guesses) => guesses[stream.below(guesses.len() as u64) as usize],
+        };
+        let answer = board.answer(&board.prepared(guess), secret);
+        writeln!(out, "guess {}, answer {}", name(guess), board.feedback(answer))?;
+        let feedback = board.feedback(answer).to_string();
+        turns.push(Turn { guess: name(guess), feedback, remaining: remaining.len() });
+        moves.push(Move { guess, answer });
+        if answer == board.win() {
+            break;
+        }
+        let prepared = board.prepared(guess);
+        remaining.retain(|&code| board.answer(&prepared, code) == answer);
+        if moves.len() > 1000 {
+            bail!("{id} does not find {} within 1000 guesses", name(secret));
+        }
+    }
+    writeln!(out, "\nfound {} in {} guesses", name(secret), turns.len())?;
+    if json {
+        let report = Report {
+            game: board.game().to_string(),
+            strategy: id.name(),
+            ties: setup::ties_name(id, options.pruning.tie_break),
+            target: name(secret),
+            seed: is_random.then_some(seed),
+            guesses: turns.len(),
+            turns,
+        };
+        writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&report)?)?;
+    }
+    Ok(())
+}
+
+/// Prints a step if the verbosity asks for it.
+fn tell(
+    out: &mut dyn Write,
+    verbosity: u8,
+    board: &Board,
+    notation: &Notation,
+    position: &Position<'_>,
+    step: &Step,
+) -> std::io::Result<()> {
+    let name = |code: CodeId| notation.code(&board.code(code)).to_string();
+    match step {
+        Step::Guesses { source, count, in_order } if verbosity >= 1 => {
+            let all = board.space().len();
+            match source {
+                Source::AllCodes => writeln!(out, "  all {count} guesses are looked at"),
+                Source::Computed => writeln!(out, "  {in_order} representative guesses (narrowed down from {all})"),
+                Source::File { listed } => {
+                    writeln!(
+                        out,
+                        "  from the precomputed file: {listed} representative guesses (narrowed down from {all})"
+                    )
+                }
+            }?;
+            let before = match source {
+                Source::File { listed } => listed,
+                _ => in_order,
+            };
+            if count < before && *source != Source::AllCodes {
+                writeln!(
+                    out,
+                    "  repeated responses and absent colors in the history reduce the representative guesses to {count}"
+                )?;
+            }
+            Ok(())
+        }
+        Step::Considered { guess, sizes, best } if (*best && verbosity >= 1) || verbosity >= 2 => {
+            let consistent = position.remaining.binary_search(guess).is_ok();
+            let mark = if *best { "new best" } else { "considered" };
+            writeln!(out, "  {mark} {}: {}", name(*guess), describe(sizes, consistent))
+        }
+        Step::Pruned { guess, why } if verbosity >= 3 => match why {
+            Why::SameAs(other) => writeln!(out, "  pruned {}: the same as {}", name(*guess), name(*other)),
+            Why::AbsentColor(color) => {
+                writeln!(out, "  pruned {}: {} is ruled out by an answer of 0,0", name(*guess), notation.color(*color))
+            }
+        },
+        _ => Ok(()),
+    }
+}
+
+fn describe(sizes: &Sizes, consistent: bool) -> String {
+    let expected = sizes.sum_of_squares() as f64 / f64::from(sizes.codes());
+    format!(
+        "{} {}, largest {}, expected size {expected:.2}, entropy {:.4} bits{}",
+        sizes.parts(),
+        if sizes.parts() == 1 { "part" } else { "parts" },
+        sizes.largest(),
+        sizes.entropy(),
+        if consistent { "" } else { ", cannot be the secret" }
+    )
+}
+
+fn codes(count: usize) -> &'static str {
+    if count == 1 { "code" } else { "codes" }
+}

@@ -1,0 +1,60 @@
+//! `keypeg` alone: what there is to do and, where nobody is at the keyboard, a game to look at.
+
+use std::io::{IsTerminal, Write};
+
+use anyhow::Result;
+use keypeg_core::{Game, Notation};
+use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::{Board, Unwatched, decision_tree};
+use serde_json::json;
+
+const OVERVIEW: &str = "\
+keypeg plays, analyses and solves code-breaking games: a secret row of colored pegs, guesses, and for every
+guess the number of pegs in the right place (black) and of right colors in a wrong place (white).
+
+  keypeg evaluate 4x6 most-parts                  a strategy against every secret
+  keypeg evaluate 4x10-distinct entropy --target 0427    one game, explained
+  keypeg simulate 12x20 inference --games 1000    a board too large to enumerate
+  keypeg strategies                               what can be played
+  keypeg help                                     everything else
+";
+
+/// The secret of the demonstration.
+const SECRET: &str = "DBCE";
+
+/// Prints the overview.
+pub(crate) fn run(json: bool) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    if !json {
+        write!(out, "{OVERVIEW}")?;
+        if std::io::stdout().is_terminal() {
+            return Ok(());
+        }
+    }
+    let board = Board::new(Game::CLASSIC)?;
+    let notation = Notation::standard(board.game());
+    let secret = super::setup::code(&board, &notation, SECRET)?;
+    let strategy = strategy::build(StrategyId::MostParts, board.game(), &Options::default())?;
+    let tree = decision_tree(&board, &*strategy, None, &Unwatched)?;
+    let mut node = Some(&tree.root);
+    let mut turns = Vec::new();
+    while let Some(current) = node {
+        let feedback = board.feedback(board.answer(&board.prepared(current.guess), secret));
+        turns.push((notation.code(&board.code(current.guess)).to_string(), feedback));
+        node = current.after(feedback);
+    }
+    let distribution = tree.root.distribution();
+    if json {
+        let turns: Vec<_> =
+            turns.iter().map(|(guess, feedback)| json!({ "guess": guess, "feedback": feedback.to_string() })).collect();
+        writeln!(out, "{}", json!({ "game": "4x6", "strategy": "most-parts", "secret": SECRET, "turns": turns }))?;
+        return Ok(());
+    }
+    writeln!(out, "\nA game on 4x6: the secret is {SECRET}, most-parts breaks it.")?;
+    for ((guess, feedback), turn) in turns.iter().zip(1..) {
+        writeln!(out, "  guess {turn}: {guess}  answer {feedback}")?;
+    }
+    let (average, max) = (distribution.average(), distribution.max());
+    writeln!(out, "It finds each of the 1296 secrets in at most {max} guesses, {average:.3} on average.")?;
+    Ok(())
+}

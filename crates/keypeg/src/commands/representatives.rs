@@ -1,0 +1,67 @@
+//! `keypeg representatives`: representative guesses of the first turns, kept in a file.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Result;
+use keypeg_engine::Board;
+use keypeg_engine::symmetry::RepresentativesFile;
+use serde::Serialize;
+
+use super::setup;
+use crate::cli::Representatives;
+use crate::watcher::Watcher;
+use crate::{files, render};
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    ties: &'static str,
+    depth: u8,
+    classes: Vec<u64>,
+    out: String,
+    bytes: usize,
+    seconds: f64,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Representatives, json: bool) -> Result<()> {
+    let started = Instant::now();
+    let notation = setup::notation(&arguments.game)?;
+    let board = Board::new(notation.game())?;
+    let ties = setup::ties(arguments.ties);
+    let watcher = Watcher::new("finding classes");
+    let file = RepresentativesFile::compute(&board, ties, arguments.depth.into(), &watcher)?;
+    drop(watcher);
+    let mut bytes = 0;
+    files::write(&arguments.out, |to| {
+        file.write(to)?;
+        bytes = to.len();
+        Ok(())
+    })?;
+    let report = Report {
+        game: board.game().to_string(),
+        ties: ties.name(),
+        depth: arguments.depth,
+        classes: file.classes(),
+        out: arguments.out.display().to_string(),
+        bytes,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        return Ok(());
+    }
+    writeln!(out, "{}, the {} guess of every class", report.game, report.ties)?;
+    writeln!(out, "{:>4}  {:>10}  {:>10}  {:>14}", "turn", "sequences", "classes", "classes each")?;
+    let mut sequences = 1;
+    for (&classes, turn) in report.classes.iter().zip(1..) {
+        let each = classes as f64 / sequences as f64;
+        writeln!(out, "{turn:>4}  {sequences:>10}  {classes:>10}  {each:>7.1} of {}", board.space().len())?;
+        sequences = classes;
+    }
+    writeln!(out, "wrote {} ({} bytes) in {}", report.out, report.bytes, render::duration(started.elapsed()))?;
+    Ok(())
+}

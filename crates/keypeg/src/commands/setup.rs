@@ -1,0 +1,114 @@
+//! From what was typed to what is meant.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, bail};
+use keypeg_core::{CodeId, Game, History, Notation};
+use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, StrategyId};
+use keypeg_engine::symmetry::RepresentativesFile;
+use keypeg_engine::{Board, Move, Prefer, TieBreak, Ties};
+
+use crate::cli::{GameArgs, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
+use crate::files;
+
+/// The game and how its codes are written.
+pub(super) fn notation(arguments: &GameArgs) -> Result<Notation> {
+    let game: Game = arguments.game.parse()?;
+    Ok(match &arguments.symbols {
+        Some(symbols) => Notation::with_symbols(game, symbols)?,
+        None => Notation::standard(game),
+    })
+}
+
+/// A code as its number.
+pub(super) fn code(board: &Board, notation: &Notation, text: &str) -> Result<CodeId> {
+    Ok(board.space().id(&notation.parse_code(text)?))
+}
+
+/// The turns in the board's own numbers.
+pub(super) fn moves(board: &Board, history: &History) -> Vec<Move> {
+    let pegs = board.game().pegs();
+    let turns = history.turns().iter();
+    turns.map(|turn| Move { guess: board.space().id(&turn.guess), answer: turn.feedback.index(pegs) as u8 }).collect()
+}
+
+/// How ties are broken.
+pub(super) fn tie_break(arguments: &StrategyArgs) -> TieBreak {
+    if arguments.order.is_some() {
+        return TieBreak::Norvig;
+    }
+    let prefer = match arguments.prefer.unwrap_or(PreferArg::Consistent) {
+        PreferArg::Consistent => Prefer::Consistent,
+        PreferArg::Any => Prefer::Any,
+    };
+    TieBreak::Lexicographic(prefer, ties(arguments.ties.unwrap_or(TiesArg::First)))
+}
+
+pub(super) fn ties(argument: TiesArg) -> Ties {
+    match argument {
+        TiesArg::First => Ties::First,
+        TiesArg::Last => Ties::Last,
+    }
+}
+
+/// The strategy, refused by name where it does not play the game.
+pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<StrategyId> {
+    let id: StrategyId = arguments.strategy.parse()?;
+    strategy::build(id, game, &Options::default())?;
+    if let Some(exact_below) = arguments.exact_below
+        && id != StrategyId::Hybrid
+    {
+        bail!("--exact-below {exact_below} has no meaning for {id}; it belongs to hybrid");
+    }
+    if id.breaks_ties_by_search()
+        && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some())
+    {
+        bail!("{id} breaks ties by the order of its search, so --prefer, --ties and --order have no meaning for it");
+    }
+    Ok(id)
+}
+
+/// The name of the tie order in reports.
+pub(super) fn ties_name(id: StrategyId, tie_break: TieBreak) -> String {
+    if id.is_random() {
+        "random".to_string()
+    } else if id.breaks_ties_by_search() {
+        "search".to_string()
+    } else {
+        tie_break.name()
+    }
+}
+
+/// How the strategy plays.
+pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options> {
+    let tie_break = tie_break(arguments);
+    let reduction = match (&arguments.representatives, arguments.symmetry) {
+        (Some(path), _) => {
+            let TieBreak::Lexicographic(_, ties) = tie_break else {
+                bail!("--representatives lists guesses in lexicographic order, so it does not go with --order norvig");
+            };
+            let bytes = files::read(path)?;
+            let file = RepresentativesFile::read(&bytes, board, ties).with_context(|| path.display().to_string())?;
+            Reduction::File(Arc::new(file))
+        }
+        (None, SymmetryArg::Auto) => Reduction::WherePays,
+        (None, SymmetryArg::Always) => Reduction::Always,
+        (None, SymmetryArg::Never) => Reduction::Never,
+    };
+    let absent = if arguments.prune_absent { Absent::Prune } else { Absent::Keep };
+    let mut options = Options { pruning: Pruning { tie_break, reduction, absent }, ..Options::default() };
+    if let Some(exact_below) = arguments.exact_below {
+        options.exact_below = exact_below;
+    }
+    Ok(options)
+}
+
+/// The seed given, or a new one.
+pub(super) fn seed(given: Option<u64>) -> u64 {
+    given.unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        // Short enough to be typed again.
+        (now.as_nanos() as u64) % 1_000_000_000
+    })
+}

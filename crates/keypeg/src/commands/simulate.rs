@@ -1,0 +1,94 @@
+//! `keypeg simulate`: a strategy against random secrets, or several times against every one.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Result;
+use keypeg_core::{CodeSpace, Distribution};
+use keypeg_engine::Board;
+use keypeg_engine::simulate::{Games, simulate, simulate_inference};
+use keypeg_engine::strategy::inference::Inference;
+use keypeg_engine::strategy::{self, StrategyId};
+use serde::Serialize;
+
+use super::setup;
+use crate::cli::Simulate;
+use crate::render::{self, Counting};
+use crate::watcher::Watcher;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: String,
+    strategy: &'static str,
+    ties: String,
+    seed: u64,
+    games: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per_secret: Option<u64>,
+    secrets: Option<usize>,
+    total: u64,
+    average: f64,
+    max: usize,
+    histogram: &'a [u64],
+    seconds: f64,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Simulate, json: bool) -> Result<()> {
+    let started = Instant::now();
+    let notation = setup::notation(&arguments.game)?;
+    let game = notation.game();
+    let id = setup::strategy_id(&arguments.strategy, game)?;
+    let seed = setup::seed(arguments.seed);
+    let games = match (arguments.games, arguments.per_secret) {
+        (_, Some(times)) => Games::PerSecret(times),
+        (games, None) => Games::Random(games.unwrap_or(1)),
+    };
+    let watcher = Watcher::new("playing");
+    let distribution = match (id, games) {
+        // The one strategy that plays boards too large to enumerate, where every secret cannot be asked for.
+        (StrategyId::Inference, Games::Random(games)) if CodeSpace::new(game).is_err() => {
+            simulate_inference(game, &Inference::new(game)?, games, seed, &watcher)?
+        }
+        _ => {
+            let board = Board::new(game)?;
+            let options = setup::options(&arguments.strategy, &board)?;
+            let strategy = strategy::build(id, game, &options)?;
+            simulate(&board, &*strategy, games, seed, &watcher)?
+        }
+    };
+    drop(watcher);
+    let ties = setup::ties_name(id, setup::tie_break(&arguments.strategy));
+    let report = Report {
+        game: game.to_string(),
+        strategy: id.name(),
+        ties,
+        seed,
+        games: distribution.secrets(),
+        per_secret: arguments.per_secret,
+        secrets: CodeSpace::new(game).ok().map(|space| space.len()),
+        total: distribution.total(),
+        average: distribution.average(),
+        max: distribution.max(),
+        histogram: distribution.histogram(),
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        return Ok(());
+    }
+    print(&mut out, &report, &distribution)?;
+    writeln!(out, "time {}", render::duration(started.elapsed()))?;
+    Ok(())
+}
+
+fn print(out: &mut dyn Write, report: &Report<'_>, distribution: &Distribution) -> std::io::Result<()> {
+    let Report { game, strategy, ties, seed, games, .. } = report;
+    writeln!(out, "{game}, {strategy}, ties {ties}, seed {seed}")?;
+    let counts: Vec<f64> = distribution.histogram().iter().map(|&count| count as f64).collect();
+    write!(out, "{}", render::histogram(&counts, Counting::Games))?;
+    let (average, max) = (report.average, report.max);
+    writeln!(out, "average {average:.4} over {games} games, at most {max} guesses")
+}

@@ -1,0 +1,34 @@
+//! `keypeg strategies`: what can be played.
+
+use std::io::Write;
+
+use anyhow::Result;
+use keypeg_engine::strategy::StrategyId;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Row {
+    strategy: &'static str,
+    summary: &'static str,
+    random: bool,
+    most_codes: Option<usize>,
+}
+
+/// Runs the command.
+pub(crate) fn run(json: bool) -> Result<()> {
+    let rows = StrategyId::ALL.map(|id| Row {
+        strategy: id.name(),
+        summary: id.summary(),
+        random: id.is_random(),
+        most_codes: id.most_codes(),
+    });
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::json!({ "strategies": rows }))?;
+        return Ok(());
+    }
+    for row in rows {
+        writeln!(out, "{:<22} {}", row.strategy, row.summary)?;
+    }
+    Ok(())
+}

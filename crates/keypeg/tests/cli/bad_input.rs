@@ -1,0 +1,58 @@
+//! Bad input gets a message that names the value, the reason and the next step, and exit code 2.
+
+use crate::program::{keypeg, keypeg_with};
+
+#[test]
+fn messages_name_the_value_and_the_reason() {
+    for (line, parts) in [
+        ("evaluate 0x6 entropy", &["at least 1 peg"][..]),
+        ("evaluate 4x0 entropy", &["at least 1 color"]),
+        ("evaluate 99x6 entropy", &["99 pegs", "limit is 20"]),
+        ("evaluate 4x999999999999999999999 entropy", &["colors are too many", "limit is 100"]),
+        ("evaluate 5x4-distinct entropy", &["5 distinct colors cannot be chosen from 4"]),
+        ("evaluate four entropy", &["\"four\" is not a game", "4x6"]),
+        ("evaluate 4x6 cleverness", &["cleverness", "most-parts"]),
+        ("evaluate 12x20 entropy", &["entropy", "4096000000000000 codes", "4194304", "inference"]),
+        ("evaluate 12x20 inference", &["too many to enumerate"]),
+        ("evaluate 4x10-distinct inference", &["inference", "4x10-distinct", "repeat"]),
+        ("evaluate 5x8 entropy-lookahead", &["entropy-lookahead", "5x8", "10000"]),
+        ("evaluate 4x6 entropy --order norvig", &["entropy", "Norvig", "consistent-worst-case"]),
+        ("evaluate 4x6 entropy --first AAAX", &["\"AAAX\"", "\"X\"", "ABCDEF"]),
+        ("evaluate 4x6 entropy --first AAA", &["\"AAA\"", "3 pegs", "4"]),
+        ("evaluate 4x10-distinct entropy --first 0012", &["\"0012\"", "no repeats"]),
+        ("evaluate 4x6 entropy --symbols GYBRO", &["\"GYBRO\"", "5 symbols", "6"]),
+        ("evaluate 4x6 entropy --symbols GYBRGG", &["'G'", "twice"]),
+        ("evaluate 4x6 entropy --exact-below 9", &["--exact-below 9", "hybrid"]),
+        ("evaluate 4x6 entropy --representatives /does/not/exist", &["/does/not/exist"]),
+        ("evaluate 4x6 entropy --target 12", &["\"12\" is not a code"]),
+        ("evaluate 4x6 entropy --verbosity 2", &["--target"]),
+        ("evaluate 4x6 entropy --target AAAA --verbosity 4", &["4", "0..=3"]),
+        ("evaluate 4x6 entropy --threads 0", &["0", "1..=1024"]),
+        ("simulate 4x6 entropy", &["--games", "--per-secret"]),
+        ("simulate 4x6 entropy --games 0", &["0"]),
+        ("simulate 4x6 entropy --games 5 --per-secret 5", &["--per-secret"]),
+        ("simulate 12x20 inference --per-secret 1", &["too many to enumerate"]),
+        ("representatives 9x4 --depth 1 --out /tmp/never", &["9x4", "at most 8"]),
+        ("representatives 4x6 --depth 0 --out /tmp/never", &["0"]),
+        ("representatives 4x6 --depth 1 --out /no/such/folder/file", &["/no/such/folder/file"]),
+        ("nonsense", &["nonsense"]),
+    ] {
+        let run = keypeg(line);
+        assert_eq!(run.code, 2, "{line}: {}", run.stderr);
+        assert!(run.stdout.is_empty(), "{line}: {}", run.stdout);
+        for part in parts {
+            assert!(run.stderr.contains(part), "{line}: {:?} lacks {part:?}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn odd_arguments_never_panic() {
+    for argument in ["", " ", "●", "4x6; rm", "-4x6", "\u{202e}6x4", "4x٦"] {
+        for arguments in [&["evaluate", argument, "entropy"][..], &["evaluate", "4x6", argument]] {
+            let run = keypeg_with(arguments);
+            assert_eq!(run.code, 2, "{argument:?}");
+            assert!(!run.stderr.contains("panicked"), "{argument:?}: {}", run.stderr);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The program as its users meet it.
+
+mod bad_input;
+mod evaluate;
+mod front_door;
+mod program;
+mod readme;
+mod solve;

@@ -113,7 +113,7 @@ fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, 
         writeln!(out, "      {}", words::reviewed(&played.notation, turn))?;
     }
     writeln!(out, "{}", identity(account, codes))?;
-    let (par, loss, luck) = (account.par.to_f64(), loss.to_f64(), luck.to_f64());
+    let (par, loss, luck) = (account.par.to_f64(), account.loss.to_f64(), account.luck.to_f64());
     let graded = account.turns.iter().filter(|turn| turn.label.is_some()).count();
     writeln!(
         out,

@@ -7,16 +7,19 @@
 mod schema;
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use thiserror::Error;
 
 use crate::record::{GameRecord, Outcome, RecordError};
 use crate::session::Report;
 
-/// How long a writer waits for another.
-const BUSY: Duration = Duration::from_secs(10);
+/// How long a program waits for another.
+const BUSY: Duration = Duration::from_secs(20);
+
+/// How long it waits before it begins again.
+const RETRY: Duration = Duration::from_millis(15);
 
 /// An open archive.
 pub struct Archive {
@@ -80,10 +83,25 @@ pub enum ArchiveError {
     Unfinished,
 }
 
+impl ArchiveError {
+    fn is_busy(&self) -> bool {
+        let ArchiveError::Sqlite(error) = self else { return false };
+        matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+    }
+}
+
 impl Archive {
     /// Opens an archive, or makes one, and brings its schema up to date.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
-        Archive::prepare(Connection::open(path)?)
+        // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so whoever
+        // meets another program there begins again.
+        let deadline = Instant::now() + BUSY;
+        loop {
+            match Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare) {
+                Err(error) if error.is_busy() && Instant::now() < deadline => std::thread::sleep(RETRY),
+                opened => return opened,
+            }
+        }
     }
 
     /// An archive that is gone at the end, for tests.

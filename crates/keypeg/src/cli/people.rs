@@ -178,9 +178,13 @@ pub(crate) struct Hint {
 
 #[derive(Debug, Args)]
 pub(crate) struct Review {
-    /// A saved game; or, with --history, the game, such as 4x6
-    #[arg(value_name = "FILE|GAME")]
+    /// A saved game; or last, the last game in the archive; or, with --history, the game, such as 4x6
+    #[arg(value_name = "FILE|last|GAME")]
     pub(crate) target: String,
+
+    /// The archive of finished games [default: in your data directory]
+    #[arg(long, value_name = "FILE", conflicts_with = "history")]
+    pub(crate) archive: Option<PathBuf>,
 
     /// The turns, such as "AABC 1,0; ADEE 0,2"
     #[arg(long, value_name = "HISTORY")]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use keypeg_play::archive::Archive;
 
 use crate::cli::ArchiveArgs;
@@ -14,7 +14,7 @@ pub(super) fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
 }
 
 /// The archive in the user's data directory.
-pub(super) fn default_path() -> Option<PathBuf> {
+fn default_path() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = if cfg!(windows) {
         variable("APPDATA")
@@ -26,6 +26,18 @@ pub(super) fn default_path() -> Option<PathBuf> {
         given.or_else(|| variable("HOME").map(|home| home.join(".local/share")))
     };
     data.map(|data| data.join("keypeg").join("games.sqlite"))
+}
+
+/// The archive named, or that in the data directory; it must exist.
+pub(super) fn existing(named: Option<&Path>) -> Result<PathBuf> {
+    let Some(path) = named.map(Path::to_path_buf).or_else(default_path) else {
+        bail!("there is no data directory, so no archive; name one with --archive FILE");
+    };
+    if !path.exists() {
+        let path = path.display();
+        bail!("there is no archive {path} yet; finish a game with keypeg play, or name another with --archive FILE");
+    }
+    Ok(path)
 }
 
 /// Opens an archive, with its directory.

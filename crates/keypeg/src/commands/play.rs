@@ -140,6 +140,9 @@ fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -
         // A game is never spoilt by an archive that does not work; whoever asked for one is told.
         let kept = archive::open(&path)
             .and_then(|mut archive| Ok(archive.add(&session.record(), &session.report(), archive::now())?));
+        if kept.is_ok() && !session.history().is_empty() {
+            dialog.say("keypeg review last says what each guess was worth.")?;
+        }
         if let Err(error) = kept {
             if arguments.archive.archive.is_some() {
                 return Err(error);

@@ -14,6 +14,7 @@ use keypeg_play::review::{Review as Account, ReviewLimits, Reviewer};
 use keypeg_play::{fraction::Fraction, words};
 use serde_json::{Value, json};
 
+use super::archive;
 use crate::cli::Review;
 use crate::files;
 use crate::pegs::Style;
@@ -75,15 +76,14 @@ pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
 fn read(arguments: &Review) -> Result<Played> {
     let Some(history) = &arguments.history else {
         let path = Path::new(&arguments.target);
+        if arguments.target == "last" && !path.exists() {
+            return last(arguments);
+        }
         if !path.exists() && arguments.target.parse::<Game>().is_ok() {
             bail!("{} needs its turns: add --history \"AABC 1,0; ...\", or name a saved game", arguments.target);
         }
         let context = || path.display().to_string();
-        let record = GameRecord::parse(&files::read(path)?).with_context(context)?;
-        let notation = record.notation().with_context(context)?;
-        let secret = record.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose();
-        let history = record.history().with_context(context)?;
-        return Ok(Played { secret: secret.with_context(context)?, notation, history });
+        return recorded(&GameRecord::parse(&files::read(path)?).with_context(context)?).with_context(context);
     };
     let game: Game = arguments.target.parse()?;
     let notation = match &arguments.symbols {
@@ -92,6 +92,22 @@ fn read(arguments: &Review) -> Result<Played> {
     };
     let secret = arguments.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
     Ok(Played { history: notation.parse_history(history)?, notation, secret })
+}
+
+/// The last game of the archive.
+fn last(arguments: &Review) -> Result<Played> {
+    let path = archive::existing(arguments.archive.as_deref())?;
+    let games = archive::open(&path)?.games(None)?;
+    let Some(entry) = games.last() else {
+        bail!("the archive {} has no games yet; finish one with keypeg play", path.display());
+    };
+    recorded(&entry.record)
+}
+
+fn recorded(record: &GameRecord) -> Result<Played> {
+    let notation = record.notation()?;
+    let secret = record.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
+    Ok(Played { history: record.history()?, notation, secret })
 }
 
 fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, codes: usize) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use keypeg_engine::Board;
 use keypeg_play::archive::{Archive, Entry};
 use keypeg_play::review::{ReviewLimits, Reviewer};
@@ -20,15 +20,7 @@ pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
         Some(game) => Some(game.parse::<keypeg_core::Game>()?.to_string()),
         None => None,
     };
-    let Some(path) = arguments.archive.clone().or_else(archive::default_path) else {
-        bail!("there is no data directory, so no archive; name one with --archive FILE");
-    };
-    if !path.exists() {
-        bail!(
-            "there is no archive {} yet; finish a game with keypeg play, or name another with --archive FILE",
-            path.display()
-        );
-    }
+    let path = archive::existing(arguments.archive.as_deref())?;
     let mut archive = archive::open(&path)?;
     let mut entries = archive.games(game.as_deref())?;
     if !arguments.no_review {

@@ -32,7 +32,7 @@ fn programs_at_once_lose_no_game() {
     let folder = tempfile::tempdir().unwrap();
     let archive = folder.path().join("games.sqlite").display().to_string();
     std::thread::scope(|scope| {
-        for _ in 0..4 {
+        for _ in 0..6 {
             scope.spawn(|| {
                 for _ in 0..5 {
                     let run = talk(&format!("play 3x4 --secret ABC --archive {archive}"), "ABC");
@@ -41,7 +41,7 @@ fn programs_at_once_lose_no_game() {
             });
         }
     });
-    assert!(stats(&archive, "").stdout.contains("3x4: 20 games, 20 found"));
+    assert!(stats(&archive, "").stdout.contains("3x4: 30 games, 30 found"));
 }
 
 /// Programs are killed at any time, also in the middle of a write; what was archived before is still there.

@@ -9,6 +9,7 @@ mod hint;
 mod papers;
 mod play;
 mod program;
+mod random_input;
 mod readme;
 mod review;
 mod solve;

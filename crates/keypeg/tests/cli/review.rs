@@ -59,3 +59,17 @@ fn other_boards_and_mistakes() {
     let run = keypeg_with(&["review", "12x20", "--history", "AAAAAAAAAAAA 0,0"]);
     assert!(run.stderr.contains("a review needs all codes of the game"), "{}", run.stderr);
 }
+
+#[test]
+fn the_last_game_of_the_archive_is_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("games.sqlite").display().to_string();
+    let run = talk(&format!("review last --archive {archive}"), "");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("there is no archive"), "{}", run.stderr);
+    talk(&format!("play --secret DBCE --archive {archive}"), "AABC; DDBE; DBCE");
+    let run = talk(&format!("review last --archive {archive}"), "");
+    assert!(run.stdout.contains("3 guesses = par 5625/1296 + loss "), "{}", run.stdout);
+    let run = talk(&format!("stats --archive {archive}"), "");
+    assert!(run.stdout.contains("guesses lost by a graded guess on average"), "{}", run.stdout);
+}

@@ -163,7 +163,13 @@ impl Breaker {
         if remaining.is_empty() {
             return Ok(self.conflict());
         }
-        let position = Position { board, moves: &turns, remaining: &remaining };
+        // Where some answers may be lies the strategy plays for the codes that need the fewest of them: it would
+        // otherwise ask the same again, as one answer alone excludes nothing.
+        let likely = match self.lies {
+            Lies::AtMost(_) => lies::fewest(board, &self.history).1,
+            Lies::None | Lies::Unlimited => remaining.clone(),
+        };
+        let position = Position { board, moves: &turns, remaining: &likely };
         let guess = match strategy.choose(&position)? {
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => {

@@ -100,20 +100,26 @@ pub fn explain(table: &Table, history: &History, budget: Duration) -> Explanatio
 /// The most codes listed for one explanation on a board that cannot be enumerated.
 const MOST_CODES: usize = 200;
 
-/// Drops sets of turns one after another, and searches for codes that agree with the rest.
+/// Drops sets of turns one after another, and searches for codes that agree with the rest. Every set gets its share
+/// of the time, so that one that cannot be decided does not hide the others.
 fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Explanations {
     let deadline = Instant::now() + budget;
     let pegs = table.game().pegs();
     let doubtful: Vec<usize> =
         (0..history.len()).filter(|&turn| !history.turns()[turn].feedback.is_win(pegs)).collect();
+    let mut complete = true;
     for lies in 0..=doubtful.len() {
         let mut list = Vec::new();
-        let mut complete = true;
+        let mut sets = choose(doubtful.len(), lies);
         let _ = each_subset(&doubtful, lies, &mut Vec::new(), &mut |wrong| {
+            let left = deadline.saturating_duration_since(Instant::now());
+            // Half of what is left is kept for larger sets.
+            let share = left / 2 / sets.clamp(1, 1 << 20);
+            sets = sets.saturating_sub(1);
             let kept = history.turns().iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
             let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
             let mut codes = Vec::new();
-            let ended = search::visit(table.game(), &kept, deadline, &mut |code| {
+            let ended = search::visit(table.game(), &kept, Instant::now() + share, &mut |code| {
                 codes.push(code);
                 if codes.len() < MOST_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -121,14 +127,18 @@ fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Expl
             if !codes.is_empty() {
                 list.push(Explanation { wrong: wrong.to_vec(), codes });
             }
-            if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if left.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        complete &= Instant::now() < deadline;
-        if !list.is_empty() || !complete {
-            return Explanations { lies, list, complete };
+        if !list.is_empty() || Instant::now() >= deadline {
+            return Explanations { lies, list, complete: complete && Instant::now() < deadline };
         }
     }
-    Explanations { lies: 0, list: Vec::new(), complete: true }
+    Explanations { lies: 0, list: Vec::new(), complete }
+}
+
+/// How many sets of `size` there are, as far as that matters.
+fn choose(of: usize, size: usize) -> u32 {
+    (0..size).fold(1u32, |sets, place| sets.saturating_mul((of - place) as u32) / (place as u32 + 1))
 }
 
 fn each_subset(

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use keypeg_core::{Code, Game, Turn};
 
-use colors::Colors;
+use colors::{Choices, Colors};
 use places::{Place, Places};
 
 /// How a search came to its end.
@@ -55,28 +55,41 @@ const MOST_PUT_OFF: usize = 1 << 16;
 /// ```
 pub fn visit(game: Game, turns: &[Turn], deadline: Instant, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
     let mut clock = Clock { deadline, steps: 0 };
-    let mut places = Places::new(game, turns);
-    let mut put_off: Vec<(Vec<u8>, u64)> = Vec::new();
-    let first = Colors::new(game, turns).each(&mut clock, &mut |clock, counts| {
-        let patience = if put_off.len() < MOST_PUT_OFF { PATIENCE } else { u64::MAX };
-        match places.each(counts, patience, 0, clock, visit) {
-            Place::Done => ControlFlow::Continue(()),
-            Place::PutOff { seen } => {
-                put_off.push((counts.to_vec(), seen));
-                ControlFlow::Continue(())
-            }
-            Place::Ended(ended) => ControlFlow::Break(ended),
-        }
-    });
-    if let ControlFlow::Break(ended) = first {
+    let mut taking = Taking { places: Places::new(game, turns), put_off: Vec::new(), visit };
+    if let ControlFlow::Break(ended) = Colors::new(game, turns).each(&mut clock, &mut taking) {
         return ended;
     }
+    let Taking { places, put_off, visit } = taking;
     for (counts, seen) in put_off {
         if let Place::Ended(ended) = places.each(&counts, u64::MAX, seen, &mut clock, visit) {
             return ended;
         }
     }
     Ended::Complete
+}
+
+/// Arranges choices of colors as they come.
+struct Taking<'a, 'v> {
+    places: Places<'a>,
+    /// Choices that took too long, each with the number of codes already seen.
+    put_off: Vec<(Vec<u8>, u64)>,
+    visit: &'v mut dyn FnMut(Code) -> ControlFlow<()>,
+}
+
+impl Choices for Taking<'_, '_> {
+    fn is_barren(&mut self, clock: &mut Clock, counts: &[u8], free: u8) -> bool {
+        self.places.is_barren(counts, free, PATIENCE, clock)
+    }
+
+    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<Ended> {
+        let patience = if self.put_off.len() < MOST_PUT_OFF { PATIENCE } else { u64::MAX };
+        match self.places.each(counts, patience, 0, clock, self.visit) {
+            Place::Done => {}
+            Place::PutOff { seen } => self.put_off.push((counts.to_vec(), seen)),
+            Place::Ended(ended) => return ControlFlow::Break(ended),
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// Looks at the time once in a while.

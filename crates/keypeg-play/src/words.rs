@@ -133,11 +133,14 @@ pub fn repair(repair: &Repair) -> String {
 /// Which answers an explanation takes for lies.
 pub fn explanation(notation: &Notation, explanation: &Explanation) -> String {
     let turns: Vec<String> = explanation.wrong.iter().map(|turn| (turn + 1).to_string()).collect();
-    let turns = if turns.len() == 1 { format!("turn {}", turns[0]) } else { format!("turns {}", turns.join(", ")) };
+    let wrong = match &turns[..] {
+        [turn] => format!("the answer to turn {turn} is"),
+        turns => format!("the answers to turns {} are", turns.join(", ")),
+    };
     let listed: Vec<String> = explanation.codes.iter().take(4).map(|code| notation.code(code).to_string()).collect();
     let more = if explanation.codes.len() > listed.len() { ", …" } else { "" };
     let count = codes(explanation.codes.len());
-    format!("if the answer to {turns} is false: {count} ({}{more})", listed.join(", "))
+    format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
 }
 
 /// A lie, named.

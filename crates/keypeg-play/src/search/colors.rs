@@ -11,6 +11,8 @@ pub(super) struct Colors {
     game: Game,
     /// The colors, those that the guesses use most first: they decide early whether a choice can work.
     order: Vec<u8>,
+    /// Where the colors begin that no guess uses.
+    free: usize,
     turns: Vec<Shared>,
 }
 
@@ -34,8 +36,14 @@ struct Rest {
     least: u8,
 }
 
-/// Called with the number of times each color is used.
-type Visit<'v> = dyn FnMut(&mut Clock, &[u8]) -> ControlFlow<Ended> + 'v;
+/// What is done with choices of colors.
+pub(super) trait Choices {
+    /// Whether nothing can come of these colors and so many pegs of colors that no guess uses.
+    fn is_barren(&mut self, clock: &mut Clock, counts: &[u8], free: u8) -> bool;
+
+    /// Takes the number of times each color is used.
+    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<Ended>;
+}
 
 impl Colors {
     pub(super) fn new(game: Game, turns: &[Turn]) -> Colors {
@@ -43,12 +51,13 @@ impl Colors {
             |color: u8| turns.iter().flat_map(|turn| turn.guess.colors()).filter(|&&other| other == color).count();
         let mut order: Vec<u8> = (0..game.colors() as u8).collect();
         order.sort_by_key(|&color| std::cmp::Reverse(uses(color)));
+        let free = order.iter().filter(|&&color| uses(color) > 0).count();
         let turns = turns.iter().map(|turn| Shared::new(game, turn, &order)).collect();
-        Colors { game, order, turns }
+        Colors { game, order, free, turns }
     }
 
-    /// Calls `visit` with every choice of colors.
-    pub(super) fn each(&self, clock: &mut Clock, visit: &mut Visit<'_>) -> ControlFlow<Ended> {
+    /// Hands out every choice of colors that is not barren.
+    pub(super) fn each(&self, clock: &mut Clock, visit: &mut dyn Choices) -> ControlFlow<Ended> {
         let mut counts = vec![0; self.game.colors()];
         let mut shared = vec![0; self.turns.len()];
         self.choose(0, self.game.pegs() as u8, &mut counts, &mut shared, clock, visit)
@@ -61,7 +70,7 @@ impl Colors {
         counts: &mut [u8],
         shared: &mut Vec<u8>,
         clock: &mut Clock,
-        visit: &mut Visit<'_>,
+        visit: &mut dyn Choices,
     ) -> ControlFlow<Ended> {
         if clock.is_up() {
             return ControlFlow::Break(Ended::OutOfTime);
@@ -70,7 +79,11 @@ impl Colors {
             return ControlFlow::Continue(());
         }
         if place == self.order.len() {
-            return visit(clock, counts);
+            return visit.take(clock, counts);
+        }
+        // Free colors are many and all alike, so the rest is looked at once before they are told apart.
+        if place == self.free && left > 0 && visit.is_barren(clock, counts, left) {
+            return ControlFlow::Continue(());
         }
         let color = usize::from(self.order[place]);
         let most = match self.game.kind() {

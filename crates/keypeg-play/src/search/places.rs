@@ -25,6 +25,7 @@ pub(super) enum Place {
 /// One arrangement under way.
 struct Work<'w> {
     colors: Vec<u8>,
+    /// How many pegs of each color are left to place; the last entry counts pegs of a color that no guess uses.
     left: Vec<u8>,
     black: Vec<u8>,
     patience: u64,
@@ -46,24 +47,37 @@ impl<'a> Places<'a> {
 
     /// Calls `visit` with every arrangement of the colors but the first `told`.
     pub(super) fn each(
-        &mut self,
+        &self,
         counts: &[u8],
         patience: u64,
         told: u64,
         clock: &mut Clock,
         visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
     ) -> Place {
-        let black = vec![0; self.turns.len()];
-        let colors = Vec::with_capacity(self.game.pegs());
-        let mut work = Work { colors, left: counts.to_vec(), black, patience, seen: 0, told, clock };
-        match self.place(&mut work, visit) {
+        let mut work = self.work(counts, 0, patience, told, clock);
+        let mut tell =
+            |colors: &[u8]| visit(Code::new(self.game, colors).expect("as many pegs as the game has, of its colors"));
+        match self.place(&mut work, &mut tell) {
             ControlFlow::Continue(()) => Place::Done,
             ControlFlow::Break(Stop::Patience) => Place::PutOff { seen: work.seen },
             ControlFlow::Break(Stop::Ended(ended)) => Place::Ended(ended),
         }
     }
 
-    fn place(&self, work: &mut Work<'_>, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> ControlFlow<Stop> {
+    /// Whether these colors and `free` pegs of colors that no guess uses can certainly not be arranged. Which of those
+    /// colors they have makes no difference to any answer.
+    pub(super) fn is_barren(&self, counts: &[u8], free: u8, patience: u64, clock: &mut Clock) -> bool {
+        let mut work = self.work(counts, free, patience, 0, clock);
+        self.place(&mut work, &mut |_| ControlFlow::Break(())).is_continue()
+    }
+
+    fn work<'w>(&self, counts: &[u8], free: u8, patience: u64, told: u64, clock: &'w mut Clock) -> Work<'w> {
+        let black = vec![0; self.turns.len()];
+        let colors = Vec::with_capacity(self.game.pegs());
+        Work { colors, left: [counts, &[free]].concat(), black, patience, seen: 0, told, clock }
+    }
+
+    fn place(&self, work: &mut Work<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<Stop> {
         if work.clock.is_up() {
             return ControlFlow::Break(Stop::Ended(Ended::OutOfTime));
         }
@@ -80,13 +94,12 @@ impl<'a> Places<'a> {
             if work.seen <= work.told {
                 return ControlFlow::Continue(());
             }
-            let code = Code::new(self.game, &work.colors).expect("as many pegs as the game has, of its colors");
-            return match visit(code) {
+            return match visit(&work.colors) {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),
                 ControlFlow::Break(()) => ControlFlow::Break(Stop::Ended(Ended::Enough)),
             };
         }
-        for color in 0..self.game.colors() {
+        for color in 0..=self.game.colors() {
             if work.left[color] == 0 {
                 continue;
             }

@@ -21,6 +21,8 @@ pub struct Repair {
     pub feedback: Vec<Feedback>,
     /// How many codes fit after it.
     pub remaining: usize,
+    /// Whether that is all of them; else the search stopped early and there may be more.
+    pub exact: bool,
     /// How likely it is among all repairs, between 0 and 1.
     pub plausibility: f64,
 }
@@ -53,7 +55,13 @@ pub fn repairs(table: &Table, history: &History, budget: Duration) -> (Explanati
         .map(|((turns, feedback), remaining)| {
             let given = turns.iter().map(|&turn| history.turns()[turn].feedback);
             let likelihood: f64 = given.zip(&feedback).map(|(given, &meant)| likelihood(given, meant)).product();
-            Repair { turns, feedback, remaining, plausibility: likelihood * remaining as f64 }
+            Repair {
+                turns,
+                feedback,
+                remaining,
+                exact: explanations.complete,
+                plausibility: likelihood * remaining as f64,
+            }
         })
         .collect();
     let all: f64 = repairs.iter().map(|repair| repair.plausibility).sum();

@@ -122,11 +122,8 @@ pub fn repair(repair: &Repair) -> String {
     let changes = turns.map(|(turn, feedback)| format!("turn {} was {probably}{feedback}", turn + 1));
     let changes: Vec<String> = changes.collect();
     let percent = (repair.plausibility * 100.0).round();
-    let fit = if repair.remaining == 1 {
-        "1 code fits then".to_string()
-    } else {
-        format!("{} codes fit then", repair.remaining)
-    };
+    let fit = plural(repair.remaining, "code fits", "codes fit");
+    let fit = if repair.exact { format!("{fit} then") } else { format!("at least {fit} then") };
     format!("{} ({percent:.0}%: {fit})", changes.join(" and "))
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Game};
 use rustc_hash::FxHashMap;
 
 use super::{FileError, Representatives, RepresentativesFile, Symmetry};
@@ -30,7 +30,7 @@ struct Listed {
 /// what their answers add is rarely worth the work of finding it.
 #[derive(Default)]
 pub struct PathPools {
-    known: Mutex<FxHashMap<Vec<CodeId>, Option<Arc<Listed>>>>,
+    known: Mutex<FxHashMap<(Game, Ties, Vec<CodeId>), Option<Arc<Listed>>>>,
 }
 
 impl PathPools {
@@ -38,15 +38,16 @@ impl PathPools {
     pub fn after<'a>(&self, position: &Position<'a>, ties: Ties) -> Pool<'a> {
         let board = position.board;
         let path: Vec<CodeId> = position.moves.iter().map(|turn| turn.guess).collect();
+        let key = (board.game(), ties, path);
         // A poisoned lock is that of a thread that panicked; the map is whole all the same.
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         let listed = known.unwrap_or_else(|| {
-            let symmetry = Symmetry::of_guesses(board, &path);
+            let symmetry = Symmetry::of_guesses(board, &key.2);
             let listed = (!symmetry.is_trivial()).then(|| {
                 let guesses = Representatives::new(&symmetry, ties).list(board);
                 Arc::new(Listed { columns: board.columns_of(&guesses), guesses })
             });
-            self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(path, listed.clone());
+            self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(key, listed.clone());
             listed
         });
         let source = if listed.is_some() { Source::Computed } else { Source::AllCodes };

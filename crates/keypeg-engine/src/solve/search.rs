@@ -31,9 +31,8 @@ use super::scan::{Bounds, COUNTED, Candidate, Listed, Scan, Wanted};
 /// costs more than it saves below.
 const WITH_REPRESENTATIVES: usize = 32;
 const TURNS_WITH_REPRESENTATIVES: usize = 3;
-/// At nodes at most so deep, cells of at least so many codes are scanned for their least bound before any of them is
-/// searched. It leaves a tenth of the nodes of 4x7 and 5x5 and a quarter of those of 4x6.
-const SCANNED_DEPTH: usize = 2;
+/// Cells of at least so many codes are scanned for their least bound before any of them is searched. It leaves a
+/// tenth of the nodes of 4x7, 5x5 and 4x10-distinct and a quarter of those of 4x6.
 const SCANNED_CODES: usize = 8;
 /// How many partitions of one set are compared with each other.
 const COMPARED: usize = 512;
@@ -322,12 +321,10 @@ impl<'r> Worker<'r> {
             self.path.pop();
             return Some(Value::AtLeast(Cost::NEVER));
         }
-        if node.depth <= SCANNED_DEPTH {
-            sum = self.scan_cells(node, most_cells, budget, sum, cut);
-            if sum >= budget {
-                self.path.pop();
-                return Some(Value::AtLeast(sum));
-            }
+        sum = self.scan_cells(node, most_cells, budget, sum, cut);
+        if sum >= budget {
+            self.path.pop();
+            return Some(Value::AtLeast(sum));
         }
         for index in 0..cut.cells.len() {
             let Cell { answer, start, len, left, value, fingerprint, .. } = cut.cells[index];

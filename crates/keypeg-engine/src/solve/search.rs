@@ -23,9 +23,9 @@ use keypeg_core::CodeId;
 use super::canonical::Fingerprint;
 use super::cost::{Cost, Left, Value};
 use super::endgame;
-use super::pools::Pool;
 use super::run::Run;
 use super::scan::{Bounds, COUNTED, Candidate, Listed, Scan, Wanted};
+use crate::symmetry::GuessList;
 
 /// Sets of more codes than this, at most so many turns deep, are searched with representatives only: their list
 /// costs more than it saves below.
@@ -197,7 +197,7 @@ impl<'r> Worker<'r> {
     }
 
     /// The representatives for a set, or `None` where all codes are to be scanned.
-    pub(super) fn pool(&self, codes: usize, depth: usize) -> Option<Arc<Pool>> {
+    pub(super) fn pool(&self, codes: usize, depth: usize) -> Option<Arc<GuessList>> {
         let pays = codes > WITH_REPRESENTATIVES && depth < TURNS_WITH_REPRESENTATIVES;
         if pays { self.run.ground.pools.after(&self.path) } else { None }
     }

@@ -76,7 +76,8 @@ fn nodes() {
     }
 }
 
-const NODES: [(&str, u64); 6] = [("3x6", 0), ("4x4", 0), ("4x5", 0), ("4x6", 0), ("5x4", 0), ("4x7-distinct", 0)];
+const NODES: [(&str, u64); 6] =
+    [("3x6", 46), ("4x4", 23), ("4x5", 102), ("4x6", 312), ("5x4", 210), ("4x7-distinct", 124)];
 
 #[test]
 fn positions_and_bad_input() {

@@ -82,7 +82,7 @@ impl Planner<'_> {
     /// The guess to make with two codes or more.
     fn guess(&mut self, set: &[CodeId], left: Left) -> Option<CodeId> {
         let next = left.after_guess()?;
-        let (value, _) = self.worker.glance(set, left);
+        let (value, ..) = self.worker.glance(set, left);
         let known = matches!(value, Value::Exact(_)) || set.len() <= COUNTED;
         if known || self.effort == Effort::Whatever {
             let board = self.worker.run.ground.board;

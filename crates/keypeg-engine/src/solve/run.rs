@@ -57,7 +57,7 @@ impl<'r> Run<'r> {
         self.stopped.load(Relaxed)
     }
 
-    /// Counts nodes, and looks whether time is up.
+    /// Counts nodes, makes a checkpoint when one is wanted, and looks whether time is up.
     pub(super) fn count_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
         if self.observer.wants_checkpoint() {

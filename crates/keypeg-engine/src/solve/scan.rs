@@ -18,9 +18,9 @@ use keypeg_core::CodeId;
 use super::Ground;
 use super::cost::{Cost, Left};
 use super::ideal::{self, Ideal, TABLED};
-use super::pools::Pool;
 use crate::Board;
 use crate::kernel::{BLOCK, Prepared};
+use crate::symmetry::GuessList;
 
 /// The largest set whose guesses are bounded by their number of cells alone.
 pub(super) const COUNTED: usize = 32;
@@ -131,13 +131,13 @@ impl Scan {
         &mut self,
         ground: &Ground<'_>,
         set: &[CodeId],
-        pool: Option<&Pool>,
+        pool: Option<&GuessList>,
         bounds: &Bounds<'_>,
         wanted: Wanted,
         out: &mut Vec<Candidate>,
     ) -> Listed {
         let board = ground.board;
-        let columns = pool.map_or(board.columns(), Pool::columns);
+        let columns = pool.map_or(board.columns(), GuessList::columns);
         self.prepare(ground, set);
         self.counts.resize(board.answers(), [0; BLOCK]);
         self.costs.clear();
@@ -163,7 +163,7 @@ impl Scan {
         out.clear();
         for (place, &low) in self.costs.iter().enumerate() {
             if low < below && low >= wanted.from {
-                let guess = pool.map_or(CodeId(place as u32), |pool| pool.list()[place]);
+                let guess = pool.map_or(CodeId(place as u32), |pool| pool.guesses()[place]);
                 out.push(Candidate { low, guess });
             }
         }

@@ -122,7 +122,7 @@ impl<'a> Solver<'a> {
 
 /// Searches a set as the root, unless its value is known.
 pub(super) fn whole(worker: &mut Worker<'_>, set: &[CodeId], left: Left, budget: Cost) -> Found {
-    let (value, fingerprint) = worker.glance(set, left);
+    let (value, fingerprint, _) = worker.glance(set, left);
     match value {
         Value::Exact(_) => Found { value, guess: None },
         Value::AtLeast(low) => {

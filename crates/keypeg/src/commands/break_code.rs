@@ -19,6 +19,9 @@ use crate::files;
 use crate::pegs::Style;
 use answers::{Answer, Repaired};
 
+/// Larger files are no trees.
+const LARGEST_TREE: u64 = 1 << 30;
+
 /// A game and the dialog about it.
 struct Game {
     breaker: Breaker,
@@ -58,7 +61,7 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
 /// Plays from a tree in a file.
 fn run_tree(path: &Path, plain: bool, json: bool) -> Result<()> {
     let context = || path.display().to_string();
-    let file = TreeFile::read(&files::read(path)?[..]).with_context(context)?;
+    let file = TreeFile::read(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
     let table = Table::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
     let style = Style::choose(plain, json);

@@ -20,6 +20,9 @@ use crate::pegs::Style;
 pub(super) use turn::read_code;
 use turn::{Then, Turns};
 
+/// Larger files are no games.
+pub(super) const LARGEST_GAME: u64 = 1 << 24;
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     let mut dialog = Dialog::new(json);
@@ -59,7 +62,7 @@ pub(super) fn notation(arguments: &PlayedGame) -> Result<Notation> {
 fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
     if let Some(path) = &arguments.resume {
         let context = || path.display().to_string();
-        let record = GameRecord::parse(&files::read(path)?).with_context(context)?;
+        let record = GameRecord::parse(&files::read(path, LARGEST_GAME)?).with_context(context)?;
         let table = Table::new(record.notation().with_context(context)?.game());
         return Ok((Session::resume(&record, table, Some(strong())).with_context(context)?, None));
     }

@@ -83,7 +83,8 @@ fn read(arguments: &Review) -> Result<Played> {
             bail!("{} needs its turns: add --history \"AABC 1,0; ...\", or name a saved game", arguments.target);
         }
         let context = || path.display().to_string();
-        return recorded(&GameRecord::parse(&files::read(path)?).with_context(context)?).with_context(context);
+        return recorded(&GameRecord::parse(&files::read(path, super::play::LARGEST_GAME)?).with_context(context)?)
+            .with_context(context);
     };
     let game: Game = arguments.target.parse()?;
     let notation = match &arguments.symbols {

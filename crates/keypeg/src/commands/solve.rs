@@ -1,7 +1,6 @@
 //! `keypeg solve`: provably optimal play.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -16,6 +15,9 @@ use crate::outcome::Holds;
 use crate::render::{self, Counting};
 use crate::solving::SolveObserver;
 use crate::{files, machine};
+
+/// Larger checkpoints are not read.
+const LARGEST_CHECKPOINT: u64 = 16 << 30;
 
 /// What is printed, as a table or as JSON.
 #[derive(Serialize)]
@@ -57,14 +59,20 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
         ObjectiveArg::Average => Objective::Average,
         ObjectiveArg::Worst => Objective::Worst,
     };
-    let solution = solve(arguments, &board, &moves, objective, &limits)?;
+    for path in [&arguments.tree, &arguments.checkpoint].into_iter().flatten() {
+        files::check_writable(path)?;
+    }
+    let solver = Solver::new(&board, limits.memory_bytes);
+    let solution = solve(arguments, &solver, &moves, objective, &limits)?;
+    let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
+    // Printed before anything is written: a full disk must not cost the result.
+    print(&report, started.elapsed(), json)?;
     if let (Some(path), Some(root)) = (&arguments.tree, &solution.tree) {
         let tree = StrategyTree { game: board.game(), root: root.clone() };
-        let file = TreeFile { notation: notation.clone(), history: history.clone(), tree };
+        let file = TreeFile { notation, history, tree };
         files::write(path, |to| file.write(to))?;
     }
-    let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
-    print(&report, started.elapsed(), json)?;
+    keep_checkpoint(arguments, &solver, &solution)?;
     Ok(if report.feasible == Some(false) { Holds::No } else { Holds::Yes })
 }
 
@@ -72,6 +80,8 @@ fn limits(arguments: &Solve) -> Result<Limits> {
     let time = match arguments.time_limit {
         Some(seconds) => match Duration::try_from_secs_f64(seconds) {
             Ok(time) => Some(time),
+            // Longer than a computer can count is as good as no limit.
+            Err(_) if seconds > 0.0 => None,
             Err(_) => bail!("--time-limit {seconds} is no time; use a number of seconds such as 60"),
         },
         None => None,
@@ -88,27 +98,31 @@ fn limits(arguments: &Solve) -> Result<Limits> {
 }
 
 /// Solves, from a checkpoint if there is one.
-fn solve(arguments: &Solve, board: &Board, moves: &[Move], objective: Objective, limits: &Limits) -> Result<Solution> {
+fn solve(
+    arguments: &Solve,
+    solver: &Solver<'_>,
+    moves: &[Move],
+    objective: Objective,
+    limits: &Limits,
+) -> Result<Solution> {
     let checkpoint = arguments.checkpoint.as_deref();
-    let solver = Solver::new(board, limits.memory_bytes);
     if let Some(path) = checkpoint.filter(|path| path.exists()) {
-        load(&solver, path)?;
+        let bytes = files::read(path, LARGEST_CHECKPOINT)?;
+        solver.load(&bytes).with_context(|| path.display().to_string())?;
     }
-    let observer = SolveObserver::new(checkpoint);
-    let solution = solver.solve(moves, objective, limits, &observer)?;
-    if let Some(path) = checkpoint {
-        // Stopped early, what is known now is more than at the last checkpoint; done, the file has no more use.
-        if solution.proven() {
-            let _ = std::fs::remove_file(path);
-        } else {
-            files::write(path, |to| to.write_all(&solver.save()))?;
-        }
-    }
-    Ok(solution)
+    Ok(solver.solve(moves, objective, limits, &SolveObserver::new(checkpoint))?)
 }
 
-fn load(solver: &Solver<'_>, path: &Path) -> Result<()> {
-    solver.load(&files::read(path)?).with_context(|| format!("{}", path.display()))
+/// Stopped early, what is known now is more than at the last checkpoint; done, the file has no more use.
+fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution) -> Result<()> {
+    match &arguments.checkpoint {
+        Some(path) if solution.proven() => {
+            let _ = std::fs::remove_file(path);
+            Ok(())
+        }
+        Some(path) => files::write(path, |to| to.write_all(&solver.save())),
+        None => Ok(()),
+    }
 }
 
 fn report(

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use keypeg_core::{Code, CodeId, History};
+use keypeg_core::{Code, CodeId, History, Stream};
 use keypeg_engine::measure::compare_entropy;
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::StrategyId;
@@ -123,6 +123,10 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
     let symmetry = Symmetry::of(&position);
     let mut guesses = Representatives::new(&symmetry, Ties::First).list(board);
     let is_consistent = |guess: &CodeId| codes.binary_search(guess).is_ok();
+    if guesses.len().saturating_mul(codes.len()) > AT_ONCE {
+        // The time may not suffice, so the guesses looked at should be of all kinds, not the first in order.
+        shuffle(&mut guesses);
+    }
     // Guesses that can be the secret come first, so that a hint cut short still has some.
     guesses.sort_by_key(|guess| !is_consistent(guess));
     let mut ranked: Vec<(CodeId, Sizes)> = Vec::new();
@@ -146,6 +150,17 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
         measures: Some(Measures::of(&sizes)),
     });
     Advice { remaining, guesses: guesses.collect(), complete }
+}
+
+/// About so many scores take no time that anybody notices.
+const AT_ONCE: usize = 50_000_000;
+
+/// Any order, but the same every time.
+fn shuffle(guesses: &mut [CodeId]) {
+    let mut stream = Stream::new(guesses.len() as u64);
+    for place in (1..guesses.len()).rev() {
+        guesses.swap(place, stream.below(place as u64 + 1) as usize);
+    }
 }
 
 /// Where the codes cannot be enumerated, any guess that can be the secret is as good as known.

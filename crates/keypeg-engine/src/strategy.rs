@@ -60,9 +60,10 @@ pub trait Strategy: Send + Sync {
         &self,
         position: &Position<'_>,
         watch: &dyn Watch,
+        detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
-        let _ = tell;
+        let _ = (detail, tell);
         self.decide(position, watch)
     }
 }
@@ -74,6 +75,15 @@ pub enum Choice {
     Guess(CodeId),
     /// Any of these guesses, all equally likely; never empty.
     Random(Vec<CodeId>),
+}
+
+/// How much of a decision is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The guesses considered.
+    Considered,
+    /// Also those passed over, which takes longer than deciding.
+    Pruned,
 }
 
 /// A step on the way to a guess.

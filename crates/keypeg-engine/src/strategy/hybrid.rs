@@ -5,7 +5,7 @@ use super::candidates::{Guesses, Pruning};
 use super::minimax::Minimax;
 use super::one_step::{Candidates, OneStep};
 use super::worst_case::WorstCase;
-use super::{Choice, Step, Strategy, StrategyError};
+use super::{Choice, Detail, Step, Strategy, StrategyError};
 use crate::partition::Sizes;
 use crate::{Position, Watch};
 
@@ -36,10 +36,11 @@ impl Strategy for Hybrid {
         &self,
         position: &Position<'_>,
         watch: &dyn Watch,
+        detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
         if position.remaining.len() >= self.exact_below {
-            return self.near_the_root.explain(position, watch, tell);
+            return self.near_the_root.explain(position, watch, detail, tell);
         }
         let choice = self.decide(position, watch)?;
         if let Choice::Guess(guess) = choice {

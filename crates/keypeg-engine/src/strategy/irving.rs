@@ -4,7 +4,7 @@ use super::candidates::Pruning;
 use super::expected_size::ExpectedSize;
 use super::one_step::{Candidates, OneStep};
 use super::solved::Solved;
-use super::{Choice, Step, Strategy, StrategyError};
+use super::{Choice, Detail, Step, Strategy, StrategyError};
 use crate::solve::Objective;
 use crate::{Position, Watch};
 
@@ -36,10 +36,11 @@ impl Strategy for Irving {
         &self,
         position: &Position<'_>,
         watch: &dyn Watch,
+        detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
         if position.moves.len() < BY_EXPECTED_SIZE {
-            return self.opening.explain(position, watch, tell);
+            return self.opening.explain(position, watch, detail, tell);
         }
         self.decide(position, watch)
     }

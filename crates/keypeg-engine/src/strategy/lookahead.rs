@@ -18,7 +18,7 @@ use super::candidates::{Guesses, Pruning};
 use super::entropy::Entropy;
 use super::greedy::Scan;
 use super::most_parts::MostParts;
-use super::{Choice, Step, Strategy, StrategyError};
+use super::{Choice, Detail, Step, Strategy, StrategyError};
 use crate::measure::Measure;
 use crate::partition::{Partition, Sizes};
 use crate::symmetry::{Pool, Source};
@@ -51,13 +51,14 @@ struct Candidate {
 
 impl Strategy for Lookahead {
     fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        self.explain(position, watch, &mut |_| {})
+        self.explain(position, watch, Detail::Considered, &mut |_| {})
     }
 
     fn explain(
         &self,
         position: &Position<'_>,
         watch: &dyn Watch,
+        _detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
         if position.remaining.len() == 1 {

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Absent, Guesses, Pruning, Reduction};
 use super::greedy::Scan;
-use super::{Choice, Step, Strategy, StrategyError, Why};
+use super::{Choice, Detail, Step, Strategy, StrategyError, Why};
 use crate::measure::Measure;
 use crate::partition::Sizes;
 use crate::symmetry::{Representatives, Symmetry};
@@ -71,6 +71,7 @@ impl Strategy for OneStep {
         &self,
         position: &Position<'_>,
         watch: &dyn Watch,
+        detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
         let board = position.board;
@@ -96,7 +97,9 @@ impl Strategy for OneStep {
             Candidates::Consistent => position.remaining.len(),
         };
         tell(Step::Guesses { source, count, from, in_order: considered_without_answers });
-        self.tell_pruned(position, &looked_at, &guesses, tell);
+        if detail == Detail::Pruned {
+            self.tell_pruned(position, &looked_at, &guesses, watch, tell)?;
+        }
         let is_consistent = |guess: &CodeId| position.remaining.binary_search(guess).is_ok();
         let mut order = guesses;
         if self.consistent_first(position) {
@@ -118,7 +121,14 @@ impl Strategy for OneStep {
 
 impl OneStep {
     /// Tells every guess that is passed over, and why.
-    fn tell_pruned(&self, position: &Position<'_>, looked_at: &Guesses, kept: &[CodeId], tell: &mut dyn FnMut(Step)) {
+    fn tell_pruned(
+        &self,
+        position: &Position<'_>,
+        looked_at: &Guesses,
+        kept: &[CodeId],
+        watch: &dyn Watch,
+        tell: &mut dyn FnMut(Step),
+    ) -> Result<(), StrategyError> {
         let board = position.board;
         let symmetry = Symmetry::of(position);
         let representatives = Representatives::new(&symmetry, looked_at.ties());
@@ -132,6 +142,7 @@ impl OneStep {
             Candidates::Consistent => position.remaining.to_vec(),
         };
         for guess in candidates.into_iter().filter(|guess| !kept.contains(guess)) {
+            watch.check()?;
             let absent = board.pegs(guess).iter().find(|&&color| ruled_out[usize::from(color)]);
             let why = match absent {
                 Some(&color) if looked_at.pruning.absent == Absent::Prune => Why::AbsentColor(color),
@@ -139,5 +150,6 @@ impl OneStep {
             };
             tell(Step::Pruned { guess, why });
         }
+        Ok(())
     }
 }

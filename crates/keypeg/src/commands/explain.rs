@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use keypeg_core::{CodeId, Notation, Stream};
 use keypeg_engine::partition::Sizes;
-use keypeg_engine::strategy::{self, Choice, Options, Step, StrategyId, Why};
+use keypeg_engine::strategy::{self, Choice, Detail, Options, Step, StrategyId, Why};
 use keypeg_engine::symmetry::Source;
 use keypeg_engine::{Board, Move, Position};
 use serde::Serialize;
@@ -57,6 +57,7 @@ pub(super) fn run(
     };
     let strategy = strategy::build(id, board.game(), options)?;
     let watcher = Watcher::new("searching");
+    let detail = if arguments.verbosity >= 3 { Detail::Pruned } else { Detail::Considered };
     if first.is_none() {
         strategy.prepare(board, &watcher)?;
     }
@@ -78,7 +79,7 @@ pub(super) fn run(
             None if json || arguments.verbosity == 0 => strategy.decide(&position, &watcher)?,
             None => {
                 let mut failed = None;
-                let choice = strategy.explain(&position, &watcher, &mut |step| {
+                let choice = strategy.explain(&position, &watcher, detail, &mut |step| {
                     if failed.is_none() {
                         failed = tell(&mut out, arguments.verbosity, board, notation, &position, &step).err();
                     }

@@ -21,6 +21,9 @@
 //! This crate touches no file, starts no thread and contains no unsafe code.
 #![forbid(unsafe_code)]
 
+pub mod bytes;
+pub mod proof;
+
 mod code;
 mod distribution;
 mod feedback;

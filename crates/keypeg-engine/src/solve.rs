@@ -26,6 +26,7 @@ mod cost;
 mod endgame;
 mod ideal;
 mod memory;
+mod oracle;
 mod plan;
 mod pools;
 mod run;
@@ -46,6 +47,8 @@ use answers::Answers;
 use canonical::Fingerprints;
 use memory::Memory;
 use pools::Pools;
+
+pub(crate) use oracle::Oracle;
 
 pub use checkpoint::CheckpointError;
 pub use solver::Solver;

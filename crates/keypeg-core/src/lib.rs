@@ -34,6 +34,7 @@ mod score;
 mod space;
 mod stream;
 mod tree;
+mod tree_file;
 
 pub use code::{Code, CodeError};
 pub use distribution::Distribution;
@@ -45,3 +46,4 @@ pub use score::score;
 pub use space::{CodeId, CodeSpace, ENUMERATION_LIMIT, TooManyCodes};
 pub use stream::Stream;
 pub use tree::{StrategyNode, StrategyTree};
+pub use tree_file::{TreeFile, TreeFileError};

@@ -127,6 +127,14 @@ impl Notation {
         self.game
     }
 
+    /// One symbol a color, or `None` where colors are written as numbers.
+    pub fn symbols(&self) -> Option<String> {
+        match &self.symbols {
+            Symbols::Characters(symbols) => Some(symbols.iter().collect()),
+            Symbols::Numbers => None,
+        }
+    }
+
     /// Reads a code. A letter in the wrong case is understood where only one color can be meant.
     pub fn parse_code(&self, text: &str) -> Result<Code, ParseCodeError> {
         let text = text.trim();

@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Evaluate(Evaluate),
     /// Play a strategy against random secrets
     Simulate(Simulate),
+    /// Find provably optimal play
+    Solve(Solve),
     /// Compute representative guesses in advance
     Representatives(Representatives),
     /// List the strategies
@@ -182,4 +184,44 @@ pub(crate) struct Representatives {
     /// Which guess of a class represents it
     #[arg(long, value_enum, default_value = "first", value_name = "WHICH")]
     pub(crate) ties: TiesArg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// The fewest guesses on average, or at worst and then on average
+    #[arg(long, value_enum, default_value = "average")]
+    pub(crate) objective: ObjectiveArg,
+
+    /// The most guesses any secret may take
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) max_guesses: Option<u32>,
+
+    /// Solve the position after some turns, such as "AABC 1,0; ADEE 0,2"
+    #[arg(long, value_name = "HISTORY", default_value = "", hide_default_value = true)]
+    pub(crate) history: String,
+
+    /// Write the strategy tree, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tree: Option<PathBuf>,
+
+    /// Stop after so many seconds with what is known then
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) time_limit: Option<f64>,
+
+    /// Megabytes that tables may fill [default: a quarter of the machine's memory]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) memory: Option<u64>,
+
+    /// Keep what is known in a file every minute, and go on from it when it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ObjectiveArg {
+    Average,
+    Worst,
 }

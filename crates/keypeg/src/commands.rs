@@ -6,30 +6,38 @@ mod overview;
 mod representatives;
 mod setup;
 mod simulate;
+mod solve;
 mod strategies;
 
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 
 use crate::cli::{Cli, Command};
+use crate::outcome::Holds;
 use crate::watcher;
 
 /// Runs what was typed.
-pub(crate) fn run(cli: &Cli) -> Result<()> {
+pub(crate) fn run(cli: &Cli) -> Result<Holds> {
     watcher::catch_interrupts();
     let threads = cli.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     pool.install(|| match &cli.command {
-        None => overview::run(cli.json),
-        Some(Command::Evaluate(arguments)) => evaluate::run(arguments, cli.json),
-        Some(Command::Simulate(arguments)) => simulate::run(arguments, cli.json),
-        Some(Command::Representatives(arguments)) => representatives::run(arguments, cli.json),
-        Some(Command::Strategies) => strategies::run(cli.json),
+        None => done(overview::run(cli.json)),
+        Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
+        Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
+        Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
+        Some(Command::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
+        Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "keypeg", &mut script);
-            Ok(std::io::Write::write_all(&mut std::io::stdout(), &script)?)
+            done(std::io::Write::write_all(&mut std::io::stdout(), &script).map_err(Into::into))
         }
     })
+}
+
+/// For commands that claim nothing: when they are done, they are done.
+fn done(result: Result<()>) -> Result<Holds> {
+    result.map(|()| Holds::Yes)
 }

@@ -4,8 +4,10 @@
 mod cli;
 mod commands;
 mod files;
+mod machine;
 mod outcome;
 mod render;
+mod solving;
 mod watcher;
 
 use std::process::ExitCode;

@@ -8,9 +8,20 @@ use crate::watcher;
 /// What a command ends with when it is interrupted, as shells report it.
 const INTERRUPTED: u8 = 130;
 
+/// Whether what was asked for holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    Yes,
+    No,
+}
+
 /// Reports an error and turns the result into an exit code. A reader that has seen enough is no error.
-pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
-    let Err(error) = result else { return ExitCode::SUCCESS };
+pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
+    let error = match result {
+        Ok(Holds::Yes) => return ExitCode::SUCCESS,
+        Ok(Holds::No) => return ExitCode::from(1),
+        Err(error) => error,
+    };
     let io_error = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;

@@ -32,7 +32,7 @@ pub(crate) struct Watcher {
 }
 
 /// Quick work shows no bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Watcher {
     pub(crate) fn new(what: &'static str) -> Watcher {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use keypeg_core::CodeId;
 use rustc_hash::FxHashSet;
 
-use crate::symmetry::{FileError, Pool, Representatives, RepresentativesFile, Source, Symmetry};
-use crate::{Position, TieBreak, Ties};
+use crate::symmetry::{FileError, PathPools, Pool, Representatives, RepresentativesFile, Source, Symmetry};
+use crate::{Position, Prefer, TieBreak, Ties};
 
 /// How ties are broken and which guesses are passed over.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Pruning {
 /// Whether one guess stands for its whole class. It never changes what is played, only how long it takes.
 #[derive(Clone, Default)]
 pub enum Reduction {
-    /// In sets so large that finding the classes costs less than it saves.
+    /// Where it saves more than it costs.
     #[default]
     WherePays,
     /// In every position.
@@ -46,7 +46,11 @@ pub enum Absent {
     Prune,
 }
 
-/// From how many remaining codes on finding the classes pays; measured on 5x8 and 4x10-distinct.
+/// After how many guesses at most one list of representatives is made for all positions after them. Later lists are
+/// nearly as long as the board, and there are too many of them.
+const SHARED_AFTER: usize = 2;
+
+/// From how many remaining codes on finding the classes of a single position pays.
 const PAYS_FROM: usize = 128;
 
 impl fmt::Debug for Reduction {
@@ -60,19 +64,29 @@ impl fmt::Debug for Reduction {
     }
 }
 
-impl Pruning {
+/// The guesses of one strategy on one game.
+pub(super) struct Guesses {
+    pub(super) pruning: Pruning,
+    pools: PathPools,
+}
+
+impl Guesses {
+    pub(super) fn new(pruning: Pruning) -> Guesses {
+        Guesses { pruning, pools: PathPools::default() }
+    }
+
     /// The end of the lexicographic order that comes first.
     pub(super) fn ties(&self) -> Ties {
-        match self.tie_break {
+        match self.pruning.tie_break {
             TieBreak::Lexicographic(_, ties) => ties,
             TieBreak::Norvig => Ties::First,
         }
     }
 
     fn reduces(&self, position: &Position<'_>) -> bool {
-        match self.reduction {
+        match self.pruning.reduction {
             // Pruning by absent colors splits classes, so it goes without them.
-            _ if self.absent == Absent::Prune => false,
+            _ if self.pruning.absent == Absent::Prune => false,
             Reduction::Always => true,
             Reduction::Never => false,
             Reduction::WherePays | Reduction::File(_) => position.remaining.len() >= PAYS_FROM,
@@ -81,7 +95,7 @@ impl Pruning {
 
     /// Every guess there is, or one for each class, in tie order.
     pub(super) fn all_guesses<'a>(&self, position: &Position<'a>) -> Result<Pool<'a>, FileError> {
-        if self.absent == Absent::Prune {
+        if self.pruning.absent == Absent::Prune {
             let ruled_out = self.ruled_out(position);
             let all = Pool::all(position.board, self.ties());
             if !ruled_out.contains(&true) {
@@ -90,20 +104,31 @@ impl Pruning {
             let allowed = |code| !position.board.pegs(code).iter().any(|&color| ruled_out[usize::from(color)]);
             return Ok(all.retain(allowed));
         }
-        if let Reduction::File(file) = &self.reduction
+        if let Reduction::File(file) = &self.pruning.reduction
             && let Some(pool) = Pool::from_file(position, self.ties(), file)?
         {
             return Ok(pool);
         }
-        if self.reduces(position) {
-            return Ok(Pool::representatives(position, self.ties()));
+        let shared = position.moves.len() <= SHARED_AFTER;
+        Ok(match self.pruning.reduction {
+            Reduction::Always => Pool::representatives(position, self.ties()),
+            Reduction::WherePays | Reduction::File(_) if shared => self.pools.after(position, self.ties()),
+            _ => Pool::all(position.board, self.ties()),
+        })
+    }
+
+    /// The same as a list, consistent guesses first where they are preferred.
+    pub(super) fn in_tie_order(&self, position: &Position<'_>) -> Result<Vec<CodeId>, FileError> {
+        let mut guesses: Vec<CodeId> = self.all_guesses(position)?.iter().collect();
+        if matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _)) {
+            guesses.sort_by_key(|guess| position.remaining.binary_search(guess).is_err());
         }
-        Ok(Pool::all(position.board, self.ties()))
+        Ok(guesses)
     }
 
     /// Every guess that can be the secret, or one for each class, in tie order.
     pub(super) fn consistent_guesses<'a>(&self, position: &Position<'a>) -> Pool<'a> {
-        let mut guesses = self.tie_break.arrange(position);
+        let mut guesses = self.pruning.tie_break.arrange(position);
         let mut source = Source::AllCodes;
         if self.reduces(position) {
             let symmetry = Symmetry::of(position);

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use keypeg_core::CodeId;
 use rustc_hash::FxHashMap;
 
-use super::candidates::Pruning;
+use super::candidates::{Guesses, Pruning};
 use super::entropy::Entropy;
 use super::greedy::Scan;
 use super::most_parts::MostParts;
@@ -21,22 +21,22 @@ use super::{Choice, Strategy, StrategyError};
 use crate::measure::Measure;
 use crate::partition::{Partition, Sizes};
 use crate::symmetry::Pool;
-use crate::{Board, Position, Prefer, TieBreak, Ties};
+use crate::{Board, Position, Ties};
 
 /// A two-step strategy.
 pub(super) struct Lookahead {
     measure: Box<dyn Measure>,
-    pruning: Pruning,
+    guesses: Guesses,
 }
 
 /// The most parts after two guesses.
 pub(super) fn parts(pruning: Pruning) -> Lookahead {
-    Lookahead { measure: Box::new(MostParts), pruning }
+    Lookahead { measure: Box::new(MostParts), guesses: Guesses::new(pruning) }
 }
 
 /// The largest entropy of two answers.
 pub(super) fn entropy(pruning: Pruning) -> Lookahead {
-    Lookahead { measure: Box::new(Entropy), pruning }
+    Lookahead { measure: Box::new(Entropy), guesses: Guesses::new(pruning) }
 }
 
 /// A guess with its cells after one step and, as known so far, after two.
@@ -52,10 +52,7 @@ impl Strategy for Lookahead {
         if position.remaining.len() == 1 {
             return Ok(Choice::Guess(position.remaining[0]));
         }
-        let mut order: Vec<CodeId> = self.pruning.all_guesses(position)?.iter().collect();
-        if matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _)) {
-            order.sort_by_key(|guess| position.remaining.binary_search(guess).is_err());
-        }
+        let order = self.guesses.in_tie_order(position)?;
         let mut candidates: Vec<Candidate> = order
             .into_iter()
             .enumerate()

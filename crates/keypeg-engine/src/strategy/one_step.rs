@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use keypeg_core::CodeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::candidates::{Absent, Pruning, Reduction};
+use super::candidates::{Absent, Guesses, Pruning, Reduction};
 use super::greedy::Scan;
 use super::{Choice, Step, Strategy, StrategyError, Why};
 use crate::measure::Measure;
@@ -26,7 +26,7 @@ pub(super) enum Candidates {
 pub(super) struct OneStep {
     measure: Box<dyn Measure>,
     candidates: Candidates,
-    pruning: Pruning,
+    guesses: Guesses,
 }
 
 impl OneStep {
@@ -35,7 +35,7 @@ impl OneStep {
     }
 
     pub(super) fn new(measure: Box<dyn Measure>, candidates: Candidates, pruning: Pruning) -> OneStep {
-        OneStep { measure, candidates, pruning }
+        OneStep { measure, candidates, guesses: Guesses::new(pruning) }
     }
 
     /// Whether consistent guesses are scanned before the others. When one code is left all guesses tie, and only
@@ -43,7 +43,7 @@ impl OneStep {
     fn consistent_first(&self, position: &Position<'_>) -> bool {
         self.candidates == Candidates::Consistent
             || position.remaining.len() == 1
-            || matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _))
+            || matches!(self.guesses.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _))
     }
 }
 
@@ -51,13 +51,13 @@ impl Strategy for OneStep {
     fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
         if self.consistent_first(position) && position.remaining.len() <= 2 {
             // Two codes are told apart by guessing either, and nothing is better.
-            return Ok(Choice::Guess(self.pruning.tie_break.arrange(position)[0]));
+            return Ok(Choice::Guess(self.guesses.pruning.tie_break.arrange(position)[0]));
         }
         let mut scan = Scan::new(position, &*self.measure);
         match self.candidates {
-            Candidates::Consistent => scan.scan(&self.pruning.consistent_guesses(position)),
+            Candidates::Consistent => scan.scan(&self.guesses.consistent_guesses(position)),
             Candidates::All => {
-                let all = self.pruning.all_guesses(position)?;
+                let all = self.guesses.all_guesses(position)?;
                 if self.consistent_first(position) {
                     scan.scan(&all.consistent(position.remaining));
                 }
@@ -69,24 +69,25 @@ impl Strategy for OneStep {
 
     fn explain(&self, position: &Position<'_>, tell: &mut dyn FnMut(Step)) -> Result<Choice, StrategyError> {
         let board = position.board;
-        let pruning = match self.pruning.reduction {
-            Reduction::WherePays => Pruning { reduction: Reduction::Always, ..self.pruning.clone() },
-            _ => self.pruning.clone(),
-        };
+        let mut pruning = self.guesses.pruning.clone();
+        if let Reduction::WherePays = pruning.reduction {
+            pruning.reduction = Reduction::Always;
+        }
+        let looked_at = Guesses::new(pruning);
         let pool = match self.candidates {
-            Candidates::All => pruning.all_guesses(position)?,
-            Candidates::Consistent => pruning.consistent_guesses(position),
+            Candidates::All => looked_at.all_guesses(position)?,
+            Candidates::Consistent => looked_at.consistent_guesses(position),
         };
         let (source, count) = (pool.source(), pool.len());
         let guesses: Vec<CodeId> = pool.iter().collect();
         let in_order = Symmetry::of_turns_in_order(board, position.moves);
-        let in_order = Representatives::new(&in_order, pruning.ties());
+        let in_order = Representatives::new(&in_order, looked_at.ties());
         let considered_without_answers = guesses.len().max(match self.candidates {
-            Candidates::All if pruning.absent == Absent::Keep => in_order.list(board).len(),
+            Candidates::All if looked_at.pruning.absent == Absent::Keep => in_order.list(board).len(),
             _ => 0,
         });
         tell(Step::Guesses { source, count, in_order: considered_without_answers });
-        self.tell_pruned(position, &pruning, &guesses, tell);
+        self.tell_pruned(position, &looked_at, &guesses, tell);
         let is_consistent = |guess: &CodeId| position.remaining.binary_search(guess).is_ok();
         let mut order = guesses;
         if self.consistent_first(position) {
@@ -107,15 +108,15 @@ impl Strategy for OneStep {
 
 impl OneStep {
     /// Tells every guess that is passed over, and why.
-    fn tell_pruned(&self, position: &Position<'_>, pruning: &Pruning, kept: &[CodeId], tell: &mut dyn FnMut(Step)) {
+    fn tell_pruned(&self, position: &Position<'_>, looked_at: &Guesses, kept: &[CodeId], tell: &mut dyn FnMut(Step)) {
         let board = position.board;
         let symmetry = Symmetry::of(position);
-        let representatives = Representatives::new(&symmetry, pruning.ties());
+        let representatives = Representatives::new(&symmetry, looked_at.ties());
         // In Norvig's order another guess than the lexicographic representative may stand for a class.
         let stands_for: FxHashMap<CodeId, CodeId> =
             kept.iter().map(|&guess| (representatives.representative(board, guess), guess)).collect();
         let kept: FxHashSet<CodeId> = kept.iter().copied().collect();
-        let ruled_out = pruning.ruled_out(position);
+        let ruled_out = looked_at.ruled_out(position);
         let candidates: Vec<CodeId> = match self.candidates {
             Candidates::All => board.space().ids().collect(),
             Candidates::Consistent => position.remaining.to_vec(),
@@ -123,7 +124,7 @@ impl OneStep {
         for guess in candidates.into_iter().filter(|guess| !kept.contains(guess)) {
             let absent = board.pegs(guess).iter().find(|&&color| ruled_out[usize::from(color)]);
             let why = match absent {
-                Some(&color) if pruning.absent == Absent::Prune => Why::AbsentColor(color),
+                Some(&color) if looked_at.pruning.absent == Absent::Prune => Why::AbsentColor(color),
                 _ => Why::SameAs(stands_for[&representatives.representative(board, guess)]),
             };
             tell(Step::Pruned { guess, why });

@@ -1,6 +1,9 @@
 //! The guesses a strategy looks at.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use keypeg_core::CodeId;
+use rustc_hash::FxHashMap;
 
 use super::{FileError, Representatives, RepresentativesFile, Symmetry};
 use crate::kernel::Columns;
@@ -12,7 +15,43 @@ pub struct Pool<'a> {
     ties: Ties,
     source: Source,
     /// The guesses and their columns, or `None` for all codes of the board.
-    listed: Option<(Vec<CodeId>, Columns)>,
+    listed: Option<Arc<Listed>>,
+}
+
+/// Some guesses and their columns.
+struct Listed {
+    guesses: Vec<CodeId>,
+    columns: Columns,
+}
+
+/// Pools that hold whatever the answers are, kept for the positions that differ in their answers alone.
+///
+/// After the same guesses the first symmetry to ask for is that of the guesses, and hundreds of positions share it;
+/// what their answers add is rarely worth the work of finding it.
+#[derive(Default)]
+pub struct PathPools {
+    known: Mutex<FxHashMap<Vec<CodeId>, Option<Arc<Listed>>>>,
+}
+
+impl PathPools {
+    /// One representative of every class after a position's guesses, whatever their answers were.
+    pub fn after<'a>(&self, position: &Position<'a>, ties: Ties) -> Pool<'a> {
+        let board = position.board;
+        let path: Vec<CodeId> = position.moves.iter().map(|turn| turn.guess).collect();
+        // A poisoned lock is that of a thread that panicked; the map is whole all the same.
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
+        let listed = known.unwrap_or_else(|| {
+            let symmetry = Symmetry::of_guesses(board, &path);
+            let listed = (!symmetry.is_trivial()).then(|| {
+                let guesses = Representatives::new(&symmetry, ties).list(board);
+                Arc::new(Listed { columns: board.columns_of(&guesses), guesses })
+            });
+            self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(path, listed.clone());
+            listed
+        });
+        let source = if listed.is_some() { Source::Computed } else { Source::AllCodes };
+        Pool { board, ties, source, listed }
+    }
 }
 
 /// Where the guesses of a pool come from.
@@ -66,8 +105,8 @@ impl<'a> Pool<'a> {
 
     /// These guesses, which stand in tie order.
     pub fn listed(board: &'a Board, ties: Ties, source: Source, list: Vec<CodeId>) -> Pool<'a> {
-        let columns = board.columns_of(&list);
-        Pool { board, ties, source, listed: Some((list, columns)) }
+        let listed = Listed { columns: board.columns_of(&list), guesses: list };
+        Pool { board, ties, source, listed: Some(Arc::new(listed)) }
     }
 
     /// The same pool without some guesses.
@@ -78,13 +117,20 @@ impl<'a> Pool<'a> {
 
     /// Those of the guesses that are among the remaining codes, which are sorted.
     pub fn consistent(&self, remaining: &[CodeId]) -> Pool<'a> {
-        let list = match &self.listed {
-            Some((list, _)) => list.iter().copied().filter(|guess| remaining.binary_search(guess).is_ok()).collect(),
-            None => match self.ties {
-                Ties::First => remaining.to_vec(),
-                Ties::Last => remaining.iter().rev().copied().collect(),
-            },
-        };
+        let mut list = remaining.to_vec();
+        if self.ties == Ties::Last {
+            list.reverse();
+        }
+        if let Some(listed) = &self.listed {
+            // The guesses stand in tie order, and the remaining codes are usually far fewer.
+            list.retain(|code| {
+                let place = match self.ties {
+                    Ties::First => listed.guesses.binary_search(code),
+                    Ties::Last => listed.guesses.binary_search_by(|guess| code.cmp(guess)),
+                };
+                place.is_ok()
+            });
+        }
         Pool::listed(self.board, self.ties, self.source, list)
     }
 
@@ -106,7 +152,7 @@ impl<'a> Pool<'a> {
     /// The guesses laid out.
     pub fn columns(&self) -> &Columns {
         match &self.listed {
-            Some((_, columns)) => columns,
+            Some(listed) => &listed.columns,
             None => self.board.columns(),
         }
     }
@@ -114,7 +160,7 @@ impl<'a> Pool<'a> {
     /// The guess in a lane, counted over all blocks.
     pub fn guess(&self, lane: usize) -> CodeId {
         match &self.listed {
-            Some((list, _)) => list[lane],
+            Some(listed) => listed.guesses[lane],
             None => CodeId(lane as u32),
         }
     }

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
     let mut report = Report {
         game: board.game().to_string(),
         strategy: id.name(),
-        ties: options.pruning.tie_break.name(),
+        ties: setup::ties_name(id, options.pruning.tie_break),
         secrets: board.space().len(),
         result: Outcome::Counted { total: 0, histogram: Vec::new() },
         average: 0.0,
@@ -92,7 +92,6 @@ pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
 fn expect(report: &mut Report, board: &Board, id: StrategyId, options: &Options, first: Option<CodeId>) -> Result<()> {
     let strategy = strategy::build(id, board.game(), options)?;
     let expectation = expectation(board, &*strategy, first, &Watcher::new("following every game"))?;
-    report.ties = "random".to_string();
     report.average = expectation.total() / board.space().len() as f64;
     report.max = expectation.histogram().len();
     report.result = Outcome::Expected { total: expectation.total(), histogram: expectation.histogram().to_vec() };

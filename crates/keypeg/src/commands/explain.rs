@@ -56,7 +56,7 @@ pub(super) fn run(
     let strategy = strategy::build(id, board.game(), options)?;
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     let mut out: Box<dyn Write> = if json { Box::new(std::io::sink()) } else { Box::new(std::io::stdout().lock()) };
-    writeln!(out, "{}, {}, ties {}", board.game(), id, options.pruning.tie_break.name())?;
+    writeln!(out, "{}, {}, ties {}", board.game(), id, setup::ties_name(id, options.pruning.tie_break))?;
     if is_random {
         writeln!(out, "a random secret of seed {seed}")?;
     }
@@ -104,7 +104,7 @@ pub(super) fn run(
         let report = Report {
             game: board.game().to_string(),
             strategy: id.name(),
-            ties: options.pruning.tie_break.name(),
+            ties: setup::ties_name(id, options.pruning.tie_break),
             target: name(secret),
             seed: is_random.then_some(seed),
             guesses: turns.len(),

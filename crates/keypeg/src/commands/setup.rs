@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use keypeg_core::{CodeId, Game, Notation};
+use keypeg_core::{CodeId, Game, History, Notation};
 use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, StrategyId};
 use keypeg_engine::symmetry::RepresentativesFile;
-use keypeg_engine::{Board, Prefer, TieBreak, Ties};
+use keypeg_engine::{Board, Move, Prefer, TieBreak, Ties};
 
 use crate::cli::{GameArgs, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
 use crate::files;
@@ -24,6 +24,13 @@ pub(super) fn notation(arguments: &GameArgs) -> Result<Notation> {
 /// A code as its number.
 pub(super) fn code(board: &Board, notation: &Notation, text: &str) -> Result<CodeId> {
     Ok(board.space().id(&notation.parse_code(text)?))
+}
+
+/// The turns in the board's own numbers.
+pub(super) fn moves(board: &Board, history: &History) -> Vec<Move> {
+    let pegs = board.game().pegs();
+    let turns = history.turns().iter();
+    turns.map(|turn| Move { guess: board.space().id(&turn.guess), answer: turn.feedback.index(pegs) as u8 }).collect()
 }
 
 /// How ties are broken.
@@ -54,7 +61,23 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
     {
         bail!("--exact-below {exact_below} has no meaning for {id}; it belongs to hybrid");
     }
+    if id.breaks_ties_by_search()
+        && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some())
+    {
+        bail!("{id} breaks ties by the order of its search, so --prefer, --ties and --order have no meaning for it");
+    }
     Ok(id)
+}
+
+/// The name of the tie order in reports.
+pub(super) fn ties_name(id: StrategyId, tie_break: TieBreak) -> String {
+    if id.is_random() {
+        "random".to_string()
+    } else if id.breaks_ties_by_search() {
+        "search".to_string()
+    } else {
+        tie_break.name()
+    }
 }
 
 /// How the strategy plays.

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Simulate, json: bool) -> Result<()> {
         }
     };
     drop(watcher);
-    let ties = if id.is_random() { "random".to_string() } else { setup::tie_break(&arguments.strategy).name() };
+    let ties = setup::ties_name(id, setup::tie_break(&arguments.strategy));
     let report = Report {
         game: game.to_string(),
         strategy: id.name(),

@@ -5,3 +5,4 @@ mod evaluate;
 mod front_door;
 mod program;
 mod readme;
+mod solve;

@@ -1,0 +1,260 @@
+//! Strategy trees as JSON.
+//!
+//! ```text
+//! { "format": "keypeg-tree", "version": 1, "game": "4x6", "symbols": "ABCDEF",
+//!   "history": "", "secrets": 1296, "total": 5625, "max": 6,
+//!   "root": { "guess": "AABC", "answers": { "0,0": { "guess": … }, … } } }
+//! ```
+//!
+//! `docs/formats.md` describes every field. A tree that is read has codes of its game and answers that can be given;
+//! whether it finds every secret is for others to check.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{
+    Code, CodeSpace, Feedback, FeedbackError, Game, GameError, History, HistoryError, Notation, ParseCodeError,
+    StrategyNode, StrategyTree, SymbolsError, TooManyCodes, score,
+};
+
+const FORMAT: &str = "keypeg-tree";
+const VERSION: u32 = 1;
+
+/// A strategy tree with the notation it is written in and the turns before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeFile {
+    /// How codes are written.
+    pub notation: Notation,
+    /// The turns before the tree's first guess.
+    pub history: History,
+    /// The tree.
+    pub tree: StrategyTree,
+}
+
+/// Why a tree cannot be read.
+#[derive(Debug, Error)]
+pub enum TreeFileError {
+    /// Not readable, or not JSON of the right shape.
+    #[error("this is not a strategy tree: {0}")]
+    Json(#[from] serde_json::Error),
+    /// JSON of something else.
+    #[error("the file has format {0:?}, not {FORMAT:?}")]
+    Format(String),
+    /// Written by a later version.
+    #[error("the tree has format version {0}, but this keypeg reads version {VERSION}")]
+    Version(u32),
+    /// The game is none.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The symbols do not fit the game.
+    #[error(transparent)]
+    Symbols(#[from] SymbolsError),
+    /// The game is too large for a tree.
+    #[error(transparent)]
+    TooManyCodes(#[from] TooManyCodes),
+    /// The history is none.
+    #[error("the tree's history: {0}")]
+    History(#[from] HistoryError),
+    /// A guess is no code of the game.
+    #[error("the tree after {path:?}: {source}")]
+    Code {
+        /// The turns that lead there.
+        path: String,
+        /// What is wrong.
+        source: ParseCodeError,
+    },
+    /// An answer is none.
+    #[error("the tree after {path:?}: {source}")]
+    Feedback {
+        /// The turns that lead there.
+        path: String,
+        /// What is wrong.
+        source: FeedbackError,
+    },
+    /// An answer that is listed twice, in two notations.
+    #[error("the tree after {path:?}: the answer {feedback} is listed twice")]
+    Twice {
+        /// The turns that lead there.
+        path: String,
+        /// The answer.
+        feedback: Feedback,
+    },
+    /// An answer the game never gives, or one that ends it.
+    #[error("the tree after {path:?}: nothing follows the answer {feedback} in {game}")]
+    NothingFollows {
+        /// The turns that lead there.
+        path: String,
+        /// The answer.
+        feedback: Feedback,
+        /// The game.
+        game: Game,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Document {
+    format: String,
+    version: u32,
+    game: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    symbols: Option<String>,
+    #[serde(default)]
+    history: String,
+    #[serde(default)]
+    secrets: u64,
+    #[serde(default)]
+    total: u64,
+    #[serde(default)]
+    max: usize,
+    root: Node,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Node {
+    guess: String,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    answers: BTreeMap<String, Node>,
+}
+
+impl TreeFile {
+    /// Writes the tree as one JSON object.
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        let space = CodeSpace::new(self.tree.game).map_err(io::Error::other)?;
+        let distribution = self.tree.root.distribution();
+        let document = Document {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            game: self.tree.game.to_string(),
+            symbols: self.notation.symbols(),
+            history: self.notation.history(&self.history).to_string(),
+            secrets: distribution.secrets(),
+            total: distribution.total(),
+            max: distribution.max(),
+            root: self.document(space, &self.tree.root),
+        };
+        serde_json::to_writer(&mut *to, &document)?;
+        to.write_all(b"\n")
+    }
+
+    /// Reads a tree. Its codes and answers are those of its game; nothing more is promised of it.
+    pub fn read(from: impl Read) -> Result<TreeFile, TreeFileError> {
+        let document: Document = serde_json::from_reader(io::BufReader::new(from))?;
+        if document.format != FORMAT {
+            return Err(TreeFileError::Format(document.format));
+        }
+        if document.version != VERSION {
+            return Err(TreeFileError::Version(document.version));
+        }
+        let game: Game = document.game.parse()?;
+        let notation = match &document.symbols {
+            Some(symbols) => Notation::with_symbols(game, symbols)?,
+            None => Notation::standard(game),
+        };
+        let history = notation.parse_history(&document.history)?;
+        let space = CodeSpace::new(game)?;
+        let remaining: Vec<Code> = space.codes().filter(|code| history.is_consistent(code)).collect();
+        let root = Reading { notation: &notation, space }.node(&document.root, &document.history, &remaining)?;
+        Ok(TreeFile { notation, history, tree: StrategyTree { game, root } })
+    }
+
+    fn document(&self, space: CodeSpace, node: &StrategyNode) -> Node {
+        let answers = node.answers.iter();
+        Node {
+            guess: self.notation.code(&space.code(node.guess)).to_string(),
+            answers: answers.map(|(feedback, node)| (feedback.to_string(), self.document(space, node))).collect(),
+        }
+    }
+}
+
+struct Reading<'a> {
+    notation: &'a Notation,
+    space: CodeSpace,
+}
+
+impl Reading<'_> {
+    /// Reads a node; `path` tells the turns that lead to it, and `remaining` the codes they leave.
+    fn node(&self, node: &Node, path: &str, remaining: &[Code]) -> Result<StrategyNode, TreeFileError> {
+        let game = self.space.game();
+        let here = || path.to_string();
+        let code =
+            self.notation.parse_code(&node.guess).map_err(|source| TreeFileError::Code { path: here(), source })?;
+        let mut answers = Vec::with_capacity(node.answers.len());
+        for (text, below) in &node.answers {
+            let feedback = Feedback::parse(game.pegs(), text)
+                .map_err(|source| TreeFileError::Feedback { path: here(), source })?;
+            if feedback.is_win(game.pegs()) || !game.can_answer(feedback) {
+                return Err(TreeFileError::NothingFollows { path: here(), feedback, game });
+            }
+            if answers.iter().any(|(listed, _)| *listed == feedback) {
+                return Err(TreeFileError::Twice { path: here(), feedback });
+            }
+            let separator = if path.is_empty() { "" } else { "; " };
+            let longer = format!("{path}{separator}{} {feedback}", node.guess);
+            let cell: Vec<Code> = remaining.iter().copied().filter(|secret| score(&code, secret) == feedback).collect();
+            answers.push((feedback, self.node(below, &longer, &cell)?));
+        }
+        answers.sort_by_key(|(feedback, _)| *feedback);
+        Ok(StrategyNode { guess: self.space.id(&code), consistent: remaining.contains(&code), answers })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One peg of three colors, tried in turn.
+    const SMALL: &str = r#"{"format":"keypeg-tree","version":1,"game":"1x3","symbols":"RGB","history":"","secrets":3,
+        "total":6,"max":3,"root":{"guess":"R","answers":{"0,0":{"guess":"G","answers":{"0,0":{"guess":"B"}}}}}}"#;
+
+    fn read(text: &str) -> Result<TreeFile, TreeFileError> {
+        TreeFile::read(text.as_bytes())
+    }
+
+    #[test]
+    fn reads_what_it_writes() {
+        let file = read(SMALL).unwrap();
+        assert_eq!(file.tree.root.distribution().histogram(), [1, 1, 1]);
+        let mut written = Vec::new();
+        file.write(&mut written).unwrap();
+        assert_eq!(TreeFile::read(&written[..]).unwrap(), file);
+        let squeezed: String = SMALL.split_whitespace().collect();
+        assert_eq!(String::from_utf8(written).unwrap().trim(), squeezed);
+    }
+
+    #[test]
+    fn a_guess_counts_only_where_it_can_be_the_secret() {
+        let again = SMALL.replace(r#""guess":"G""#, r#""guess":"R""#);
+        assert_eq!(read(&again).unwrap().tree.root.distribution().histogram(), [1, 0, 1]);
+    }
+
+    #[test]
+    fn refuses_each_mistake_by_name() {
+        for (from, to, reason) in [
+            ("keypeg-tree", "other", "format \"other\""),
+            ("\"version\":1", "\"version\":2", "version 2"),
+            ("1x3", "0x3", "at least 1 peg"),
+            ("1x3", "12x20", "symbols"),
+            ("RGB", "RGG", "twice"),
+            ("\"G\"", "\"X\"", "after \"R 0,0\": \"X\" is not a code"),
+            ("0,0", "0,1", "impossible"),
+            ("0,0", "1,0", "nothing follows the answer 1,0"),
+            ("{\"guess\":\"B\"}", "{\"guess\":\"B\"},\"0.0\":{\"guess\":\"B\"}", "listed twice"),
+            ("\"history\":\"\"", "\"history\":\"R\"", "has no answer"),
+            ("\"root\"", "\"boot\"", "missing field `root`"),
+        ] {
+            let message = read(&SMALL.replace(from, to)).unwrap_err().to_string();
+            assert!(message.contains(reason), "{from} → {to}: {message:?} lacks {reason:?}");
+        }
+    }
+
+    #[test]
+    fn refuses_towers() {
+        let tower = format!("{}{}", r#"{"guess":"R","answers":{"0,0":"#.repeat(100_000), "}}".repeat(100_000));
+        let text = SMALL.replace(r#"{"guess":"B"}"#, &tower);
+        assert!(matches!(read(&text), Err(TreeFileError::Json(_))));
+    }
+}

@@ -1,0 +1,184 @@
+//! `keypeg solve`: provably optimal play.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use keypeg_core::{History, Notation, StrategyTree, TreeFile};
+use keypeg_engine::solve::{Limits, Objective, Solution, Solver};
+use keypeg_engine::{Board, Move};
+use serde::Serialize;
+
+use super::setup;
+use crate::cli::{ObjectiveArg, Solve};
+use crate::outcome::Holds;
+use crate::render::{self, Counting};
+use crate::solving::SolveObserver;
+use crate::{files, machine};
+
+/// What is printed, as a table or as JSON.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    objective: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_guesses: Option<u32>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    history: String,
+    feasible: Option<bool>,
+    proven: bool,
+    secrets: usize,
+    total: Option<u64>,
+    average: Option<f64>,
+    max: Option<usize>,
+    histogram: Option<Vec<u64>>,
+    first_guess: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper_bound: Option<u64>,
+    /// No strategy does with fewer guesses at worst.
+    guesses_at_least: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
+    let started = Instant::now();
+    let notation = setup::notation(&arguments.game)?;
+    let board = Board::new(notation.game())?;
+    let history = notation.parse_history(&arguments.history)?;
+    let moves = setup::moves(&board, &history);
+    let remaining = board.consistent(&moves).len();
+    let limits = limits(arguments)?;
+    let objective = match arguments.objective {
+        ObjectiveArg::Average => Objective::Average,
+        ObjectiveArg::Worst => Objective::Worst,
+    };
+    let solution = solve(arguments, &board, &moves, objective, &limits)?;
+    if let (Some(path), Some(root)) = (&arguments.tree, &solution.tree) {
+        let tree = StrategyTree { game: board.game(), root: root.clone() };
+        let file = TreeFile { notation: notation.clone(), history: history.clone(), tree };
+        files::write(path, |to| file.write(to))?;
+    }
+    let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
+    print(&report, started.elapsed(), json)?;
+    Ok(if report.feasible == Some(false) { Holds::No } else { Holds::Yes })
+}
+
+fn limits(arguments: &Solve) -> Result<Limits> {
+    let time = match arguments.time_limit {
+        Some(seconds) => match Duration::try_from_secs_f64(seconds) {
+            Ok(time) => Some(time),
+            Err(_) => bail!("--time-limit {seconds} is no time; use a number of seconds such as 60"),
+        },
+        None => None,
+    };
+    Ok(Limits {
+        max_guesses: arguments.max_guesses,
+        time,
+        memory_bytes: match arguments.memory {
+            Some(megabytes) => usize::try_from(megabytes << 20).unwrap_or(usize::MAX),
+            None => machine::quarter_of_memory(),
+        },
+        threads: rayon::current_num_threads(),
+    })
+}
+
+/// Solves, from a checkpoint if there is one.
+fn solve(arguments: &Solve, board: &Board, moves: &[Move], objective: Objective, limits: &Limits) -> Result<Solution> {
+    let checkpoint = arguments.checkpoint.as_deref();
+    let solver = Solver::new(board, limits.memory_bytes);
+    if let Some(path) = checkpoint.filter(|path| path.exists()) {
+        load(&solver, path)?;
+    }
+    let observer = SolveObserver::new(checkpoint);
+    let solution = solver.solve(moves, objective, limits, &observer)?;
+    if let Some(path) = checkpoint {
+        // Stopped early, what is known now is more than at the last checkpoint; done, the file has no more use.
+        if solution.proven() {
+            let _ = std::fs::remove_file(path);
+        } else {
+            files::write(path, |to| to.write_all(&solver.save()))?;
+        }
+    }
+    Ok(solution)
+}
+
+fn load(solver: &Solver<'_>, path: &Path) -> Result<()> {
+    solver.load(&files::read(path)?).with_context(|| format!("{}", path.display()))
+}
+
+fn report(
+    arguments: &Solve,
+    notation: &Notation,
+    history: &History,
+    board: &Board,
+    solution: &Solution,
+    remaining: usize,
+    time: Duration,
+) -> Report {
+    let distribution = solution.tree.as_ref().map(|tree| tree.distribution());
+    let first = solution.tree.as_ref().map(|tree| notation.code(&board.code(tree.guess)).to_string());
+    let bounds = !solution.proven();
+    Report {
+        game: board.game().to_string(),
+        objective: match arguments.objective {
+            ObjectiveArg::Average => "average",
+            ObjectiveArg::Worst => "worst",
+        },
+        max_guesses: arguments.max_guesses,
+        history: notation.history(history).to_string(),
+        feasible: solution.feasible(),
+        proven: solution.proven(),
+        secrets: remaining,
+        total: distribution.as_ref().map(|d| d.total()),
+        average: distribution.as_ref().map(|d| d.average()),
+        max: distribution.as_ref().map(|d| d.max()),
+        histogram: distribution.as_ref().map(|d| d.histogram().to_vec()),
+        first_guess: first,
+        lower_bound: if bounds { solution.lower_bound() } else { None },
+        upper_bound: if bounds { solution.upper_bound() } else { None },
+        guesses_at_least: solution.guesses_at_least,
+        nodes: solution.nodes,
+        seconds: time.as_secs_f64(),
+    }
+}
+
+fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string(report)?)?;
+        return Ok(());
+    }
+    let within = report.max_guesses.map_or(String::new(), |most| format!(", within {most} guesses"));
+    let goal = match report.objective {
+        "worst" => "the fewest guesses at worst, then on average",
+        _ => "the fewest guesses on average",
+    };
+    writeln!(out, "{}, {} secrets: {goal}{within}", report.game, report.secrets)?;
+    match (&report.histogram, report.feasible) {
+        (None, Some(false)) => {
+            writeln!(out, "no strategy does it, proven: at least {} guesses are needed", report.guesses_at_least)?
+        }
+        (None, _) => writeln!(out, "stopped before any strategy was found")?,
+        (Some(histogram), _) => {
+            if let Some(first) = &report.first_guess {
+                writeln!(out, "first guess {first}")?;
+            }
+            let counts: Vec<f64> = histogram.iter().map(|&count| count as f64).collect();
+            write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
+            let total = report.total.unwrap_or_default();
+            let (average, max) = (report.average.unwrap_or_default(), report.max.unwrap_or_default());
+            let verdict = if report.proven { "proven optimal" } else { "not proven optimal" };
+            writeln!(out, "total {total}, average {average:.5}, at most {max} guesses, {verdict}")?;
+        }
+    }
+    if let Some(lower) = report.lower_bound {
+        writeln!(out, "stopped early: every strategy takes at least {lower} guesses in all")?;
+    }
+    writeln!(out, "sets searched {}, time {}", report.nodes, render::duration(time))?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! `keypeg solve`: proven optima, limits, positions, time limits and checkpoints.
+
+use keypeg_core::TreeFile;
+use serde_json::json as value;
+
+use crate::program::{json, keypeg, keypeg_with};
+
+#[test]
+fn known_optima_come_out_proven() {
+    for (game, total) in [
+        ("2x6", 132),
+        ("3x4", 206),
+        ("3x6", 854),
+        ("3x8", 2359),
+        ("4x4", 905),
+        ("4x5", 2463),
+        ("4x6", 5625),
+        ("5x3", 816),
+        ("5x4", 3954),
+        ("3x6-distinct", 436),
+        ("3x8-distinct", 1449),
+        ("3x10-distinct", 3575),
+        ("4x6-distinct", 1446),
+        ("4x7-distinct", 3639),
+        ("4x8-distinct", 7817),
+    ] {
+        let report = json(&format!("solve {game}"));
+        assert_eq!((&report["total"], &report["proven"]), (&value!(total), &value!(true)), "{game}");
+        assert_eq!((&report["feasible"], &report["objective"]), (&value!(true), &value!("average")));
+    }
+}
+
+#[test]
+fn limits_and_worst_cases() {
+    let within = json("solve 4x6 --max-guesses 5");
+    assert_eq!((&within["total"], &within["max"]), (&value!(5626), &value!(5)));
+    let worst = json("solve 4x6 --objective worst");
+    assert_eq!((&worst["total"], &worst["max"], &worst["proven"]), (&value!(5626), &value!(5), &value!(true)));
+    let run = keypeg("solve 4x6 --max-guesses 4 --json");
+    assert_eq!(run.code, 1);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&report["feasible"], &report["proven"]), (&value!(false), &value!(true)));
+    assert!(report["total"].is_null());
+    assert!(keypeg("solve 4x6 --max-guesses 4").stdout.contains("at least 5 guesses are needed"));
+}
+
+#[test]
+fn positions_are_solved() {
+    let run = keypeg_with(&["solve", "4x6", "--history", "AABC 1,0; ADEE 0,2", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&report["secrets"], &report["total"]), (&value!(26), &value!(66)));
+    let nothing = keypeg_with(&["solve", "4x6", "--history", "AABC 0,0; AABC 1,0"]);
+    assert_eq!(nothing.code, 2);
+    assert!(nothing.stderr.contains("no code fits"), "{}", nothing.stderr);
+}
+
+#[test]
+fn the_tree_is_the_strategy() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.json");
+    let report = json(&format!("solve 4x5 --tree {}", path.display()));
+    let file = TreeFile::read(std::fs::File::open(&path).unwrap()).unwrap();
+    let distribution = file.tree.root.distribution();
+    assert_eq!(value!(distribution.histogram()), report["histogram"]);
+    assert_eq!(distribution.total(), 2463);
+}
+
+#[test]
+fn stopped_early_it_reports_what_is_proven_and_resumes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let early = json(&format!("solve 4x7 --time-limit 0.05 --checkpoint {}", path.display()));
+    assert_eq!(early["proven"], false);
+    let (low, high) = (early["lower_bound"].as_u64().unwrap(), early["upper_bound"].as_u64().unwrap());
+    assert!(low <= 11228 && 11228 <= high, "{low} {high}");
+    assert_eq!(early["total"].as_u64(), Some(high), "a strategy attains the upper bound");
+    assert!(path.exists(), "what was known is kept");
+    let done = json(&format!("solve 4x7 --checkpoint {}", path.display()));
+    assert_eq!((&done["total"], &done["proven"]), (&value!(11228), &value!(true)));
+    assert!(!path.exists(), "the checkpoint of a finished solve has no more use");
+}
+
+#[test]
+fn damaged_checkpoints_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    json(&format!("solve 4x7 --time-limit 0.05 --checkpoint {}", path.display()));
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let run = keypeg(&format!("solve 4x7 --checkpoint {}", path.display()));
+    assert_eq!(run.code, 2, "{}", run.stdout);
+    bytes[middle] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let run = keypeg(&format!("solve 4x6 --checkpoint {}", path.display()));
+    assert_eq!(run.code, 2, "a checkpoint of another game: {}", run.stdout);
+}
+
+#[test]
+fn optimal_strategies_play_wherever_strategies_do() {
+    assert_eq!(json("evaluate 4x6 optimal")["total"], 5625);
+    assert_eq!(json("evaluate 4x6 optimal-worst")["histogram"].as_array().unwrap().len(), 5);
+    assert_eq!(json("evaluate 4x6 irving")["total"], 5656);
+    assert_eq!(json("simulate 3x6 optimal --per-secret 1 --seed 1")["total"], 854);
+    let refused = keypeg("evaluate 4x6 optimal --ties last");
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("order of its search"), "{}", refused.stderr);
+}

@@ -86,7 +86,8 @@ fn check<R: Read>(
     }
     if header.claim.has_tree() {
         let tree = reader.tree()?;
-        let distribution = strategy::play(reader.space(), &header.turns, &set, &tree).map_err(Stop::Refused)?;
+        let distribution = strategy::play(reader.space(), &header.turns, &set, &tree, &Notation::standard(header.game))
+            .map_err(Stop::Refused)?;
         compare(header.claim, distribution.total(), distribution.max() as u64).map_err(refuse)?;
     }
     let scores = Scores::new(reader.space()).ok_or(Ended::TooLarge)?;

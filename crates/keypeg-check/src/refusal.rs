@@ -53,6 +53,24 @@ pub enum Reason {
         /// What is true.
         found: u64,
     },
+    /// The strategy has another number of secrets.
+    #[error("there are {found} secrets, not {stated}")]
+    Secrets {
+        /// What is claimed.
+        stated: u64,
+        /// What is true.
+        found: u64,
+    },
+    /// The strategy has another average.
+    #[error("the strategy's average is {total}/{secrets}, which does not round to {stated}")]
+    Average {
+        /// What is claimed, as it was written.
+        stated: String,
+        /// The true total.
+        total: u64,
+        /// The true number of secrets.
+        secrets: u64,
+    },
     /// The strategy does not keep within the limit of the claim.
     #[error("the strategy takes up to {found} guesses, but the claim is about at most {within}")]
     BeyondLimit {

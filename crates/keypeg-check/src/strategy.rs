@@ -20,20 +20,23 @@ pub(crate) fn play(
     turns: &[(CodeId, u8)],
     set: &[CodeId],
     tree: &StrategyNode,
+    notation: &Notation,
 ) -> Result<Distribution, Fault> {
-    let mut play = Play { space, turns: turns.to_vec(), before: turns.len(), distribution: Distribution::default() };
+    let distribution = Distribution::default();
+    let mut play = Play { space, notation, turns: turns.to_vec(), before: turns.len(), distribution };
     play.node(set, tree)?;
     Ok(play.distribution)
 }
 
-struct Play {
+struct Play<'a> {
     space: CodeSpace,
+    notation: &'a Notation,
     turns: Vec<(CodeId, u8)>,
     before: usize,
     distribution: Distribution,
 }
 
-impl Play {
+impl Play<'_> {
     fn node(&mut self, set: &[CodeId], node: &StrategyNode) -> Result<(), Fault> {
         let guesses = self.turns.len() - self.before + 1;
         if guesses > MAX_DEPTH {
@@ -54,7 +57,7 @@ impl Play {
             match node.answers.iter().find(|(answer, _)| answer.index(pegs) == index) {
                 Some((_, below)) => self.node(&cell, below)?,
                 None => {
-                    let example = Notation::standard(self.space.game()).code(&self.space.code(cell[0])).to_string();
+                    let example = self.notation.code(&self.space.code(cell[0])).to_string();
                     return Err(self.fault(None, Reason::NoGuess { secrets: cell.len(), example }));
                 }
             }

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod check;
 mod evaluate;
 mod explain;
 mod overview;
@@ -26,6 +27,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
         Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
         Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
         Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
+        Some(Command::Check(arguments)) => check::run(arguments, cli.json),
         Some(Command::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
         Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {

@@ -26,6 +26,8 @@ pub(super) struct Pass<'a, 'r, W> {
     /// The turns that led to the position, and their guesses.
     moves: Vec<Move>,
     path: Vec<CodeId>,
+    /// How many turns there were before the proof.
+    before: usize,
     known: Known,
     written: Written,
 }
@@ -44,6 +46,7 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
             writer,
             moves: moves.to_vec(),
             path,
+            before: moves.len(),
             known: Known::default(),
             written: Written::default(),
         }
@@ -58,6 +61,9 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
     /// Writes why a set costs at least `bound` with `left` guesses left.
     pub(super) fn position(&mut self, set: &[CodeId], left: Left, bound: Bound) -> Result<(), CertifyError> {
         self.written.positions += 1;
+        if self.oracle.is_stopped() {
+            return Err(CertifyError::Interrupted);
+        }
         let Some(next) = left.after_guess() else {
             self.writer.begin(&[])?;
             return Ok(self.writer.end()?);
@@ -66,7 +72,10 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
         let (symmetries, stands_for) = self.symmetries(set, &open);
         self.writer.begin(&symmetries)?;
         let mut partitions = FxHashSet::default();
-        for guess in open {
+        for (done, &guess) in open.iter().enumerate() {
+            if self.moves.len() == self.before {
+                self.oracle.progress(done, open.len());
+            }
             if stands_for.get(&guess).is_some_and(|&first| first != guess) {
                 continue;
             }

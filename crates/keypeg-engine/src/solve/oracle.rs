@@ -50,9 +50,10 @@ impl Oracle<'_> {
                 let cells = self.worker.run.ground.board.answers() as u32 - 1;
                 let low = low.max(self.worker.run.ideal.cost(set.len(), cells, left));
                 if low < budget {
+                    // Not the root of a solve: it reports nothing.
                     self.worker.path.clear();
                     self.worker.path.extend_from_slice(path);
-                    self.worker.search(set, Node { fingerprint, low, left, cells, depth: 0 }, budget).value
+                    self.worker.search(set, Node { fingerprint, low, left, cells, depth: 1 }, budget).value
                 } else {
                     Value::AtLeast(low)
                 }
@@ -64,7 +65,12 @@ impl Oracle<'_> {
 
     /// Whether the observer has stopped the search, so that bounds may be lower than asked for.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.worker.run.is_stopped()
+        self.worker.run.is_stopped() || self.worker.run.observer.is_cancelled()
+    }
+
+    /// Tells the observer that so much of so much is done.
+    pub(crate) fn progress(&self, done: usize, of: usize) {
+        self.worker.run.observer.progress(done as u64, of as u64);
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use keypeg_core::{History, Notation, StrategyTree, TreeFile};
 use keypeg_engine::solve::{Limits, Objective, Solution, Solver};
-use keypeg_engine::{Board, Move};
+use keypeg_engine::{Board, Move, certify};
 use serde::Serialize;
 
 use super::setup;
@@ -15,6 +15,7 @@ use crate::cli::{ObjectiveArg, Solve};
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
 use crate::solving::SolveObserver;
+use crate::watcher::Watcher;
 use crate::{files, machine};
 
 /// What is printed, as a table or as JSON.
@@ -41,6 +42,9 @@ struct Report {
     /// No strategy does with fewer guesses at worst.
     guesses_at_least: u32,
     nodes: u64,
+    /// The size of the proof that was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_bytes: Option<u64>,
     seconds: f64,
 }
 
@@ -57,15 +61,21 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
         ObjectiveArg::Average => Objective::Average,
         ObjectiveArg::Worst => Objective::Worst,
     };
-    let solution = solve(arguments, &board, &moves, objective, &limits)?;
+    let solver = Solver::new(&board, limits.memory_bytes);
+    let solution = solve(arguments, &solver, &moves, objective, &limits)?;
+    let searched = started.elapsed();
+    let proof_bytes = match &arguments.proof {
+        Some(path) => prove(path, &solver, &moves, objective, arguments.max_guesses, &solution)?,
+        None => None,
+    };
     if let (Some(path), Some(root)) = (&arguments.tree, &solution.tree) {
         let tree = StrategyTree { game: board.game(), root: root.clone() };
         let file = TreeFile { notation: notation.clone(), history: history.clone(), tree };
         files::write(path, |to| file.write(to))?;
     }
-    let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
-    print(&report, started.elapsed(), json)?;
-    Ok(if report.feasible == Some(false) { Holds::No } else { Holds::Yes })
+    let report = report(arguments, &notation, &history, &board, &solution, remaining, searched);
+    print(&Report { proof_bytes, ..report }, searched, json)?;
+    Ok(if solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
 }
 
 fn limits(arguments: &Solve) -> Result<Limits> {
@@ -88,11 +98,16 @@ fn limits(arguments: &Solve) -> Result<Limits> {
 }
 
 /// Solves, from a checkpoint if there is one.
-fn solve(arguments: &Solve, board: &Board, moves: &[Move], objective: Objective, limits: &Limits) -> Result<Solution> {
+fn solve(
+    arguments: &Solve,
+    solver: &Solver<'_>,
+    moves: &[Move],
+    objective: Objective,
+    limits: &Limits,
+) -> Result<Solution> {
     let checkpoint = arguments.checkpoint.as_deref();
-    let solver = Solver::new(board, limits.memory_bytes);
     if let Some(path) = checkpoint.filter(|path| path.exists()) {
-        load(&solver, path)?;
+        load(solver, path)?;
     }
     let observer = SolveObserver::new(checkpoint);
     let solution = solver.solve(moves, objective, limits, &observer)?;
@@ -105,6 +120,26 @@ fn solve(arguments: &Solve, board: &Board, moves: &[Move], objective: Objective,
         }
     }
     Ok(solution)
+}
+
+/// Writes the proof of a finished solve and returns its size; of one that was stopped there is none.
+fn prove(
+    path: &Path,
+    solver: &Solver<'_>,
+    moves: &[Move],
+    objective: Objective,
+    max_guesses: Option<u32>,
+    solution: &Solution,
+) -> Result<Option<u64>> {
+    let Some(claim) = certify::claim(solution, objective, max_guesses) else {
+        eprintln!("keypeg: stopped before anything was proven, so {} was not written", path.display());
+        return Ok(None);
+    };
+    let mut proof = Vec::new();
+    let watcher = Watcher::new("proving");
+    certify::certify(solver, moves, claim, solution.tree.as_ref(), &mut proof, &watcher)?;
+    files::write(path, |to| to.write_all(&proof))?;
+    Ok(Some(proof.len() as u64))
 }
 
 fn load(solver: &Solver<'_>, path: &Path) -> Result<()> {
@@ -143,6 +178,7 @@ fn report(
         upper_bound: if bounds { solution.upper_bound() } else { None },
         guesses_at_least: solution.guesses_at_least,
         nodes: solution.nodes,
+        proof_bytes: None,
         seconds: time.as_secs_f64(),
     }
 }
@@ -178,6 +214,9 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
     }
     if let Some(lower) = report.lower_bound {
         writeln!(out, "stopped early: every strategy takes at least {lower} guesses in all")?;
+    }
+    if let Some(bytes) = report.proof_bytes {
+        writeln!(out, "proof written, {bytes} bytes; `keypeg check` verifies it")?;
     }
     writeln!(out, "sets searched {}, time {}", report.nodes, render::duration(time))?;
     Ok(())

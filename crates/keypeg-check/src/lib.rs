@@ -14,6 +14,8 @@ mod rules;
 mod scan;
 mod scores;
 mod strategy;
+#[cfg(test)]
+mod tests;
 
 use std::io::Read;
 

@@ -79,6 +79,9 @@ fn check<R: Read>(
     positions: &mut u64,
     entries: &mut u64,
 ) -> Result<(), Ended> {
+    if !Scores::fit(reader.space()) {
+        return Err(Ended::TooLarge);
+    }
     let refuse = |reason| Stop::Refused(Fault { turns: header.turns.clone(), guess: None, reason });
     let set = strategy::remaining(reader.space(), &header.turns);
     if set.is_empty() {
@@ -90,7 +93,7 @@ fn check<R: Read>(
             .map_err(Stop::Refused)?;
         compare(header.claim, distribution.total(), distribution.max() as u64).map_err(refuse)?;
     }
-    let scores = Scores::new(reader.space()).ok_or(Ended::TooLarge)?;
+    let scores = Scores::new(reader.space());
     let mut log = Log { reader, scores: &scores, turns: header.turns.clone(), proven: Proven::default(), entries: 0 };
     for (left, bound) in header.claim.goals() {
         log.position(&set, left, bound)?;

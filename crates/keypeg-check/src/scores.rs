@@ -1,6 +1,6 @@
 //! The answers to all pairs of codes, each computed once by the one definition.
 
-use keypeg_core::{Code, CodeId, CodeSpace, score};
+use keypeg_core::{Code, CodeId, CodeSpace, Feedback, score};
 
 /// The most codes of a game whose proofs are checked: 100 MB of answers.
 pub const MOST_CODES: usize = 10_000;
@@ -16,13 +16,14 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Scores all pairs, or `None` when there are too many codes or answers.
-    pub(crate) fn new(space: CodeSpace) -> Option<Scores> {
+    /// Whether a game is small enough.
+    pub(crate) fn fit(space: CodeSpace) -> bool {
+        space.len() <= MOST_CODES && Feedback::count(space.game().pegs()) <= MOST_ANSWERS
+    }
+
+    /// Scores all pairs of codes of a game that fits.
+    pub(crate) fn new(space: CodeSpace) -> Scores {
         let pegs = space.game().pegs();
-        let win = keypeg_core::Feedback::count(pegs) - 1;
-        if space.len() > MOST_CODES || win >= MOST_ANSWERS {
-            return None;
-        }
         let codes: Vec<Code> = space.codes().collect();
         let mut answers = vec![0; codes.len() * codes.len()];
         for (guess, row) in codes.iter().zip(answers.chunks_exact_mut(codes.len())) {
@@ -30,7 +31,7 @@ impl Scores {
                 *answer = score(guess, secret).index(pegs) as u8;
             }
         }
-        Some(Scores { answers, codes: codes.len(), win: win as u8 })
+        Scores { answers, codes: codes.len(), win: Feedback::win(pegs).index(pegs) as u8 }
     }
 
     /// How many codes there are.

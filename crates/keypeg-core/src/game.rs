@@ -51,10 +51,10 @@ pub enum GameError {
     NoColors,
     /// The board has more pegs than keypeg handles.
     #[error("{0} pegs are too many; the limit is {MAX_PEGS}")]
-    TooManyPegs(u64),
+    TooManyPegs(String),
     /// The board has more colors than keypeg handles.
     #[error("{0} colors are too many; the limit is {MAX_COLORS}")]
-    TooManyColors(u64),
+    TooManyColors(String),
     /// A distinct board with fewer colors than pegs has no codes.
     #[error("{pegs} distinct colors cannot be chosen from {colors}; use at least {pegs} colors, or drop \"-distinct\"")]
     TooFewColors {
@@ -89,8 +89,14 @@ impl Game {
         if colors == 0 {
             return Err(GameError::NoColors);
         }
-        let pegs = u8::try_from(pegs).ok().filter(|&p| p <= MAX_PEGS).ok_or(GameError::TooManyPegs(pegs))?;
-        let colors = u8::try_from(colors).ok().filter(|&c| c <= MAX_COLORS).ok_or(GameError::TooManyColors(colors))?;
+        let pegs = u8::try_from(pegs)
+            .ok()
+            .filter(|&p| p <= MAX_PEGS)
+            .ok_or_else(|| GameError::TooManyPegs(pegs.to_string()))?;
+        let colors = u8::try_from(colors)
+            .ok()
+            .filter(|&c| c <= MAX_COLORS)
+            .ok_or_else(|| GameError::TooManyColors(colors.to_string()))?;
         if kind == Kind::Distinct && colors < pegs {
             return Err(GameError::TooFewColors { pegs, colors });
         }
@@ -189,7 +195,12 @@ impl FromStr for Game {
             // Only a number too long for 64 bits can fail here, and that is far beyond every limit.
             Ok(digits.parse().unwrap_or(u64::MAX))
         };
-        Game::new(number(pegs)?, number(colors)?, kind)
+        // Numbers are named as they were typed, however long they are.
+        Game::new(number(pegs)?, number(colors)?, kind).map_err(|error| match error {
+            GameError::TooManyPegs(_) => GameError::TooManyPegs(pegs.to_string()),
+            GameError::TooManyColors(_) => GameError::TooManyColors(colors.to_string()),
+            other => other,
+        })
     }
 }
 
@@ -215,9 +226,12 @@ mod tests {
     fn refuses_each_mistake_by_name() {
         assert_eq!(game("0x6"), Err(GameError::NoPegs));
         assert_eq!(game("4x0"), Err(GameError::NoColors));
-        assert_eq!(game("21x6"), Err(GameError::TooManyPegs(21)));
-        assert_eq!(game("4x101"), Err(GameError::TooManyColors(101)));
-        assert_eq!(game("99999999999999999999999x6"), Err(GameError::TooManyPegs(u64::MAX)));
+        assert_eq!(game("21x6"), Err(GameError::TooManyPegs("21".to_string())));
+        assert_eq!(game("4x101"), Err(GameError::TooManyColors("101".to_string())));
+        assert_eq!(
+            game("99999999999999999999999x6"),
+            Err(GameError::TooManyPegs("99999999999999999999999".to_string()))
+        );
         assert_eq!(game("5x4-distinct"), Err(GameError::TooFewColors { pegs: 5, colors: 4 }));
         for text in ["", "x", "4x", "x6", "4*6", "4x6x2", "-4x6", "+4x6", "4x6-different", "four by six", "4 x 6"] {
             assert_eq!(game(text), Err(GameError::Unreadable(text.to_string())), "{text:?}");

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use thiserror::Error;
+use unicode_width::UnicodeWidthChar;
 
 use crate::{Code, CodeError, Feedback, Game, History, HistoryError, Kind, Turn};
 
@@ -59,7 +60,9 @@ pub enum SymbolsError {
         symbol: char,
     },
     /// A symbol that could not be told from the text around it.
-    #[error("{symbol:?} cannot be a symbol: spaces, control characters, commas and semicolons separate codes")]
+    #[error(
+        "{symbol:?} cannot be a symbol: it must be one visible character, and commas and semicolons separate codes"
+    )]
     Reserved {
         /// The symbol.
         symbol: char,
@@ -109,7 +112,8 @@ impl Notation {
     pub fn with_symbols(game: Game, symbols: &str) -> Result<Notation, SymbolsError> {
         let characters: Vec<char> = symbols.chars().collect();
         for (index, &symbol) in characters.iter().enumerate() {
-            if symbol.is_whitespace() || symbol.is_control() || symbol == ';' || symbol == ',' {
+            let invisible = symbol.width().is_none_or(|width| width == 0);
+            if symbol.is_whitespace() || invisible || symbol == ';' || symbol == ',' {
                 return Err(SymbolsError::Reserved { symbol });
             }
             if characters[..index].contains(&symbol) {
@@ -292,7 +296,9 @@ mod tests {
         let refuse = |symbols: &str| message(Notation::with_symbols(game, symbols));
         assert_eq!(refuse("GYBRO"), "\"GYBRO\" has 5 symbols, but 4x6 needs 6, one a color");
         assert_eq!(refuse("GYBRGP"), "symbol 'G' stands twice in \"GYBRGP\"; every color needs its own");
-        assert!(refuse("GYB OP").starts_with("' ' cannot be a symbol"));
+        for invisible in [" ", "\u{200b}", "\u{301}", "\u{202e}", "\u{fe0f}", "\t", "\0"] {
+            assert!(refuse(&format!("GYBRO{invisible}")).contains("cannot be a symbol"), "{invisible:?}");
+        }
         assert!(Notation::with_symbols(game, "ABCDE.").is_ok(), "a point is a blank");
         let both = Notation::with_symbols(game, "AaBbCc").unwrap();
         assert_eq!(both.parse_code("aAbB").unwrap().colors(), [1, 0, 3, 2]);

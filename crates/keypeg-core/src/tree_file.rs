@@ -9,10 +9,11 @@
 //! `docs/formats.md` describes every field. A tree that is read has codes of its game and answers that can be given;
 //! whether it finds every secret is for others to check.
 
-use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, Read, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::{
@@ -22,6 +23,9 @@ use crate::{
 
 const FORMAT: &str = "keypeg-tree";
 const VERSION: u32 = 1;
+
+/// The most guesses in a row: a guess takes two levels of JSON, and readers stop at 128.
+const DEEPEST: usize = 60;
 
 /// A strategy tree with the notation it is written in and the turns before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,8 +130,34 @@ struct Document {
 #[serde(deny_unknown_fields)]
 struct Node {
     guess: String,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    answers: BTreeMap<String, Node>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "as_map", deserialize_with = "as_list")]
+    answers: Vec<(String, Node)>,
+}
+
+/// Writes answers as a JSON object.
+fn as_map<S: Serializer>(answers: &[(String, Node)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(answers.iter().map(|(feedback, node)| (feedback, node)))
+}
+
+/// Reads a JSON object with everything in it; a map would keep the last of two equal answers.
+fn as_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, Node)>, D::Error> {
+    struct List;
+    impl<'de> Visitor<'de> for List {
+        type Value = Vec<(String, Node)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of answers")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut list = Vec::new();
+            while let Some(entry) = map.next_entry()? {
+                list.push(entry);
+            }
+            Ok(list)
+        }
+    }
+    deserializer.deserialize_map(List)
 }
 
 impl TreeFile {
@@ -135,6 +165,12 @@ impl TreeFile {
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let space = CodeSpace::new(self.tree.game).map_err(io::Error::other)?;
         let distribution = self.tree.root.distribution();
+        if distribution.max() > DEEPEST {
+            let deep = distribution.max();
+            return Err(io::Error::other(format!(
+                "a tree of {deep} guesses in a row is too deep; the limit is {DEEPEST}"
+            )));
+        }
         let document = Document {
             format: FORMAT.to_string(),
             version: VERSION,
@@ -259,6 +295,7 @@ mod tests {
             ("0,0", "0,1", "impossible"),
             ("0,0", "1,0", "nothing follows the answer 1,0"),
             ("{\"guess\":\"B\"}", "{\"guess\":\"B\"},\"0.0\":{\"guess\":\"B\"}", "listed twice"),
+            ("{\"guess\":\"B\"}", "{\"guess\":\"B\"},\"0,0\":{\"guess\":\"B\"}", "listed twice"),
             ("\"history\":\"\"", "\"history\":\"R\"", "has no answer"),
             ("\"root\"", "\"boot\"", "missing field `root`"),
         ] {

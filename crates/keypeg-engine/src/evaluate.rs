@@ -81,7 +81,7 @@ impl Builder<'_> {
             Some(guess) => guess,
             None => {
                 let position = Position { board: self.board, moves, remaining };
-                match self.strategy.choose(&position)? {
+                match self.strategy.decide(&position, self.watch)? {
                     Choice::Guess(guess) => guess,
                     Choice::Random(_) => return Err(EvaluateError::Random),
                 }

@@ -87,7 +87,7 @@ impl Follow<'_> {
         }
         self.watch.check()?;
         let position = Position { board: self.board, moves, remaining };
-        let guesses = match self.strategy.choose(&position)? {
+        let guesses = match self.strategy.decide(&position, self.watch)? {
             Choice::Guess(guess) => vec![guess],
             Choice::Random(guesses) => guesses,
         };

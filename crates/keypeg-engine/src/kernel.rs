@@ -89,7 +89,7 @@ impl Prepared {
 
     /// Prepares a code from the color of each peg.
     pub fn from_pegs(colors: &[u8]) -> Prepared {
-        let mut prepared = Prepared { pegs: [0; 20], colors: [(0, 0); 20], distinct: 0 };
+        let mut prepared = Prepared { pegs: Default::default(), colors: Default::default(), distinct: 0 };
         prepared.pegs[..colors.len()].copy_from_slice(colors);
         for &color in colors {
             match prepared.colors[..prepared.distinct].iter_mut().find(|(seen, _)| *seen == color) {

@@ -29,7 +29,8 @@ pub fn simulate(
     seed: u64,
     watch: &dyn Watch,
 ) -> Result<Distribution, StrategyError> {
-    let player = Player { board, strategy, known: RwLock::new(FxHashMap::default()) };
+    strategy.prepare(board, watch)?;
+    let player = Player { board, strategy, watch, known: RwLock::new(FxHashMap::default()) };
     let codes = board.space().len() as u64;
     play_all(games, codes, watch, |game| {
         let mut stream = Stream::part(seed, game);
@@ -114,6 +115,7 @@ fn play_all(
 struct Player<'a> {
     board: &'a Board,
     strategy: &'a dyn Strategy,
+    watch: &'a dyn Watch,
     known: RwLock<FxHashMap<Vec<Move>, CodeId>>,
 }
 
@@ -128,9 +130,8 @@ impl Player<'_> {
                 Some(guess) => guess,
                 None => {
                     let codes = remaining.take().unwrap_or_else(|| self.board.consistent(&moves));
-                    let choice =
-                        self.strategy.choose(&Position { board: self.board, moves: &moves, remaining: &codes })?;
-                    match choice {
+                    let position = Position { board: self.board, moves: &moves, remaining: &codes };
+                    match self.strategy.decide(&position, self.watch)? {
                         Choice::Guess(guess) => {
                             let mut known = self.known.write().unwrap_or_else(|poisoned| poisoned.into_inner());
                             known.insert(moves.clone(), guess);

@@ -23,6 +23,7 @@ mod branching;
 mod canonical;
 mod checkpoint;
 mod cost;
+mod decide;
 mod endgame;
 mod ideal;
 mod memory;
@@ -42,6 +43,7 @@ use std::time::Duration;
 use keypeg_core::{CodeId, StrategyNode};
 use thiserror::Error;
 
+use crate::kernel::Prepared;
 use crate::{Board, Move, Watch};
 use answers::Answers;
 use canonical::Fingerprints;
@@ -212,6 +214,8 @@ struct Ground<'a> {
     fingerprints: Fingerprints,
     /// A random number for every code, to tell partitions apart.
     numbers: Vec<u64>,
+    /// Every code prepared for the kernel, on boards that are not too large.
+    prepared: Vec<Prepared>,
     pools: Pools<'a>,
     memory: Memory,
 }
@@ -227,6 +231,7 @@ impl<'a> Ground<'a> {
             branching: branching::after_answers(board, &pools),
             fingerprints: Fingerprints::new(board),
             numbers: board.space().ids().map(|CodeId(id)| canonical::mix(u64::from(id))).collect(),
+            prepared: if codes <= 1 << 16 { board.prepare(&board.consistent(&[])) } else { Vec::new() },
             pools,
             // The boards of the benchmarks fill about this many entries.
             memory: Memory::new(codes.saturating_mul(codes) / 32, memory_bytes / 2),

@@ -36,7 +36,7 @@ pub use id::{StrategyId, UnknownStrategy};
 use crate::partition::Sizes;
 use crate::solve::{Objective, SolveError};
 use crate::symmetry::{FileError, Source};
-use crate::watch::{Cancelled, Watch};
+use crate::watch::{Cancelled, Unwatched, Watch};
 use crate::{Board, Position, TieBreak};
 
 /// Decides what to guess.
@@ -47,13 +47,23 @@ pub trait Strategy: Send + Sync {
         Ok(())
     }
 
-    /// The guess for a position, or the guesses among which chance decides.
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError>;
+    /// The guess for a position, or the guesses among which chance decides. Long work stops when the watch says so.
+    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError>;
 
-    /// Chooses the same, and tells every step on the way. Strategies that do not compare guesses have no steps.
-    fn explain(&self, position: &Position<'_>, tell: &mut dyn FnMut(Step)) -> Result<Choice, StrategyError> {
+    /// Decides, unwatched.
+    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+        self.decide(position, &Unwatched)
+    }
+
+    /// Decides the same, and tells every step on the way. Strategies that do not compare guesses have no steps.
+    fn explain(
+        &self,
+        position: &Position<'_>,
+        watch: &dyn Watch,
+        tell: &mut dyn FnMut(Step),
+    ) -> Result<Choice, StrategyError> {
         let _ = tell;
-        self.choose(position)
+        self.decide(position, watch)
     }
 }
 
@@ -75,6 +85,8 @@ pub enum Step {
         source: Source,
         /// How many there are.
         count: usize,
+        /// How many guesses the strategy could choose from if none were passed over.
+        from: usize,
         /// How many there would be if turns with equal answers were not exchanged and absent colors not merged.
         in_order: usize,
     },
@@ -153,12 +165,12 @@ pub enum Unsupported {
     Distinct(#[from] inference::InferenceUnsupported),
     /// Norvig's order exists only for consistent guesses.
     #[error(
-        "{0} also plays guesses that cannot be the secret, and Norvig's order has no place for them; \
+        "Norvig's order is one of the codes that can be the secret, in which {0} does not play; \
          use it with first-consistent or consistent-worst-case"
     )]
     NorvigOrder(StrategyId),
-    /// The exact part of the search would not end.
-    #[error("{strategy} searches exactly, which takes too long on {game}; the limit is {limit} codes")]
+    /// The search would not end.
+    #[error("{strategy} looks further than one guess, which takes too long on {game}; the limit is {limit} codes")]
     TooHard {
         /// The strategy.
         strategy: StrategyId,
@@ -171,13 +183,13 @@ pub enum Unsupported {
 
 /// Puts a strategy together for an enumerable game.
 pub fn build(id: StrategyId, game: Game, options: &Options) -> Result<Box<dyn Strategy>, Unsupported> {
+    if options.pruning.tie_break == TieBreak::Norvig && !id.plays_in_norvigs_order() {
+        return Err(Unsupported::NorvigOrder(id));
+    }
     if id == StrategyId::Inference {
         return Ok(Box::new(inference_strategy::InferenceStrategy::new(game)?));
     }
     let space = keypeg_core::CodeSpace::new(game).map_err(|source| Unsupported::TooLarge { strategy: id, source })?;
-    if options.pruning.tie_break == TieBreak::Norvig && !id.plays_in_norvigs_order() {
-        return Err(Unsupported::NorvigOrder(id));
-    }
     if let Some(limit) = id.most_codes()
         && space.len() > limit
     {

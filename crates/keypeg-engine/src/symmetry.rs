@@ -25,7 +25,8 @@ mod pool;
 pub use canonical::Representatives;
 pub use file::{FileError, MOST_CLASSES, MakeError, RepresentativesFile};
 pub use group::Symmetry;
-pub use pool::{PathPools, Pool, Source};
+pub(crate) use pool::{GuessList, PathPools};
+pub use pool::{Pool, Source};
 
 /// The most pegs whose permutations are tried. Beyond, only colors are renamed.
 pub const MOST_PEGS: usize = 8;

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use common::{ONE_STEP, TIE_BREAKS, answer, any_code, board, build, tree, with_reduction, with_ties};
 use keypeg_core::{CodeId, StrategyNode, Stream};
 use keypeg_engine::strategy::{Absent, Choice, Options, Pruning, Reduction, Step, Strategy, StrategyId, Why};
-use keypeg_engine::{Board, Move, Position, Prefer, TieBreak, Ties};
+use keypeg_engine::{Board, Move, Position, Prefer, TieBreak, Ties, Unwatched};
 
 type Set = Vec<CodeId>;
 
@@ -287,7 +287,7 @@ fn sets_about_the_size_of_a_byte_are_ranked() {
 fn explained(board: &Board, strategy: &dyn Strategy, options: &Options, position: &Position<'_>, consistent: bool) {
     let context = || format!("{} {:?} {:?}", board.game(), options.pruning, position.moves);
     let mut steps = Vec::new();
-    let explained = strategy.explain(position, &mut |step| steps.push(step)).unwrap();
+    let explained = strategy.explain(position, &Unwatched, &mut |step| steps.push(step)).unwrap();
     assert_eq!(explained, strategy.choose(position).unwrap(), "{}", context());
     let (mut considered, mut pruned, mut last_best) = (HashSet::new(), Vec::new(), None);
     let Some(Step::Guesses { count, in_order, .. }) = steps.first() else { panic!("first the number of guesses") };

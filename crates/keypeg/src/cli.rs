@@ -90,7 +90,7 @@ pub(crate) struct StrategyArgs {
     pub(crate) symmetry: SymmetryArg,
 
     /// Pass over guesses with a color that an answer of 0,0 has ruled out, as SolveMaster does; not an equivalence
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["representatives", "symmetry"])]
     pub(crate) prune_absent: bool,
 }
 

@@ -1,34 +1,67 @@
 //! Files, read with a limit and written whole or not at all.
 
-use std::fs::File;
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// Larger files are refused before they are read.
-const LARGEST: u64 = 1 << 30;
-
-/// Reads a file of reasonable size.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+/// Reads a file of at most so many bytes.
+pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     let context = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();
-    File::open(path).with_context(context)?.take(LARGEST + 1).read_to_end(&mut bytes).with_context(context)?;
-    if bytes.len() as u64 > LARGEST {
-        bail!("{} is larger than {LARGEST} bytes", path.display());
+    File::open(path).with_context(context)?.take(most + 1).read_to_end(&mut bytes).with_context(context)?;
+    if bytes.len() as u64 > most {
+        bail!("{} is larger than {most} bytes, which no such file is", path.display());
     }
     Ok(bytes)
 }
 
-/// Writes a file beside its place and moves it there once it is complete.
+/// Refuses a path that cannot be written, before long work is done for it.
+pub(crate) fn check_writable(path: &Path) -> Result<()> {
+    if path.is_dir() {
+        bail!("cannot write {}: it is a folder", path.display());
+    }
+    if !folder_of(path).is_dir() {
+        bail!("cannot write {}: there is no folder {}", path.display(), folder_of(path).display());
+    }
+    Ok(())
+}
+
+/// Writes a file beside its place and moves it there once it is complete. A link is followed; what is no ordinary file,
+/// such as a pipe or a device, is written to as it is.
 pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<()> {
     let context = || format!("cannot write {}", path.display());
     let mut bytes = Vec::new();
     content(&mut bytes).with_context(context)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).with_context(context)?;
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if target.exists() && !target.is_file() {
+        let mut file = OpenOptions::new().write(true).open(&target).with_context(context)?;
+        return file.write_all(&bytes).with_context(context);
+    }
+    check_writable(path)?;
+    let mut file = temporary().tempfile_in(folder_of(&target)).map_err(plain).with_context(context)?;
     file.write_all(&bytes).with_context(context)?;
     file.as_file().sync_all().with_context(context)?;
-    file.persist(path).with_context(context)?;
+    file.persist(&target).map_err(|error| plain(error.error)).with_context(context)?;
     Ok(())
+}
+
+/// A temporary file that is as readable as others will find any file of this user.
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}
+
+/// The error without the name of the temporary file, which means nothing to anybody.
+fn plain(error: std::io::Error) -> std::io::Error {
+    std::io::Error::from(error.kind())
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_path_buf()
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::watcher;
 
 /// What a command ends with when it is interrupted, as shells report it.
-const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Whether what was asked for holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if watcher::was_interrupted() {
-        eprintln!("keypeg: interrupted; nothing was written");
+        eprintln!("keypeg: interrupted");
         return ExitCode::from(INTERRUPTED);
     }
     eprintln!("keypeg: {}", message(&error));

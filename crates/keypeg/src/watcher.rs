@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use keypeg_engine::Watch;
 
+use crate::outcome;
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C stops work at the next safe place; a second one ends the program.
@@ -14,8 +16,9 @@ pub(crate) fn catch_interrupts() {
     // Where no handler can be set, Ctrl-C simply ends the program, and no file is ever half written.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
+            std::process::exit(outcome::INTERRUPTED.into());
         }
+        eprintln!("keypeg: stopping; press Ctrl-C again to end at once");
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::columns::{BLOCK, Columns};
 use super::lanes::Plain;
-use super::loops::{self, Block, MOST_PEGS};
+use super::loops::{self, Block};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 use super::{Prepared, Scoring};
@@ -10,8 +10,6 @@ use super::{Prepared, Scoring};
 /// A way to compute the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
-    /// Pair by pair, for boards of more than 15 pegs.
-    Pairs,
     /// Plain arrays, on every machine.
     Portable,
     /// 32 codes an instruction.
@@ -29,12 +27,9 @@ pub struct Kernel {
 
 impl Path {
     /// The paths this machine can run, slowest first.
-    pub fn available(pegs: usize) -> Vec<Path> {
-        let mut paths = vec![Path::Pairs];
-        if pegs > MOST_PEGS {
-            return paths;
-        }
-        paths.push(Path::Portable);
+    pub fn available() -> Vec<Path> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has more"))]
+        let mut paths = vec![Path::Portable];
         #[cfg(target_arch = "x86_64")]
         {
             if is_x86_feature_detected!("avx2") {
@@ -78,7 +73,12 @@ macro_rules! specialized {
             12 => loops::parts::<$lanes, 12, 12>($scoring, $block, $codes, $out),
             13 => loops::parts::<$lanes, 13, 13>($scoring, $block, $codes, $out),
             14 => loops::parts::<$lanes, 14, 15>($scoring, $block, $codes, $out),
-            _ => loops::parts::<$lanes, 15, 17>($scoring, $block, $codes, $out),
+            15 => loops::parts::<$lanes, 15, 17>($scoring, $block, $codes, $out),
+            16 => loops::parts::<$lanes, 16, 19>($scoring, $block, $codes, $out),
+            17 => loops::parts::<$lanes, 17, 22>($scoring, $block, $codes, $out),
+            18 => loops::parts::<$lanes, 18, 24>($scoring, $block, $codes, $out),
+            19 => loops::parts::<$lanes, 19, 27>($scoring, $block, $codes, $out),
+            _ => loops::parts::<$lanes, 20, 29>($scoring, $block, $codes, $out),
         }
     };
 }
@@ -115,13 +115,13 @@ compiled!(score_avx512, count_avx512, parts_avx512, Avx512, "avx512f,avx512bw,av
 impl Kernel {
     /// The fastest path of this machine.
     pub fn new(scoring: Scoring) -> Kernel {
-        let path = *Path::available(scoring.pegs).last().expect("one path is always there");
+        let path = *Path::available().last().expect("one path is always there");
         Kernel { scoring, path }
     }
 
     /// A path of one's own choice, or `None` where this machine cannot run it.
     pub fn with_path(scoring: Scoring, path: Path) -> Option<Kernel> {
-        Path::available(scoring.pegs).contains(&path).then_some(Kernel { scoring, path })
+        Path::available().contains(&path).then_some(Kernel { scoring, path })
     }
 
     /// The path that runs.
@@ -137,11 +137,10 @@ impl Kernel {
     /// The index of the answer of `code` to each code of a block. Lanes past the end hold anything.
     pub fn score(&self, columns: &Columns, block: usize, code: &Prepared, out: &mut [u8; BLOCK]) {
         let block = self.checked(columns, block);
-        // SAFETY: `with_path` and `new` admit only paths whose features this machine has and, but for `Pairs`,
-        // boards of at most MOST_PEGS pegs; `checked` vouches for the columns.
+        // SAFETY: `with_path` and `new` admit only paths whose features this machine has; `checked` vouches for the
+        // columns.
         unsafe {
             match self.path {
-                Path::Pairs => *out = self.pairs(block, code),
                 Path::Portable => score_plain(&self.scoring, block, code, out),
                 #[cfg(target_arch = "x86_64")]
                 Path::Avx2 => score_avx2(&self.scoring, block, code, out),
@@ -164,7 +163,6 @@ impl Kernel {
         // SAFETY: as in `score`.
         unsafe {
             match self.path {
-                Path::Pairs => self.count_pairs(block, codes, out),
                 Path::Portable => count_plain(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
                 Path::Avx2 => count_avx2(&self.scoring, block, codes, out),
@@ -182,7 +180,6 @@ impl Kernel {
         // SAFETY: as in `score`.
         unsafe {
             match self.path {
-                Path::Pairs => self.parts_pairs(block, codes, out),
                 Path::Portable => parts_plain(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
                 Path::Avx2 => parts_avx2(&self.scoring, block, codes, out),
@@ -199,31 +196,5 @@ impl Kernel {
         let (pegs, colors) = columns.block(block);
         assert!(pegs.len() == self.scoring.pegs && colors.len() == self.scoring.colors, "columns of another board");
         (pegs, colors)
-    }
-
-    fn pairs(&self, block: Block<'_>, code: &Prepared) -> [u8; BLOCK] {
-        std::array::from_fn(|lane| {
-            let row: Vec<u8> = block.0.iter().chain(block.1).map(|column| column.0[lane]).collect();
-            self.scoring.index(code, &row)
-        })
-    }
-
-    fn count_pairs(&self, block: Block<'_>, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
-        out.iter_mut().for_each(|row| row.fill(0));
-        for code in codes {
-            for (lane, index) in self.pairs(block, code).into_iter().enumerate() {
-                out[usize::from(index)][lane] += 1;
-            }
-        }
-    }
-
-    fn parts_pairs(&self, block: Block<'_>, codes: &[Prepared], out: &mut [u8; BLOCK]) {
-        let mut seen = [[0u64; 4]; BLOCK];
-        for code in codes {
-            for (lane, index) in self.pairs(block, code).into_iter().enumerate() {
-                seen[lane][usize::from(index / 64)] |= 1 << (index % 64);
-            }
-        }
-        *out = seen.map(|bits| bits.iter().map(|word| word.count_ones() as u8).sum());
     }
 }

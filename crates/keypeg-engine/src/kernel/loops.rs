@@ -8,45 +8,69 @@ use super::columns::{BLOCK, Column};
 use super::lanes::{Lanes, one};
 use super::{Prepared, Scoring};
 
-/// The most pegs whose answers can be looked up: `look_up` has 16 places.
-pub(super) const MOST_PEGS: usize = 15;
-
 /// The peg columns and the color columns of a block.
 pub(super) type Block<'a> = (&'a [Column], &'a [Column]);
+
+/// Where the answers of each number of black pegs begin, in tables of 16 places.
+#[derive(Clone, Copy)]
+struct Rows<V> {
+    /// Up to 15 black pegs.
+    low: V,
+    /// 16 black pegs and more.
+    high: V,
+    one: V,
+}
+
+impl<V: Lanes> Rows<V> {
+    /// # Safety
+    /// As for [`Lanes`].
+    #[inline(always)]
+    unsafe fn new(scoring: &Scoring) -> Rows<V> {
+        let (low, high) = (&scoring.row[..16], &scoring.row[16..]);
+        let table = |bytes: &[u8]| std::array::from_fn(|place| bytes[place]);
+        // SAFETY: passed on to the caller.
+        unsafe { Rows { low: V::table(&table(low)), high: V::table(&table(high)), one: one::<V>() } }
+    }
+}
 
 /// The answers of a code to the block's lanes that begin at `lane`.
 ///
 /// # Safety
 /// As for [`Lanes`]; the block has `pegs` peg columns and a column for every color of the code.
 #[inline(always)]
-unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &Prepared, row: V, one: V) -> V {
+unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &Prepared, rows: Rows<V>) -> V {
     debug_assert!(lane + V::LANES <= BLOCK && pegs <= block.0.len());
     // SAFETY: every column has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
         let mut black = V::splat(0);
         for (column, &color) in block.0[..pegs].iter().zip(&code.pegs) {
-            black = black.count_equal(V::load(column.0.as_ptr().add(lane)), V::splat(color), one);
+            black = black.count_equal(V::load(column.0.as_ptr().add(lane)), V::splat(color), rows.one);
         }
         let mut shared = V::splat(0);
         for &(color, count) in &code.colors[..code.distinct] {
             let column = block.1[usize::from(color)].0.as_ptr().add(lane);
             shared = shared.add(V::load(column).min(V::splat(count)));
         }
-        black.look_up(row).add(shared)
+        if pegs < 16 {
+            return black.look_up(rows.low).add(shared);
+        }
+        // With the highest bit set a lane looks up nothing: 16 and more in the first table, fewer in the second.
+        let low = black.add_saturating(V::splat(0x70)).look_up(rows.low);
+        low.or(black.sub(V::splat(16)).look_up(rows.high)).add(shared)
     }
 }
 
 /// The answers' indices of one code against a block.
 ///
 /// # Safety
-/// As for [`answers`], with at most [`MOST_PEGS`] pegs.
+/// As for [`answers`].
 #[inline(always)]
 pub(super) unsafe fn score<V: Lanes>(scoring: &Scoring, block: Block<'_>, code: &Prepared, out: &mut [u8; BLOCK]) {
     // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
-        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
+        let rows = Rows::<V>::new(scoring);
         for lane in (0..BLOCK).step_by(V::LANES) {
-            answers(block, lane, scoring.pegs, code, row, one).store(out.as_mut_ptr().add(lane));
+            answers(block, lane, scoring.pegs, code, rows).store(out.as_mut_ptr().add(lane));
         }
     }
 }
@@ -54,7 +78,7 @@ pub(super) unsafe fn score<V: Lanes>(scoring: &Scoring, block: Block<'_>, code: 
 /// Adds to each lane's counter of each answer how many of the codes give it. At most 255 codes.
 ///
 /// # Safety
-/// As for [`answers`], with `P` pegs, at most [`MOST_PEGS`], and `A` answers.
+/// As for [`answers`], with `P` pegs and `A` answers.
 #[inline(always)]
 pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
     scoring: &Scoring,
@@ -65,13 +89,13 @@ pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
     debug_assert!(codes.len() <= 255 && out.len() == A && scoring.pegs == P);
     // SAFETY: each row of `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
-        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
+        let rows = Rows::<V>::new(scoring);
         for lane in (0..BLOCK).step_by(V::LANES) {
             let mut counters = [V::splat(0); A];
             for code in codes {
-                let answer = answers(block, lane, P, code, row, one);
+                let answer = answers(block, lane, P, code, rows);
                 for (index, counter) in counters.iter_mut().enumerate() {
-                    *counter = counter.count_equal(answer, V::splat(index as u8), one);
+                    *counter = counter.count_equal(answer, V::splat(index as u8), rows.one);
                 }
             }
             for (counter, out) in counters.iter().zip(out.iter_mut()) {
@@ -84,7 +108,7 @@ pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
 /// As [`count`], for any number of pegs and answers; the counters live in memory.
 ///
 /// # Safety
-/// As for [`answers`], with at most [`MOST_PEGS`] pegs.
+/// As for [`answers`].
 #[inline(always)]
 pub(super) unsafe fn count_any<V: Lanes>(
     scoring: &Scoring,
@@ -98,13 +122,13 @@ pub(super) unsafe fn count_any<V: Lanes>(
     }
     // SAFETY: as in `count`.
     unsafe {
-        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
+        let rows = Rows::<V>::new(scoring);
         for lane in (0..BLOCK).step_by(V::LANES) {
             for code in codes {
-                let answer = answers(block, lane, scoring.pegs, code, row, one);
+                let answer = answers(block, lane, scoring.pegs, code, rows);
                 for (index, counter) in out.iter_mut().enumerate() {
                     let at = counter.as_mut_ptr().add(lane);
-                    V::load(at).count_equal(answer, V::splat(index as u8), one).store(at);
+                    V::load(at).count_equal(answer, V::splat(index as u8), rows.one).store(at);
                 }
             }
         }
@@ -114,7 +138,7 @@ pub(super) unsafe fn count_any<V: Lanes>(
 /// How many different answers the codes give to each lane. Answers are kept as bits, eight to a plane.
 ///
 /// # Safety
-/// As for [`answers`], with `P` pegs, at most [`MOST_PEGS`], and at most `8 * PLANES` answers.
+/// As for [`answers`], with `P` pegs and at most `8 * PLANES` answers.
 #[inline(always)]
 pub(super) unsafe fn parts<V: Lanes, const P: usize, const PLANES: usize>(
     scoring: &Scoring,
@@ -125,14 +149,14 @@ pub(super) unsafe fn parts<V: Lanes, const P: usize, const PLANES: usize>(
     debug_assert!(scoring.answers <= 8 * PLANES && scoring.pegs == P);
     // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
     unsafe {
-        let (row, one) = (V::table(first16(&scoring.row)), one::<V>());
+        let rows = Rows::<V>::new(scoring);
         // A bit for the answers 0 to 7 of a plane, nothing for 8 to 15.
         let bits = V::table(&[1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
         let guard = V::splat(0x70);
         for lane in (0..BLOCK).step_by(V::LANES) {
             let mut planes = [V::splat(0); PLANES];
             for code in codes {
-                let answer = answers(block, lane, P, code, row, one);
+                let answer = answers(block, lane, P, code, rows);
                 for (plane, seen) in planes.iter_mut().enumerate() {
                     // Relative to the plane an answer is 0 to 15, or negative, or larger. Adding 0x70 with
                     // saturation sets the highest bit of the last two, and `look_up` gives 0 for them.
@@ -144,8 +168,4 @@ pub(super) unsafe fn parts<V: Lanes, const P: usize, const PLANES: usize>(
             sum.store(out.as_mut_ptr().add(lane));
         }
     }
-}
-
-fn first16(row: &[u8; 32]) -> &[u8; 16] {
-    row.first_chunk().expect("32 bytes begin with 16")
 }

@@ -25,12 +25,12 @@ pub(super) fn after_answers(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
         return vec![all; board.answers()];
     }
     let codes = board.consistent(&[]);
-    let openings = pools.after(&[]).map_or_else(|| codes.clone(), |pool| pool.list().to_vec());
+    let openings = pools.after(&[]).map_or_else(|| codes.clone(), |pool| pool.guesses().to_vec());
     let mut most = vec![0; board.answers()];
     for opening in openings {
         let pool = pools.after(&[opening]);
         let (columns, list) = match &pool {
-            Some(pool) => (pool.columns(), pool.list()),
+            Some(pool) => (pool.columns(), pool.guesses()),
             None => (board.columns(), &codes[..]),
         };
         for (answer, cell) in Partition::new(board, opening, &codes).cells() {

@@ -13,10 +13,17 @@ use super::cost::{Cost, Left};
 /// How many codes have their cost in a table.
 pub(super) const TABLED: usize = 256;
 
+/// A row of a table: the cost of every small number of codes as a plain number, so that sums over all cells of a
+/// guess need no check; [`HOPELESS`] and more stand for no strategy at all.
+pub(super) type Row = [u32; TABLED];
+
+/// More than any set of fewer than [`TABLED`] codes costs. As many as there are answers can be added up.
+pub(super) const HOPELESS: u32 = 1 << 24;
+
 /// The costs of ideal trees.
 pub(super) struct Ideal {
     /// By limit (0 for none) and then by k.
-    tables: Vec<Vec<[Cost; TABLED]>>,
+    tables: Vec<Vec<Row>>,
 }
 
 impl Ideal {
@@ -27,14 +34,15 @@ impl Ideal {
             Left::Guesses(limit) => limit.min(24),
         };
         let slot = |left: Left| {
-            (0..answers as u32).map(|k| std::array::from_fn(|codes| cost(codes as u32, k, left))).collect()
+            let entry = |codes, k| cost(codes, k, left).guesses().unwrap_or(HOPELESS);
+            (0..answers as u32).map(|k| std::array::from_fn(|codes| entry(codes as u32, k))).collect()
         };
         let limited = (1..=slots).map(|left| slot(Left::Guesses(left)));
         Ideal { tables: std::iter::once(slot(Left::Unlimited)).chain(limited).collect() }
     }
 
     /// The table of all sets of fewer than [`TABLED`] codes that are cut into at most `k` cells.
-    pub(super) fn table(&self, k: u32, left: Left) -> &[Cost; TABLED] {
+    pub(super) fn table(&self, k: u32, left: Left) -> &Row {
         let slot = match left {
             Left::Unlimited => 0,
             // A limit beyond the tables binds no set this small but for k = 1; without it the bound is lower.
@@ -46,8 +54,13 @@ impl Ideal {
 
     /// The cost of the ideal tree.
     pub(super) fn cost(&self, codes: usize, k: u32, left: Left) -> Cost {
-        if codes < TABLED { self.table(k, left)[codes] } else { cost(codes as u32, k, left) }
+        if codes < TABLED { from_row(self.table(k, left)[codes]) } else { cost(codes as u32, k, left) }
     }
+}
+
+/// A sum of entries of rows as a cost.
+pub(super) fn from_row(sum: u32) -> Cost {
+    if sum < HOPELESS { Cost::new(sum) } else { Cost::NEVER }
 }
 
 /// The cost of an ideal tree, computed.

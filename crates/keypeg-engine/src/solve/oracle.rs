@@ -44,7 +44,7 @@ impl Oracle<'_> {
             Bound::Never => Cost::NEVER,
             Bound::Guesses(guesses) => Cost::from_bits(u32::try_from(guesses).unwrap_or(u32::MAX)),
         };
-        let (value, fingerprint) = self.worker.glance(set, left);
+        let (value, fingerprint, _) = self.worker.glance(set, left);
         let value = match value {
             Value::AtLeast(low) if low < budget => {
                 let cells = self.worker.run.ground.board.answers() as u32 - 1;

@@ -11,7 +11,7 @@ use keypeg_core::{CodeId, StrategyNode};
 use super::cost::{Cost, Left, Value};
 use super::ideal::Ideal;
 use super::run::Run;
-use super::scan::{Bounds, COUNTED, Scan};
+use super::scan::{Bounds, COUNTED, Scan, Wanted};
 use super::search::{Node, Worker};
 use super::{Ground, Unobserved};
 use crate::partition::Partition;
@@ -82,7 +82,7 @@ impl Planner<'_> {
     /// The guess to make with two codes or more.
     fn guess(&mut self, set: &[CodeId], left: Left) -> Option<CodeId> {
         let next = left.after_guess()?;
-        let (value, _) = self.worker.glance(set, left);
+        let (value, ..) = self.worker.glance(set, left);
         let known = matches!(value, Value::Exact(_)) || set.len() <= COUNTED;
         if known || self.effort == Effort::Whatever {
             let board = self.worker.run.ground.board;
@@ -104,9 +104,16 @@ impl Planner<'_> {
         let bounds = Bounds { ideal: &self.worker.run.ideal, cells: &ground.branching, left: next };
         let mut candidates = Vec::new();
         let pool = ground.pools.after(&self.worker.path);
-        self.scan.by_sizes(ground.board, set, pool.as_deref(), &bounds, Cost::NEVER, &mut candidates);
-        // A guess that tells nothing may have the least bound of all.
         let tells = |guess: CodeId| Partition::new(ground.board, guess, set).cells().len() > 1;
-        candidates.iter().map(|candidate| candidate.guess).find(|&guess| tells(guess))
+        let mut wanted = Wanted { from: Cost::ZERO, budget: Cost::NEVER };
+        loop {
+            let listed = self.scan.by_sizes(ground, set, pool.as_deref(), &bounds, wanted, &mut candidates);
+            // A guess that tells nothing may have the least bound of all.
+            let guess = candidates.iter().map(|candidate| candidate.guess).find(|&guess| tells(guess));
+            if guess.is_some() || listed.below == Cost::NEVER {
+                return guess;
+            }
+            wanted.from = listed.below;
+        }
     }
 }

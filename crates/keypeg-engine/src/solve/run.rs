@@ -12,10 +12,10 @@ use super::scan::Candidate;
 use super::search::{Cut, Node, Standing, Worker};
 use super::{Ground, Observer, Progress};
 
-/// Sets of at least so many codes and candidates have their guesses shared out among the threads: there is enough to
-/// do for all, and few enough of them that starting threads costs nothing.
-const SHARED_CODES: usize = 96;
-const SHARED_CANDIDATES: usize = 24;
+/// Sets of at least so many codes and candidates are shared out when a thread is idle: they take milliseconds, and a
+/// thread is started in a fraction of one.
+const SHARED_CODES: usize = 64;
+const SHARED_CANDIDATES: usize = 8;
 
 /// A solve under way.
 pub(super) struct Run<'r> {
@@ -26,8 +26,8 @@ pub(super) struct Run<'r> {
     pub(super) threads: usize,
     stopped: AtomicBool,
     nodes: AtomicU64,
-    /// Whether some set is being shared out.
-    sharing: AtomicBool,
+    /// How many threads have something to do.
+    busy: AtomicUsize,
     best: Mutex<Option<(Cost, CodeId)>>,
 }
 
@@ -47,7 +47,7 @@ impl<'r> Run<'r> {
             threads,
             stopped: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            sharing: AtomicBool::new(false),
+            busy: AtomicUsize::new(1),
             best: Mutex::new(None),
         }
     }
@@ -57,7 +57,7 @@ impl<'r> Run<'r> {
         self.stopped.load(Relaxed)
     }
 
-    /// Counts nodes, and looks whether time is up.
+    /// Counts nodes, makes a checkpoint when one is wanted, and looks whether time is up.
     pub(super) fn count_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
         if self.observer.wants_checkpoint() {
@@ -99,10 +99,14 @@ impl<'r> Run<'r> {
 
     /// Whether the guesses of a set should be shared out.
     pub(super) fn shares(&self, codes: usize, candidates: usize) -> bool {
-        self.threads > 1 && codes >= SHARED_CODES && candidates >= SHARED_CANDIDATES && !self.sharing.load(Relaxed)
+        self.threads > 1
+            && codes >= SHARED_CODES
+            && candidates >= SHARED_CANDIDATES
+            && self.busy.load(Relaxed) < self.threads
     }
 
-    /// Tries the candidates on all threads. Each takes the next one until none is left that can be better.
+    /// Tries the candidates on this thread and on all that are idle. Each takes the next one until none is left that
+    /// can be better. A thread that waits for the others counts as idle, so that they can share what they still do.
     pub(super) fn share(
         &self,
         worker: &Worker<'_>,
@@ -112,15 +116,14 @@ impl<'r> Run<'r> {
         most_cells: &[u32],
         start: Standing,
     ) -> Standing {
-        self.sharing.store(true, Relaxed);
+        let hired = self.hire();
         let next = AtomicUsize::new(0);
         let standing = Mutex::new(Standing { low: Cost::NEVER, ..start });
         let lock = || standing.lock().unwrap_or_else(PoisonError::into_inner);
         let work = || {
             let mut worker = Worker::new(self, worker.path.clone());
             let mut cut = Cut::default();
-            loop {
-                let Some(candidate) = candidates.get(next.fetch_add(1, Relaxed)) else { break };
+            while let Some(candidate) = candidates.get(next.fetch_add(1, Relaxed)) {
                 let best = lock().best;
                 if candidate.low >= best || best <= node.low {
                     break;
@@ -145,13 +148,23 @@ impl<'r> Run<'r> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(work);
+            for _ in 0..hired {
+                scope.spawn(|| {
+                    work();
+                    self.busy.fetch_sub(1, Relaxed);
+                });
             }
             work();
+            self.busy.fetch_sub(1, Relaxed);
         });
-        self.sharing.store(false, Relaxed);
+        self.busy.fetch_add(1, Relaxed);
         let end = *lock();
         Standing { low: end.low.min(start.low), ..end }
+    }
+
+    /// Takes all idle threads, and says how many.
+    fn hire(&self) -> usize {
+        let busy = self.busy.fetch_max(self.threads, Relaxed);
+        self.threads.saturating_sub(busy)
     }
 }

@@ -15,14 +15,15 @@
 
 use keypeg_core::CodeId;
 
+use super::Ground;
 use super::cost::{Cost, Left};
-use super::ideal::{Ideal, TABLED};
-use super::pools::Pool;
+use super::ideal::{self, Ideal, TABLED};
 use crate::Board;
 use crate::kernel::{BLOCK, Prepared};
+use crate::symmetry::GuessList;
 
 /// The largest set whose guesses are bounded by their number of cells alone.
-pub(super) const COUNTED: usize = 20;
+pub(super) const COUNTED: usize = 32;
 
 /// A guess with a lower bound of its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +32,14 @@ pub(super) struct Candidate {
     pub(super) guess: CodeId,
 }
 
-/// The buffers of a scan, and its result.
+/// The largest set whose parts are counted at all: its bounds fit.
+pub(super) const TABLED_PARTS: usize = 200;
+/// Guesses are listed up to this much above the least bound, and to a part of the codes more; the others are listed
+/// only when none of these is cheap enough. Without a budget every guess of the board would be listed and sorted.
+const WINDOW: u32 = 1;
+const WINDOW_PART: usize = 8;
+
+/// The buffers of a scan.
 #[derive(Default)]
 pub(super) struct Scan {
     prepared: Vec<Prepared>,
@@ -39,6 +47,7 @@ pub(super) struct Scan {
     most: Vec<u8>,
     counts: Vec<[u8; BLOCK]>,
     sums: Vec<[u32; BLOCK]>,
+    costs: Vec<Cost>,
     sorted: Vec<Candidate>,
     places: Vec<u32>,
 }
@@ -52,24 +61,38 @@ pub(super) struct Bounds<'a> {
     pub(super) left: Left,
 }
 
+/// Which guesses to list: those whose bounds are in `from..budget`, or only the cheapest of them.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) from: Cost,
+    pub(super) budget: Cost,
+}
+
+/// What a scan listed.
+#[derive(Clone, Copy)]
+pub(super) struct Listed {
+    /// The least bound of all guesses.
+    pub(super) least: Cost,
+    /// Every guess with a bound below this is in the list, or was not wanted again.
+    pub(super) below: Cost,
+}
+
 impl Scan {
-    /// The guesses of the whole board by their number of cells: those that may cost less than `budget`, cheapest
-    /// bound first. Returns the least bound of all guesses and the most cells beside the winning one.
+    /// The guesses of the whole board by their number of cells, cheapest bound first; also the most cells beside
+    /// the winning one.
     pub(super) fn by_parts(
         &mut self,
-        board: &Board,
+        ground: &Ground<'_>,
         set: &[CodeId],
-        budget: Cost,
+        wanted: Wanted,
         out: &mut Vec<Candidate>,
-    ) -> (Cost, u32) {
-        let columns = board.columns();
-        self.prepare(board, set);
+    ) -> (Listed, u32) {
+        let columns = ground.board.columns();
+        self.prepare(ground, set);
         self.parts.resize(columns.blocks() * BLOCK, 0);
-        let mut parts = [0; BLOCK];
-        for block in 0..columns.blocks() {
-            board.kernel().parts(columns, block, &self.prepared, &mut parts);
+        for (block, parts) in self.parts.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            ground.board.kernel().parts(columns, block, &self.prepared, parts);
             parts[columns.lanes(block)..].fill(0);
-            self.parts[block * BLOCK..][..BLOCK].copy_from_slice(&parts);
         }
         // A guess of the set has a winning cell, which does not count for the most cells but makes it cheaper by 1.
         for code in set {
@@ -87,39 +110,37 @@ impl Scan {
         let codes = 3 * set.len() as u32;
         let bound = |parts: u8| Cost::new(codes - u32::from(parts));
         let least = bound(self.most.iter().copied().max().unwrap_or(0));
+        let below = wanted.below(least, set.len());
         out.clear();
-        if least >= budget {
-            return (least, cells);
-        }
         for (block, &most) in self.most.iter().enumerate() {
-            if bound(most) >= budget {
+            if bound(most) >= below {
                 continue;
             }
             for (lane, &parts) in self.parts[block * BLOCK..][..BLOCK].iter().enumerate() {
-                if bound(parts) < budget && parts > 1 {
+                if bound(parts) < below && bound(parts) >= wanted.from && parts > 1 {
                     out.push(Candidate { low: bound(parts), guess: CodeId((block * BLOCK + lane) as u32) });
                 }
             }
         }
         self.sort(out);
-        (least, cells)
+        (Listed { least, below }, cells)
     }
 
-    /// The guesses of a pool, or of the whole board, by the sizes of their cells: those that may cost less than
-    /// `budget`, cheapest bound first.
+    /// The guesses of a pool, or of the whole board, by the sizes of their cells, cheapest bound first.
     pub(super) fn by_sizes(
         &mut self,
-        board: &Board,
+        ground: &Ground<'_>,
         set: &[CodeId],
-        pool: Option<&Pool>,
+        pool: Option<&GuessList>,
         bounds: &Bounds<'_>,
-        budget: Cost,
+        wanted: Wanted,
         out: &mut Vec<Candidate>,
-    ) {
-        let columns = pool.map_or(board.columns(), Pool::columns);
-        self.prepare(board, set);
+    ) -> Listed {
+        let board = ground.board;
+        let columns = pool.map_or(board.columns(), GuessList::columns);
+        self.prepare(ground, set);
         self.counts.resize(board.answers(), [0; BLOCK]);
-        out.clear();
+        self.costs.clear();
         for block in 0..columns.blocks() {
             let costs = if set.len() < TABLED {
                 board.kernel().count(columns, block, &self.prepared, &mut self.counts);
@@ -135,20 +156,28 @@ impl Scan {
                 }
                 large_cells(board, set.len(), &self.sums, bounds)
             };
-            for (lane, &low) in costs[..columns.lanes(block)].iter().enumerate() {
-                if low < budget {
-                    let place = block * BLOCK + lane;
-                    let guess = pool.map_or(CodeId(place as u32), |pool| pool.list()[place]);
-                    out.push(Candidate { low, guess });
-                }
+            self.costs.extend_from_slice(&costs[..columns.lanes(block)]);
+        }
+        let least = self.costs.iter().copied().min().unwrap_or(Cost::NEVER);
+        let below = wanted.below(least, set.len());
+        out.clear();
+        for (place, &low) in self.costs.iter().enumerate() {
+            if low < below && low >= wanted.from {
+                let guess = pool.map_or(CodeId(place as u32), |pool| pool.guesses()[place]);
+                out.push(Candidate { low, guess });
             }
         }
         self.sort(out);
+        Listed { least, below }
     }
 
-    fn prepare(&mut self, board: &Board, set: &[CodeId]) {
+    fn prepare(&mut self, ground: &Ground<'_>, set: &[CodeId]) {
         self.prepared.clear();
-        self.prepared.extend(set.iter().map(|&code| board.prepared(code)));
+        if ground.prepared.is_empty() {
+            self.prepared.extend(set.iter().map(|&code| ground.board.prepared(code)));
+        } else {
+            self.prepared.extend(set.iter().map(|&code| ground.prepared[code.index()]));
+        }
     }
 
     /// Sorts by bound; guesses with the same bound stay in order. Bounds lie close together, so they are counted.
@@ -178,19 +207,30 @@ impl Scan {
     }
 }
 
+impl Wanted {
+    /// The bound up to which guesses are listed when the least of all is `least`: the second time, all of them.
+    fn below(self, least: Cost, codes: usize) -> Cost {
+        if self.from > Cost::ZERO {
+            return self.budget;
+        }
+        let part = if codes > COUNTED { codes / WINDOW_PART } else { 0 };
+        self.budget.min(least + Cost::new(WINDOW + part as u32))
+    }
+}
+
 /// The bounds of 64 guesses from the sizes of their cells, all below [`TABLED`].
 fn small_cells(board: &Board, codes: usize, counts: &[[u8; BLOCK]], bounds: &Bounds<'_>) -> [Cost; BLOCK] {
-    let mut costs = [Cost::new(codes as u32); BLOCK];
+    let mut sums = [codes as u32; BLOCK];
     for (answer, counts) in counts.iter().enumerate().take(board.answers() - 1) {
         if counts == &[0; BLOCK] {
             continue;
         }
-        let table = bounds.ideal.table(bounds.cells[answer], bounds.left);
-        for (cost, &count) in costs.iter_mut().zip(counts) {
-            *cost = *cost + table[usize::from(count)];
+        let row = bounds.ideal.table(bounds.cells[answer], bounds.left);
+        for (sum, &count) in sums.iter_mut().zip(counts) {
+            *sum += row[usize::from(count)];
         }
     }
-    costs
+    sums.map(ideal::from_row)
 }
 
 /// The same for cells of any size.

@@ -104,7 +104,11 @@ impl<'a> Solver<'a> {
         let ideal = Ideal::new(self.ground.board.answers(), left);
         let run = Run::new(&self.ground, ideal, observer, deadline, threads.max(1));
         let mut worker = Worker::new(&run, path.to_vec());
-        let found = whole(&mut worker, set, left, Cost::NEVER);
+        let cells = self.ground.board.answers() as u32 - 1;
+        let found = match worker.has_strategy(set, left, cells, 0) {
+            Some(false) => Found { value: Value::Exact(Cost::NEVER), guess: None },
+            _ => whole(&mut worker, set, left, Cost::NEVER),
+        };
         drop(worker);
         let best = found.guess.or(run.best().map(|(_, guess)| guess));
         Searched { value: found.value, best, nodes: run.nodes() }
@@ -118,7 +122,7 @@ impl<'a> Solver<'a> {
 
 /// Searches a set as the root, unless its value is known.
 pub(super) fn whole(worker: &mut Worker<'_>, set: &[CodeId], left: Left, budget: Cost) -> Found {
-    let (value, fingerprint) = worker.glance(set, left);
+    let (value, fingerprint, _) = worker.glance(set, left);
     match value {
         Value::Exact(_) => Found { value, guess: None },
         Value::AtLeast(low) => {

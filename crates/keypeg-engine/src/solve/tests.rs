@@ -1,1 +1,269 @@
-//! x
+//! The search against a brute-force oracle, inside and out.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use keypeg_core::CodeId;
+use proptest::prelude::*;
+
+use super::cost::{Cost, Left, Value};
+use super::search::Worker;
+use super::solver::Solver;
+use super::*;
+use crate::partition::Partition;
+
+/// Values without bounds, symmetry or order: the least over all guesses, straight from the definition.
+struct Oracle<'a> {
+    board: &'a Board,
+    known: HashMap<(Vec<CodeId>, Option<u32>), Option<u32>>,
+}
+
+impl Oracle<'_> {
+    /// The value of a set within `left` guesses, or `None` when there is no strategy.
+    fn value(&mut self, set: &[CodeId], left: Option<u32>) -> Option<u32> {
+        if left == Some(0) {
+            return None;
+        }
+        if let [_] = set {
+            return Some(1);
+        }
+        let key = (set.to_vec(), left);
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let value = self.board.space().ids().filter_map(|guess| self.guess(set, guess, left)).min();
+        self.known.insert(key, value);
+        value
+    }
+
+    fn guess(&mut self, set: &[CodeId], guess: CodeId, left: Option<u32>) -> Option<u32> {
+        let mut sum = set.len() as u32;
+        for (answer, cell) in Partition::new(self.board, guess, set).into_cells() {
+            if answer == self.board.win() {
+                continue;
+            }
+            if cell.len() == set.len() {
+                return None;
+            }
+            sum += self.value(&cell, left.map(|left| left - 1))?;
+        }
+        Some(sum)
+    }
+}
+
+const SMALL: [&str; 11] =
+    ["1x1", "1x5", "2x2", "2x3", "2x4", "3x2", "4x2", "2x4-distinct", "3x3-distinct", "3x4-distinct", "3x3"];
+
+fn boards() -> impl Iterator<Item = Board> {
+    SMALL.iter().map(|game| Board::new(game.parse().unwrap()).unwrap())
+}
+
+fn left_of(limit: Option<u32>) -> Left {
+    limit.map_or(Left::Unlimited, Left::Guesses)
+}
+
+#[test]
+fn whole_boards_under_every_limit_and_objective() {
+    for board in boards() {
+        let all = board.consistent(&[]);
+        let mut oracle = Oracle { board: &board, known: HashMap::new() };
+        let mut fewest = None;
+        for max_guesses in (1..=7).map(Some).chain([None]) {
+            let limits = Limits { max_guesses, ..Limits::default() };
+            let solution = solve(&board, &[], Objective::Average, &limits, &Unobserved).unwrap();
+            let value = oracle.value(&all, max_guesses).map(u64::from);
+            let context = format!("{} within {max_guesses:?}", board.game());
+            assert!(solution.proven(), "{context}");
+            assert_eq!((solution.feasible(), solution.upper_bound()), (Some(value.is_some()), value), "{context}");
+            if let (Some(tree), Some(most)) = (&solution.tree, max_guesses) {
+                assert!(tree.distribution().max() <= most as usize, "{context}");
+                fewest = fewest.or(Some(most));
+            }
+            let worst = solve(&board, &[], Objective::Worst, &limits, &Unobserved).unwrap();
+            match fewest {
+                Some(fewest) if max_guesses.is_none_or(|most| fewest <= most) => {
+                    let value = oracle.value(&all, Some(fewest)).map(u64::from);
+                    assert_eq!((worst.upper_bound(), worst.guesses_at_least), (value, fewest), "{context}");
+                    assert_eq!(worst.outcome, Outcome::Optimal);
+                }
+                _ => assert_eq!(worst.outcome, Outcome::Infeasible, "{context}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_position_after_one_turn_and_every_guess() {
+    for board in boards() {
+        let all = board.consistent(&[]);
+        let solver = Solver::new(&board, 1 << 20);
+        let limits = Limits::default();
+        let mut oracle = Oracle { board: &board, known: HashMap::new() };
+        for &guess in &all {
+            let value = solver.value_of_guess(&[], guess, &limits, &Unobserved).unwrap().exact();
+            // The oracle calls a guess that tells nothing no guess; its value is that of a turn lost.
+            let turn_lost = all.len() as u32 + oracle.value(&all, None).unwrap();
+            let expected = match Partition::new(&board, guess, &all).cells() {
+                [(answer, _)] if *answer != board.win() => turn_lost,
+                _ => oracle.guess(&all, guess, None).unwrap(),
+            };
+            assert_eq!(value, Some(expected.into()), "{}", board.game());
+            for (answer, cell) in Partition::new(&board, guess, &all).into_cells() {
+                let moves = [Move { guess, answer }];
+                let value = solver.value(&moves, &limits, &Unobserved).unwrap().exact();
+                assert_eq!(value, oracle.value(&cell, None).map(u64::from));
+            }
+        }
+    }
+}
+
+/// Every bound that prunes anything, on the cells of all pairs of guesses.
+#[test]
+fn no_bound_exceeds_the_value() {
+    for board in boards().filter(|board| board.space().len() <= 24) {
+        let solver = Solver::new(&board, 1 << 20);
+        let run =
+            run::Run::new(&solver.ground, ideal::Ideal::new(board.answers(), Left::Guesses(8)), &Unobserved, None, 1);
+        let mut oracle = Oracle { board: &board, known: HashMap::new() };
+        let mut scan = scan::Scan::default();
+        let all = board.consistent(&[]);
+        let most = vec![board.answers() as u32 - 1; board.answers()];
+        for &first in &all {
+            for (answer, cell) in Partition::new(&board, first, &all).into_cells() {
+                if cell.len() < 2 {
+                    continue;
+                }
+                for limit in [None, Some(2), Some(3), Some(4)] {
+                    let value = oracle.value(&cell, limit).map_or(Cost::NEVER, Cost::new);
+                    let left = left_of(limit).for_codes(cell.len());
+                    let ideal = run.ideal.cost(cell.len(), solver.ground.branching[usize::from(answer)], left);
+                    assert!(ideal <= value, "ideal tree");
+                    match endgame::settle(&solver.ground.answers, &cell, left) {
+                        Value::Exact(cost) => assert_eq!(cost, value, "endgame"),
+                        Value::AtLeast(low) => assert!(low <= value, "endgame"),
+                    }
+                    let mut candidates = Vec::new();
+                    let wanted = scan::Wanted { from: Cost::ZERO.next(), budget: Cost::NEVER };
+                    let check = |oracle: &mut Oracle<'_>, candidates: &[scan::Candidate], bound: &str| {
+                        for candidate in candidates {
+                            let cost = oracle.guess(&cell, candidate.guess, limit).map_or(Cost::NEVER, Cost::new);
+                            assert!(candidate.low <= cost, "{bound}");
+                        }
+                    };
+                    let (listed, cells) = scan.by_parts(&solver.ground, &cell, wanted, &mut candidates);
+                    assert!(listed.least <= value);
+                    check(&mut oracle, &candidates, "parts");
+                    assert!(run.ideal.cost(cell.len(), cells, left) <= value, "ideal tree of the most cells");
+                    let Some(next) = left.after_guess() else { continue };
+                    let bounds = scan::Bounds { ideal: &run.ideal, cells: &most, left: next };
+                    scan.by_sizes(&solver.ground, &cell, None, &bounds, wanted, &mut candidates);
+                    check(&mut oracle, &candidates, "sizes");
+                    let mut worker = Worker::new(&run, vec![first]);
+                    let has = worker.has_strategy(&cell, left, board.answers() as u32 - 1, 0);
+                    assert_eq!(has, Some(value < Cost::NEVER), "feasibility");
+                }
+            }
+        }
+    }
+}
+
+fn value_of(solver: &Solver<'_>, set: &[CodeId]) -> u64 {
+    // Any set, not only one that answers leave; symmetry of guesses needs the empty path to hold for it, so a path
+    // is given that calls every color in its place.
+    let path: Vec<CodeId> = solver.ground.board.space().ids().collect();
+    let searched = solver.search(set, &path, Left::Unlimited, None, 1, &Unobserved);
+    match searched.value {
+        Value::Exact(cost) => cost.guesses().unwrap().into(),
+        Value::AtLeast(_) => panic!("a search that was not stopped is exact"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn value_is_superadditive(codes in prop::collection::btree_set(0u32..81, 2..24), split in any::<u32>()) {
+        let board = Board::new("4x3".parse().unwrap()).unwrap();
+        let solver = Solver::new(&board, 1 << 20);
+        let set: Vec<CodeId> = codes.iter().map(|&id| CodeId(id)).collect();
+        let (a, b): (Vec<CodeId>, Vec<CodeId>) =
+            set.iter().enumerate().partition_map_by(|index| split >> (index % 32) & 1 == 1);
+        if !a.is_empty() && !b.is_empty() {
+            prop_assert!(value_of(&solver, &set) >= value_of(&solver, &a) + value_of(&solver, &b));
+        }
+    }
+
+    #[test]
+    fn any_set_has_the_value_of_the_oracle(codes in prop::collection::btree_set(0u32..27, 2..14)) {
+        let board = Board::new("3x3".parse().unwrap()).unwrap();
+        let set: Vec<CodeId> = codes.iter().map(|&id| CodeId(id)).collect();
+        let mut oracle = Oracle { board: &board, known: HashMap::new() };
+        let solver = Solver::new(&board, 1 << 20);
+        prop_assert_eq!(Some(value_of(&solver, &set)), oracle.value(&set, None).map(u64::from));
+    }
+}
+
+/// Splits a numbered list in two.
+trait PartitionMapBy: Iterator {
+    fn partition_map_by(self, first: impl Fn(usize) -> bool) -> (Vec<CodeId>, Vec<CodeId>);
+}
+
+impl<'a, I: Iterator<Item = (usize, &'a CodeId)>> PartitionMapBy for I {
+    fn partition_map_by(self, first: impl Fn(usize) -> bool) -> (Vec<CodeId>, Vec<CodeId>) {
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        for (index, &code) in self {
+            if first(index) { a.push(code) } else { b.push(code) }
+        }
+        (a, b)
+    }
+}
+
+/// Stops after a number of looks.
+struct StopAfter {
+    looks: AtomicU64,
+}
+
+impl Watch for StopAfter {
+    fn is_cancelled(&self) -> bool {
+        self.looks.fetch_sub(1, Relaxed) <= 1
+    }
+
+    fn progress(&self, _done: u64, _of: u64) {}
+}
+
+impl Observer for StopAfter {}
+
+#[test]
+fn a_stopped_solve_has_proven_bounds_and_goes_on_where_it_was() {
+    let board = Board::new("4x5".parse().unwrap()).unwrap();
+    for looks in 1..8 {
+        let stopped = Solver::new(&board, 1 << 22);
+        let observer = StopAfter { looks: looks.into() };
+        let solution = stopped.solve(&[], Objective::Average, &Limits::default(), &observer).unwrap();
+        let (low, high) = (solution.lower_bound().unwrap(), solution.upper_bound().unwrap());
+        assert!(low <= 2463 && 2463 <= high, "{low} {high}");
+        assert!(solution.proven() || low < high || low == 2463);
+        let resumed = Solver::new(&board, 1 << 22);
+        resumed.load(&stopped.save()).unwrap();
+        let solution = resumed.solve(&[], Objective::Average, &Limits::default(), &Unobserved).unwrap();
+        assert_eq!((solution.proven(), solution.upper_bound()), (true, Some(2463)));
+    }
+}
+
+#[test]
+fn damaged_checkpoints_are_refused() {
+    let board = Board::new("3x4".parse().unwrap()).unwrap();
+    let solver = Solver::new(&board, 1 << 20);
+    solver.solve(&[], Objective::Average, &Limits::default(), &Unobserved).unwrap();
+    let bytes = solver.save();
+    assert_eq!(solver.load(&bytes), Ok(()));
+    assert_eq!(solver.load(b"something else"), Err(CheckpointError::Foreign));
+    assert_eq!(solver.load(&bytes[..bytes.len() - 1]), Err(CheckpointError::Damaged));
+    for index in 8..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[index] ^= 4;
+        assert_eq!(solver.load(&damaged), Err(CheckpointError::Damaged));
+    }
+    let other = Board::new("3x5".parse().unwrap()).unwrap();
+    assert_eq!(Solver::new(&other, 1 << 20).load(&bytes), Err(CheckpointError::Other));
+}

@@ -1,7 +1,7 @@
 //! `first-consistent`: the first code that agrees with every answer (Shapiro; Kooi's "simple").
 
 use super::{Choice, Strategy, StrategyError};
-use crate::{Position, TieBreak};
+use crate::{Position, TieBreak, Watch};
 
 /// The first remaining code in tie order.
 pub(super) struct FirstConsistent {
@@ -9,7 +9,7 @@ pub(super) struct FirstConsistent {
 }
 
 impl Strategy for FirstConsistent {
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+    fn decide(&self, position: &Position<'_>, _watch: &dyn Watch) -> Result<Choice, StrategyError> {
         Ok(Choice::Guess(self.tie_break.arrange(position)[0]))
     }
 }

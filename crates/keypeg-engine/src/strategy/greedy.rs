@@ -17,6 +17,7 @@ use crate::kernel::{BLOCK, Prepared};
 use crate::measure::{Fold, Measure, key};
 use crate::partition::Sizes;
 use crate::symmetry::Pool;
+use crate::watch::{Cancelled, Watch};
 use crate::{Board, Position};
 
 /// The best of the guesses scanned.
@@ -44,11 +45,12 @@ pub struct Scan<'a> {
     even_keys: Vec<i64>,
     best: Option<Best>,
     counts: Vec<[u8; BLOCK]>,
+    watch: &'a dyn Watch,
 }
 
 impl<'a> Scan<'a> {
     /// Prepares a position.
-    pub fn new(position: &Position<'a>, measure: &'a dyn Measure) -> Scan<'a> {
+    pub fn new(position: &Position<'a>, measure: &'a dyn Measure, watch: &'a dyn Watch) -> Scan<'a> {
         let (board, remaining) = (position.board, position.remaining);
         let most_parts = remaining.len().min(board.answers());
         let weight = |size: usize| if size == 0 { 0 } else { measure.weight(size as u32) };
@@ -71,6 +73,7 @@ impl<'a> Scan<'a> {
             weights,
             best: None,
             counts: vec![[0; BLOCK]; board.answers()],
+            watch,
         }
     }
 
@@ -85,14 +88,15 @@ impl<'a> Scan<'a> {
     }
 
     /// Scans a pool in tie order.
-    pub fn scan(&mut self, pool: &Pool<'_>) {
+    pub fn scan(&mut self, pool: &Pool<'_>) -> Result<(), Cancelled> {
         let blocks = pool.columns().blocks();
         // Counting parts first pays while few guesses survive it, that is in small sets.
         let small = self.remaining.len() <= (3 * self.board.answers()).min(255);
         for step in 0..blocks {
             if self.is_done() {
-                return;
+                break;
             }
+            self.watch.check()?;
             let block = if pool.runs_backwards() { blocks - 1 - step } else { step };
             if small {
                 self.scan_by_parts(pool, block);
@@ -103,6 +107,7 @@ impl<'a> Scan<'a> {
                 self.offer_lanes(pool, block, &totals);
             }
         }
+        Ok(())
     }
 
     fn scan_by_parts(&mut self, pool: &Pool<'_>, block: usize) {

@@ -5,8 +5,9 @@ use super::candidates::{Guesses, Pruning};
 use super::minimax::Minimax;
 use super::one_step::{Candidates, OneStep};
 use super::worst_case::WorstCase;
-use super::{Choice, Strategy, StrategyError};
-use crate::Position;
+use super::{Choice, Step, Strategy, StrategyError};
+use crate::partition::Sizes;
+use crate::{Position, Watch};
 
 /// S′, then exact.
 pub(super) struct Hybrid {
@@ -23,11 +24,29 @@ impl Hybrid {
 }
 
 impl Strategy for Hybrid {
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
         if position.remaining.len() >= self.exact_below {
-            return self.near_the_root.choose(position);
+            return self.near_the_root.decide(position, watch);
         }
         let order = self.guesses.in_tie_order(position)?;
-        Ok(Choice::Guess(Minimax::new(position.board).choose(position.remaining, &order)))
+        Ok(Choice::Guess(Minimax::new(position.board, watch).choose(position.remaining, &order)?))
+    }
+
+    fn explain(
+        &self,
+        position: &Position<'_>,
+        watch: &dyn Watch,
+        tell: &mut dyn FnMut(Step),
+    ) -> Result<Choice, StrategyError> {
+        if position.remaining.len() >= self.exact_below {
+            return self.near_the_root.explain(position, watch, tell);
+        }
+        let choice = self.decide(position, watch)?;
+        if let Choice::Guess(guess) = choice {
+            // The search compares numbers of guesses, not cells; what can be shown is where it ends.
+            let sizes = Sizes::of(position.board, guess, position.remaining);
+            tell(Step::Considered { guess, sizes, best: true });
+        }
+        Ok(choice)
     }
 }

@@ -130,9 +130,14 @@ impl StrategyId {
         matches!(self, StrategyId::RandomConsistent | StrategyId::RepetitiveConsistent)
     }
 
-    /// Whether ties are broken by the order of the exact search alone.
-    pub fn breaks_ties_by_search(self) -> bool {
-        matches!(self, StrategyId::Optimal | StrategyId::OptimalWorst)
+    /// Whether equally good guesses are told apart by a tie order. Chance, inferences and exact search need none.
+    pub fn has_ties(self) -> bool {
+        !self.is_random() && !matches!(self, StrategyId::Optimal | StrategyId::OptimalWorst | StrategyId::Inference)
+    }
+
+    /// Whether it compares all guesses, so that representatives and pruning mean something to it.
+    pub fn compares_all_guesses(self) -> bool {
+        self.has_ties() && !self.plays_in_norvigs_order()
     }
 
     /// Whether Norvig's list order is an order of all its guesses.

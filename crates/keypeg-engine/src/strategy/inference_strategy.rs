@@ -4,7 +4,7 @@ use keypeg_core::{Game, History, Turn};
 
 use super::inference::{Inference, InferenceUnsupported};
 use super::{Choice, Strategy, StrategyError};
-use crate::Position;
+use crate::{Position, Watch};
 
 /// Plays from the turns alone.
 pub(super) struct InferenceStrategy {
@@ -18,7 +18,7 @@ impl InferenceStrategy {
 }
 
 impl Strategy for InferenceStrategy {
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+    fn decide(&self, position: &Position<'_>, _watch: &dyn Watch) -> Result<Choice, StrategyError> {
         let board = position.board;
         let turns = position.moves.iter();
         let turns = turns.map(|turn| Turn { guess: board.code(turn.guess), feedback: board.feedback(turn.answer) });

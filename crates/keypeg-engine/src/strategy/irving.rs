@@ -5,9 +5,8 @@ use super::expected_size::ExpectedSize;
 use super::one_step::{Candidates, OneStep};
 use super::solved::Solved;
 use super::{Choice, Step, Strategy, StrategyError};
-use crate::Position;
 use crate::solve::Objective;
-use crate::watch::Unwatched;
+use crate::{Position, Watch};
 
 /// Expected size at first, exact later.
 pub(super) struct Irving {
@@ -26,17 +25,22 @@ impl Irving {
 }
 
 impl Strategy for Irving {
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
         if position.moves.len() < BY_EXPECTED_SIZE {
-            return self.opening.choose(position);
+            return self.opening.decide(position, watch);
         }
-        Ok(Choice::Guess(self.solved.guess(position, &Unwatched)?))
+        Ok(Choice::Guess(self.solved.guess(position, watch)?))
     }
 
-    fn explain(&self, position: &Position<'_>, tell: &mut dyn FnMut(Step)) -> Result<Choice, StrategyError> {
+    fn explain(
+        &self,
+        position: &Position<'_>,
+        watch: &dyn Watch,
+        tell: &mut dyn FnMut(Step),
+    ) -> Result<Choice, StrategyError> {
         if position.moves.len() < BY_EXPECTED_SIZE {
-            return self.opening.explain(position, tell);
+            return self.opening.explain(position, watch, tell);
         }
-        self.choose(position)
+        self.decide(position, watch)
     }
 }

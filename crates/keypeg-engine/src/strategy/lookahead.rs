@@ -9,6 +9,7 @@
 //! better than the best found, no other can be.
 
 use std::cmp::Ordering;
+use std::collections::hash_map::Entry;
 
 use keypeg_core::CodeId;
 use rustc_hash::FxHashMap;
@@ -17,10 +18,11 @@ use super::candidates::{Guesses, Pruning};
 use super::entropy::Entropy;
 use super::greedy::Scan;
 use super::most_parts::MostParts;
-use super::{Choice, Strategy, StrategyError};
+use super::{Choice, Step, Strategy, StrategyError};
 use crate::measure::Measure;
 use crate::partition::{Partition, Sizes};
-use crate::symmetry::Pool;
+use crate::symmetry::{Pool, Source};
+use crate::watch::{Cancelled, Watch};
 use crate::{Board, Position, Ties};
 
 /// A two-step strategy.
@@ -48,7 +50,16 @@ struct Candidate {
 }
 
 impl Strategy for Lookahead {
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
+        self.explain(position, watch, &mut |_| {})
+    }
+
+    fn explain(
+        &self,
+        position: &Position<'_>,
+        watch: &dyn Watch,
+        tell: &mut dyn FnMut(Step),
+    ) -> Result<Choice, StrategyError> {
         if position.remaining.len() == 1 {
             return Ok(Choice::Guess(position.remaining[0]));
         }
@@ -63,7 +74,8 @@ impl Strategy for Lookahead {
             })
             .collect();
         candidates.sort_by(|a, b| self.compare(b, a).then(a.place.cmp(&b.place)));
-        let mut cut = SecondGuesses { board: position.board, measure: &*self.measure, known: FxHashMap::default() };
+        let mut cut =
+            SecondGuesses { board: position.board, measure: &*self.measure, watch, known: FxHashMap::default() };
         let mut best: Option<Candidate> = None;
         for mut candidate in candidates {
             if let Some(best) = &best {
@@ -73,10 +85,11 @@ impl Strategy for Lookahead {
                     _ => {}
                 }
             }
-            candidate.two = cut.cells_after(candidate.guess, position.remaining);
+            candidate.two = cut.cells_after(candidate.guess, position.remaining)?;
             let better = best.as_ref().is_none_or(|best| {
                 self.compare(&candidate, best).then(best.place.cmp(&candidate.place)) == Ordering::Greater
             });
+            tell(Step::Considered { guess: candidate.guess, sizes: candidate.one.clone(), best: better });
             if better {
                 best = Some(candidate);
             }
@@ -104,33 +117,36 @@ fn at_best(board: &Board, sizes: &Sizes) -> Sizes {
 struct SecondGuesses<'a> {
     board: &'a Board,
     measure: &'a dyn Measure,
+    watch: &'a dyn Watch,
     known: FxHashMap<Vec<CodeId>, Sizes>,
 }
 
 impl SecondGuesses<'_> {
-    fn cells_after(&mut self, guess: CodeId, remaining: &[CodeId]) -> Sizes {
+    fn cells_after(&mut self, guess: CodeId, remaining: &[CodeId]) -> Result<Sizes, Cancelled> {
         let mut sizes = Vec::new();
         for (answer, cell) in Partition::new(self.board, guess, remaining).into_cells() {
             if answer == self.board.win() || cell.len() == 1 {
                 sizes.push(1);
             } else {
-                sizes.extend_from_slice(self.best_cut(cell).as_slice());
+                sizes.extend_from_slice(self.best_cut(cell)?.as_slice());
             }
         }
-        Sizes::new(sizes)
+        Ok(Sizes::new(sizes))
     }
 
-    fn best_cut(&mut self, cell: Vec<CodeId>) -> &Sizes {
-        let (board, measure) = (self.board, self.measure);
-        self.known.entry(cell).or_insert_with_key(|cell| {
-            // Only the sizes matter here, so consistent guesses come first merely because they often suffice.
-            let position = Position { board, moves: &[], remaining: cell };
-            let mut scan = Scan::new(&position, measure);
-            scan.scan(&Pool::listed(board, Ties::First, crate::symmetry::Source::AllCodes, cell.clone()));
-            if !scan.is_done() {
-                scan.scan(&Pool::all(board, Ties::First));
+    fn best_cut(&mut self, cell: Vec<CodeId>) -> Result<&Sizes, Cancelled> {
+        Ok(match self.known.entry(cell) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                // Only the sizes matter here, so consistent guesses come first merely because they often suffice.
+                let cell = new.key();
+                let position = Position { board: self.board, moves: &[], remaining: cell };
+                let mut scan = Scan::new(&position, self.measure, self.watch);
+                scan.scan(&Pool::listed(self.board, Ties::First, Source::AllCodes, cell.clone()))?;
+                scan.scan(&Pool::all(self.board, Ties::First))?;
+                let sizes = scan.best().expect("a cell has a code").sizes;
+                new.insert(sizes)
             }
-            scan.best().expect("a cell has a code").sizes
         })
     }
 }

@@ -9,67 +9,87 @@ use rustc_hash::FxHashMap;
 use crate::kernel::BLOCK;
 use crate::partition::Partition;
 use crate::symmetry::Pool;
+use crate::watch::{Cancelled, Watch};
 use crate::{Board, Ties};
 
 /// Searches one board, and remembers what it found.
 pub(super) struct Minimax<'a> {
     board: &'a Board,
+    watch: &'a dyn Watch,
     /// For sets seen before, the most guesses known not to suffice and the fewest known to.
     known: FxHashMap<Vec<CodeId>, (u32, u32)>,
 }
 
 impl<'a> Minimax<'a> {
-    pub(super) fn new(board: &'a Board) -> Minimax<'a> {
-        Minimax { board, known: FxHashMap::default() }
+    pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Minimax<'a> {
+        Minimax { board, watch, known: FxHashMap::default() }
     }
 
     /// The first guess of `order` with which the set is solved in as few guesses as possible.
-    pub(super) fn choose(&mut self, set: &[CodeId], order: &[CodeId]) -> CodeId {
-        let fewest = (1..).find(|&guesses| self.suffice(set, guesses)).expect("some number suffices");
-        let solves = |search: &mut Self, guess: CodeId| search.leaves(set, guess, fewest);
-        *order.iter().find(|&&guess| solves(self, guess)).expect("some guess attains the fewest")
+    pub(super) fn choose(&mut self, set: &[CodeId], order: &[CodeId]) -> Result<CodeId, Cancelled> {
+        let mut fewest = 1;
+        while !self.suffice(set, fewest)? {
+            fewest += 1;
+        }
+        for &guess in order {
+            if self.leaves(set, guess, fewest)? {
+                return Ok(guess);
+            }
+        }
+        unreachable!("some guess attains the fewest")
     }
 
     /// Whether so many guesses solve the set, whatever the secret.
-    pub(super) fn suffice(&mut self, set: &[CodeId], guesses: u32) -> bool {
+    pub(super) fn suffice(&mut self, set: &[CodeId], guesses: u32) -> Result<bool, Cancelled> {
         if set.len() <= 1 || guesses <= 1 {
-            return set.len() as u32 <= guesses;
+            return Ok(set.len() as u32 <= guesses);
         }
         if set.len() == 2 {
-            return true;
+            return Ok(true);
         }
         if set.len() as u64 > self.capacity(guesses) {
-            return false;
+            return Ok(false);
         }
+        self.watch.check()?;
         if guesses == 2 {
-            return self.splits_completely(set);
+            return Ok(self.splits_completely(set));
         }
         let (fails, works) = self.known.get(set).copied().unwrap_or((0, u32::MAX));
         if guesses <= fails || guesses >= works {
-            return guesses >= works;
+            return Ok(guesses >= works);
         }
-        let found = set.iter().any(|&guess| self.leaves(set, guess, guesses))
-            || self.board.space().ids().any(|guess| self.leaves(set, guess, guesses));
+        let mut found = false;
+        for guess in set.iter().copied().chain(self.board.space().ids()) {
+            if self.leaves(set, guess, guesses)? {
+                found = true;
+                break;
+            }
+        }
         let known = self.known.entry(set.to_vec()).or_insert((0, u32::MAX));
         *known = if found { (known.0, known.1.min(guesses)) } else { (known.0.max(guesses), known.1) };
-        found
+        Ok(found)
     }
 
     /// Whether every cell of the guess is solved by the guesses left after it.
-    fn leaves(&mut self, set: &[CodeId], guess: CodeId, guesses: u32) -> bool {
+    fn leaves(&mut self, set: &[CodeId], guess: CodeId, guesses: u32) -> Result<bool, Cancelled> {
         if guesses == 1 {
-            return set == [guess];
+            return Ok(set == [guess]);
         }
         let win = self.board.win();
         let mut cells = Partition::new(self.board, guess, set).into_cells();
         if let [(answer, _)] = cells[..]
             && answer != win
         {
-            return false;
+            return Ok(false);
         }
         cells.retain(|(answer, _)| *answer != win);
         cells.sort_by_key(|(_, cell)| std::cmp::Reverse(cell.len()));
-        cells.iter().all(|(_, cell)| self.suffice(cell, guesses - 1))
+        for (_, cell) in &cells {
+            if !self.suffice(cell, guesses - 1)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn splits_completely(&self, set: &[CodeId]) -> bool {

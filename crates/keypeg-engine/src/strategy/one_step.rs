@@ -11,7 +11,7 @@ use super::{Choice, Step, Strategy, StrategyError, Why};
 use crate::measure::Measure;
 use crate::partition::Sizes;
 use crate::symmetry::{Representatives, Symmetry};
-use crate::{Position, Prefer, TieBreak};
+use crate::{Position, Prefer, TieBreak, Watch};
 
 /// Which guesses are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,26 +48,31 @@ impl OneStep {
 }
 
 impl Strategy for OneStep {
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
+    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
         if self.consistent_first(position) && position.remaining.len() <= 2 {
             // Two codes are told apart by guessing either, and nothing is better.
             return Ok(Choice::Guess(self.guesses.pruning.tie_break.arrange(position)[0]));
         }
-        let mut scan = Scan::new(position, &*self.measure);
+        let mut scan = Scan::new(position, &*self.measure, watch);
         match self.candidates {
-            Candidates::Consistent => scan.scan(&self.guesses.consistent_guesses(position)),
+            Candidates::Consistent => scan.scan(&self.guesses.consistent_guesses(position))?,
             Candidates::All => {
                 let all = self.guesses.all_guesses(position)?;
                 if self.consistent_first(position) {
-                    scan.scan(&all.consistent(position.remaining));
+                    scan.scan(&all.consistent(position.remaining))?;
                 }
-                scan.scan(&all);
+                scan.scan(&all)?;
             }
         }
         Ok(Choice::Guess(scan.best().expect("a code remains, so there is a guess").guess))
     }
 
-    fn explain(&self, position: &Position<'_>, tell: &mut dyn FnMut(Step)) -> Result<Choice, StrategyError> {
+    fn explain(
+        &self,
+        position: &Position<'_>,
+        watch: &dyn Watch,
+        tell: &mut dyn FnMut(Step),
+    ) -> Result<Choice, StrategyError> {
         let board = position.board;
         let mut pruning = self.guesses.pruning.clone();
         if let Reduction::WherePays = pruning.reduction {
@@ -86,7 +91,11 @@ impl Strategy for OneStep {
             Candidates::All if looked_at.pruning.absent == Absent::Keep => in_order.list(board).len(),
             _ => 0,
         });
-        tell(Step::Guesses { source, count, in_order: considered_without_answers });
+        let from = match self.candidates {
+            Candidates::All => board.space().len(),
+            Candidates::Consistent => position.remaining.len(),
+        };
+        tell(Step::Guesses { source, count, from, in_order: considered_without_answers });
         self.tell_pruned(position, &looked_at, &guesses, tell);
         let is_consistent = |guess: &CodeId| position.remaining.binary_search(guess).is_ok();
         let mut order = guesses;
@@ -95,6 +104,7 @@ impl Strategy for OneStep {
         }
         let mut best: Option<(CodeId, Sizes)> = None;
         for guess in order {
+            watch.check()?;
             let sizes = Sizes::of(board, guess, position.remaining);
             let better = best.as_ref().is_none_or(|(_, best)| self.measure.compare(&sizes, best) == Ordering::Greater);
             tell(Step::Considered { guess, sizes: sizes.clone(), best: better });

@@ -5,8 +5,7 @@
 use super::solved::Solved;
 use super::{Choice, Strategy, StrategyError};
 use crate::solve::Objective;
-use crate::watch::{Unwatched, Watch};
-use crate::{Board, Position};
+use crate::{Board, Position, Watch};
 
 /// Plays what the exact search found.
 pub(super) struct Optimal {
@@ -26,7 +25,7 @@ impl Strategy for Optimal {
         Ok(())
     }
 
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
-        Ok(Choice::Guess(self.solved.guess(position, &Unwatched)?))
+    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
+        Ok(Choice::Guess(self.solved.guess(position, watch)?))
     }
 }

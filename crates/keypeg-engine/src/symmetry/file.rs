@@ -23,7 +23,7 @@ const VERSION: u8 = 1;
 const MOST_TURNS: usize = 255;
 
 /// The most representatives a file may hold.
-pub const MOST_CLASSES: u64 = 20_000_000;
+pub const MOST_CLASSES: u64 = 5_000_000;
 
 /// Lists of representatives for the first turns of a game.
 pub struct RepresentativesFile {
@@ -218,7 +218,9 @@ impl RepresentativesFile {
         }
         let depth = usize::from(*depth);
         let mut reader = Reader::new(lists);
-        let root = read_node(&mut reader, board, ties, depth).ok_or(FileError::Damaged("its lists are unreadable"))?;
+        let mut left = MOST_CLASSES;
+        let root = read_node(&mut reader, board, ties, depth, &mut left)
+            .ok_or(FileError::Damaged("its lists are unreadable"))?;
         if !reader.is_empty() {
             return Err(FileError::Damaged("it runs on behind its lists"));
         }
@@ -253,8 +255,11 @@ impl RepresentativesFile {
 }
 
 /// Reads a list and those that follow it; `None` when the bytes are no such lists.
-fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize) -> Option<Node> {
-    let count = usize::try_from(reader.number()?).ok()?;
+/// `left` is how many guesses the file may still hold.
+fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize, left: &mut u64) -> Option<Node> {
+    let count = reader.number()?;
+    *left = left.checked_sub(count)?;
+    let count = usize::try_from(count).ok()?;
     // Every guess takes a byte at least, so a count beyond what is left is a lie that must not be allocated.
     if depth == 0 || count == 0 || count > reader.len() {
         return None;
@@ -274,6 +279,6 @@ fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize) -
         last = id;
     }
     let followed = if depth > 1 { count } else { 0 };
-    let next = (0..followed).map(|_| read_node(reader, board, ties, depth - 1)).collect::<Option<_>>()?;
+    let next = (0..followed).map(|_| read_node(reader, board, ties, depth - 1, left)).collect::<Option<_>>()?;
     Some(Node { guesses, next, honest: OnceLock::new() })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Game};
 use rustc_hash::FxHashMap;
 
 use super::{FileError, Representatives, RepresentativesFile, Symmetry};
@@ -15,42 +15,64 @@ pub struct Pool<'a> {
     ties: Ties,
     source: Source,
     /// The guesses and their columns, or `None` for all codes of the board.
-    listed: Option<Arc<Listed>>,
+    listed: Option<Arc<GuessList>>,
 }
 
 /// Some guesses and their columns.
-struct Listed {
+pub(crate) struct GuessList {
     guesses: Vec<CodeId>,
     columns: Columns,
 }
 
-/// Pools that hold whatever the answers are, kept for the positions that differ in their answers alone.
+impl GuessList {
+    fn new(board: &Board, guesses: Vec<CodeId>) -> GuessList {
+        GuessList { columns: board.columns_of(&guesses), guesses }
+    }
+
+    /// The guesses in tie order.
+    pub(crate) fn guesses(&self) -> &[CodeId] {
+        &self.guesses
+    }
+
+    /// The guesses laid out.
+    pub(crate) fn columns(&self) -> &Columns {
+        &self.columns
+    }
+}
+
+/// Lists that hold whatever the answers are, kept for the positions that differ in their answers alone.
 ///
 /// After the same guesses the first symmetry to ask for is that of the guesses, and hundreds of positions share it;
 /// what their answers add is rarely worth the work of finding it.
 #[derive(Default)]
-pub struct PathPools {
-    known: Mutex<FxHashMap<Vec<CodeId>, Option<Arc<Listed>>>>,
+pub(crate) struct PathPools {
+    known: Mutex<FxHashMap<Path, Option<Arc<GuessList>>>>,
 }
+
+/// What a list depends on.
+type Path = (Game, Ties, Vec<CodeId>);
 
 impl PathPools {
     /// One representative of every class after a position's guesses, whatever their answers were.
-    pub fn after<'a>(&self, position: &Position<'a>, ties: Ties) -> Pool<'a> {
-        let board = position.board;
-        let path: Vec<CodeId> = position.moves.iter().map(|turn| turn.guess).collect();
-        // A poisoned lock is that of a thread that panicked; the map is whole all the same.
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
-        let listed = known.unwrap_or_else(|| {
-            let symmetry = Symmetry::of_guesses(board, &path);
-            let listed = (!symmetry.is_trivial()).then(|| {
-                let guesses = Representatives::new(&symmetry, ties).list(board);
-                Arc::new(Listed { columns: board.columns_of(&guesses), guesses })
-            });
-            self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(path, listed.clone());
-            listed
-        });
+    pub(crate) fn after<'a>(&self, position: &Position<'a>, ties: Ties) -> Pool<'a> {
+        let guesses = position.moves.iter().map(|turn| turn.guess).collect();
+        let listed = self.list(position.board, ties, guesses);
         let source = if listed.is_some() { Source::Computed } else { Source::AllCodes };
-        Pool { board, ties, source, listed }
+        Pool { board: position.board, ties, source, listed }
+    }
+
+    /// The representatives after some guesses, or `None` when every code is its own.
+    pub(crate) fn list(&self, board: &Board, ties: Ties, guesses: Vec<CodeId>) -> Option<Arc<GuessList>> {
+        let path = (board.game(), ties, guesses);
+        // A poisoned lock is that of a thread that panicked; the map is whole all the same.
+        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&path) {
+            return known.clone();
+        }
+        let symmetry = Symmetry::of_guesses(board, &path.2);
+        let listed = (!symmetry.is_trivial())
+            .then(|| Arc::new(GuessList::new(board, Representatives::new(&symmetry, ties).list(board))));
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(path, listed.clone());
+        listed
     }
 }
 
@@ -105,8 +127,7 @@ impl<'a> Pool<'a> {
 
     /// These guesses, which stand in tie order.
     pub fn listed(board: &'a Board, ties: Ties, source: Source, list: Vec<CodeId>) -> Pool<'a> {
-        let listed = Listed { columns: board.columns_of(&list), guesses: list };
-        Pool { board, ties, source, listed: Some(Arc::new(listed)) }
+        Pool { board, ties, source, listed: Some(Arc::new(GuessList::new(board, list))) }
     }
 
     /// The same pool without some guesses.

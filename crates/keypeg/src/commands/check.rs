@@ -1,16 +1,19 @@
 //! `keypeg check`: whether a proof holds, or what a strategy is really worth.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Read, Write};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use keypeg_check::{Audit, ProofReport, Refusal, Report};
 use keypeg_core::proof::Claim;
+use keypeg_engine::Watch;
 use serde::Serialize;
 
 use crate::cli::Check;
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
+use crate::watcher::Watcher;
 
 /// What is printed as JSON.
 #[derive(Default, Serialize)]
@@ -46,7 +49,7 @@ struct Printed {
 /// Runs the command. An unreadable file is an error, and holds nothing.
 pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
     let name = arguments.file.display();
-    let checked = File::open(&arguments.file)
+    let checked = Watched::open(&arguments.file)
         .with_context(|| format!("cannot read {name}"))
         .and_then(|file| keypeg_check::check(file).with_context(|| format!("{name} cannot be checked")));
     let report = match checked {
@@ -75,6 +78,31 @@ pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
         }
     }
     Ok(if verdict.is_ok() { Holds::Yes } else { Holds::No })
+}
+
+/// A file that shows how much of it is read, and fails once the work is interrupted.
+struct Watched {
+    file: File,
+    read: u64,
+    size: u64,
+    watcher: Watcher,
+}
+
+impl Watched {
+    fn open(path: &Path) -> io::Result<Watched> {
+        let file = File::open(path)?;
+        Ok(Watched { size: file.metadata()?.len(), file, read: 0, watcher: Watcher::new("checking") })
+    }
+}
+
+impl Read for Watched {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.watcher.check().map_err(io::Error::other)?;
+        self.watcher.progress(self.read, self.size);
+        let read = self.file.read(buffer)?;
+        self.read += read as u64;
+        Ok(read)
+    }
 }
 
 fn print(printed: &Printed) -> Result<()> {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use keypeg_core::{CodeId, Feedback, StrategyTree};
 use keypeg_engine::expectation::expectation;
 use keypeg_engine::strategy::{self, Options, StrategyId};
@@ -73,6 +73,9 @@ pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
         seconds: 0.0,
     };
     if id.is_random() {
+        if arguments.by_first_response {
+            bail!("{id} has many first guesses, so --by-first-response has no one table; leave it out");
+        }
         expect(&mut report, &board, id, &options, first)?;
     } else {
         let strategy = strategy::build(id, board.game(), &options)?;

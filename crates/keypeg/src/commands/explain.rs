@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::setup;
 use crate::cli::Evaluate;
+use crate::watcher::Watcher;
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -48,17 +49,22 @@ pub(super) fn run(
     let seed = setup::seed(arguments.seed);
     let mut stream = Stream::new(seed);
     let is_random = target == "random";
+    let by_chance = is_random || id.is_random();
     let secret = if is_random {
         CodeId(stream.below(board.space().len() as u64) as u32)
     } else {
         setup::code(board, notation, target)?
     };
     let strategy = strategy::build(id, board.game(), options)?;
+    let watcher = Watcher::new("searching");
+    if first.is_none() {
+        strategy.prepare(board, &watcher)?;
+    }
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     let mut out: Box<dyn Write> = if json { Box::new(std::io::sink()) } else { Box::new(std::io::stdout().lock()) };
     writeln!(out, "{}, {}, ties {}", board.game(), id, setup::ties_name(id, options.pruning.tie_break))?;
-    if is_random {
-        writeln!(out, "a random secret of seed {seed}")?;
+    if by_chance {
+        writeln!(out, "chance by seed {seed}")?;
     }
     let mut moves: Vec<Move> = Vec::new();
     let mut remaining = board.consistent(&[]);
@@ -68,9 +74,11 @@ pub(super) fn run(
         writeln!(out, "\nturn {}: {} {} left", moves.len() + 1, remaining.len(), codes(remaining.len()))?;
         let choice = match first.filter(|_| moves.is_empty()) {
             Some(first) => Choice::Guess(first),
+            // Nobody listens to the steps, which take longer to tell than the guess takes to find.
+            None if json || arguments.verbosity == 0 => strategy.decide(&position, &watcher)?,
             None => {
                 let mut failed = None;
-                let choice = strategy.explain(&position, &mut |step| {
+                let choice = strategy.explain(&position, &watcher, &mut |step| {
                     if failed.is_none() {
                         failed = tell(&mut out, arguments.verbosity, board, notation, &position, &step).err();
                     }
@@ -85,7 +93,8 @@ pub(super) fn run(
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => guesses[stream.below(guesses.len() as u64) as usize],
         };
-        let answer = board.answer(&board.prepared(guess), secret);
+        let prepared = board.prepared(guess);
+        let answer = board.answer(&prepared, secret);
         writeln!(out, "guess {}, answer {}", name(guess), board.feedback(answer))?;
         let feedback = board.feedback(answer).to_string();
         turns.push(Turn { guess: name(guess), feedback, remaining: remaining.len() });
@@ -93,7 +102,6 @@ pub(super) fn run(
         if answer == board.win() {
             break;
         }
-        let prepared = board.prepared(guess);
         remaining.retain(|&code| board.answer(&prepared, code) == answer);
         if moves.len() > 1000 {
             bail!("{id} does not find {} within 1000 guesses", name(secret));
@@ -106,7 +114,7 @@ pub(super) fn run(
             strategy: id.name(),
             ties: setup::ties_name(id, options.pruning.tie_break),
             target: name(secret),
-            seed: is_random.then_some(seed),
+            seed: by_chance.then_some(seed),
             guesses: turns.len(),
             turns,
         };
@@ -126,15 +134,17 @@ fn tell(
 ) -> std::io::Result<()> {
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     match step {
-        Step::Guesses { source, count, in_order } if verbosity >= 1 => {
-            let all = board.space().len();
+        Step::Guesses { source, count, from, in_order } if verbosity >= 1 => {
             match source {
+                Source::AllCodes if count < from => {
+                    writeln!(out, "  {count} of {from} guesses hold no color ruled out by an answer of 0,0")
+                }
                 Source::AllCodes => writeln!(out, "  all {count} guesses are looked at"),
-                Source::Computed => writeln!(out, "  {in_order} representative guesses (narrowed down from {all})"),
+                Source::Computed => writeln!(out, "  {in_order} representative guesses (narrowed down from {from})"),
                 Source::File { listed } => {
                     writeln!(
                         out,
-                        "  from the precomputed file: {listed} representative guesses (narrowed down from {all})"
+                        "  from the precomputed file: {listed} representative guesses (narrowed down from {from})"
                     )
                 }
             }?;

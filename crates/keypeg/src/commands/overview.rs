@@ -12,11 +12,14 @@ const OVERVIEW: &str = "\
 keypeg plays, analyses and solves code-breaking games: a secret row of colored pegs, guesses, and for every
 guess the number of pegs in the right place (black) and of right colors in a wrong place (white).
 
-  keypeg evaluate 4x6 most-parts                  a strategy against every secret
-  keypeg evaluate 4x10-distinct entropy --target 0427    one game, explained
-  keypeg simulate 12x20 inference --games 1000    a board too large to enumerate
-  keypeg strategies                               what can be played
-  keypeg help                                     everything else
+  keypeg solve 4x6                              provably optimal play
+  keypeg evaluate 4x6 most-parts                a strategy against every secret
+  keypeg evaluate 4x6 entropy --target DBCE     one game, explained
+  keypeg simulate 12x20 inference --games 1000  a board too large to enumerate
+  keypeg strategies                             what can be played
+  keypeg help                                   everything else
+
+Not installed? Write `cargo run --release --` for `keypeg`, or run `cargo install --path crates/keypeg` first.
 ";
 
 /// The secret of the demonstration.

@@ -29,6 +29,7 @@ struct Report {
 pub(crate) fn run(arguments: &Representatives, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
+    files::check_writable(&arguments.out)?;
     let board = Board::new(notation.game())?;
     let ties = setup::ties(arguments.ties);
     let watcher = Watcher::new("finding classes");

@@ -12,6 +12,9 @@ use keypeg_engine::{Board, Move, Prefer, TieBreak, Ties};
 use crate::cli::{GameArgs, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
 use crate::files;
 
+/// A file of representatives holds a few bytes for each of at most five million guesses.
+const LARGEST_FILE: u64 = 64 << 20;
+
 /// The game and how its codes are written.
 pub(super) fn notation(arguments: &GameArgs) -> Result<Notation> {
     let game: Game = arguments.game.parse()?;
@@ -61,10 +64,19 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
     {
         bail!("--exact-below {exact_below} has no meaning for {id}; it belongs to hybrid");
     }
-    if id.breaks_ties_by_search()
-        && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some())
-    {
-        bail!("{id} breaks ties by the order of its search, so --prefer, --ties and --order have no meaning for it");
+    if !id.has_ties() && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some()) {
+        bail!(
+            "{id} has no ties to break, or breaks them by chance or by its search; leave --prefer, --ties and --order"
+        );
+    }
+    if !id.compares_all_guesses() {
+        for (option, given) in
+            [("--representatives", arguments.representatives.is_some()), ("--prune-absent", arguments.prune_absent)]
+        {
+            if given {
+                bail!("{option} has no meaning for {id}, which does not compare all guesses; leave it out");
+            }
+        }
     }
     Ok(id)
 }
@@ -73,8 +85,8 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
 pub(super) fn ties_name(id: StrategyId, tie_break: TieBreak) -> String {
     if id.is_random() {
         "random".to_string()
-    } else if id.breaks_ties_by_search() {
-        "search".to_string()
+    } else if !id.has_ties() {
+        "none".to_string()
     } else {
         tie_break.name()
     }
@@ -88,7 +100,7 @@ pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options
             let TieBreak::Lexicographic(_, ties) = tie_break else {
                 bail!("--representatives lists guesses in lexicographic order, so it does not go with --order norvig");
             };
-            let bytes = files::read(path)?;
+            let bytes = files::read(path, LARGEST_FILE)?;
             let file = RepresentativesFile::read(&bytes, board, ties).with_context(|| path.display().to_string())?;
             Reduction::File(Arc::new(file))
         }

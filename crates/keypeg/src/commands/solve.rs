@@ -18,6 +18,9 @@ use crate::solving::SolveObserver;
 use crate::watcher::Watcher;
 use crate::{files, machine};
 
+/// Larger checkpoints are not read.
+const LARGEST_CHECKPOINT: u64 = 16 << 30;
+
 /// What is printed, as a table or as JSON.
 #[derive(Serialize)]
 struct Report {
@@ -42,9 +45,6 @@ struct Report {
     /// No strategy does with fewer guesses at worst.
     guesses_at_least: u32,
     nodes: u64,
-    /// The size of the proof that was written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof_bytes: Option<u64>,
     seconds: f64,
 }
 
@@ -61,27 +61,32 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
         ObjectiveArg::Average => Objective::Average,
         ObjectiveArg::Worst => Objective::Worst,
     };
+    for path in [&arguments.tree, &arguments.proof, &arguments.checkpoint].into_iter().flatten() {
+        files::check_writable(path)?;
+    }
     let solver = Solver::new(&board, limits.memory_bytes);
     let solution = solve(arguments, &solver, &moves, objective, &limits)?;
-    let searched = started.elapsed();
-    let proof_bytes = match &arguments.proof {
-        Some(path) => prove(path, &solver, &moves, objective, arguments.max_guesses, &solution)?,
-        None => None,
-    };
+    let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
+    // Printed before anything is written: a full disk must not cost the result.
+    print(&report, started.elapsed(), json)?;
     if let (Some(path), Some(root)) = (&arguments.tree, &solution.tree) {
         let tree = StrategyTree { game: board.game(), root: root.clone() };
-        let file = TreeFile { notation: notation.clone(), history: history.clone(), tree };
+        let file = TreeFile { notation, history, tree };
         files::write(path, |to| file.write(to))?;
     }
-    let report = report(arguments, &notation, &history, &board, &solution, remaining, searched);
-    print(&Report { proof_bytes, ..report }, searched, json)?;
-    Ok(if solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
+    if let Some(path) = &arguments.proof {
+        prove(path, &solver, &moves, objective, &solution, limits.max_guesses, json)?;
+    }
+    keep_checkpoint(arguments, &solver, &solution)?;
+    Ok(if report.feasible == Some(false) { Holds::No } else { Holds::Yes })
 }
 
 fn limits(arguments: &Solve) -> Result<Limits> {
     let time = match arguments.time_limit {
         Some(seconds) => match Duration::try_from_secs_f64(seconds) {
             Ok(time) => Some(time),
+            // Longer than a computer can count is as good as no limit.
+            Err(_) if seconds > 0.0 => None,
             Err(_) => bail!("--time-limit {seconds} is no time; use a number of seconds such as 60"),
         },
         None => None,
@@ -107,43 +112,47 @@ fn solve(
 ) -> Result<Solution> {
     let checkpoint = arguments.checkpoint.as_deref();
     if let Some(path) = checkpoint.filter(|path| path.exists()) {
-        load(solver, path)?;
+        let bytes = files::read(path, LARGEST_CHECKPOINT)?;
+        solver.load(&bytes).with_context(|| path.display().to_string())?;
     }
-    let observer = SolveObserver::new(checkpoint);
-    let solution = solver.solve(moves, objective, limits, &observer)?;
-    if let Some(path) = checkpoint {
-        // Stopped early, what is known now is more than at the last checkpoint; done, the file has no more use.
-        if solution.proven() {
-            let _ = std::fs::remove_file(path);
-        } else {
-            files::write(path, |to| to.write_all(&solver.save()))?;
-        }
-    }
-    Ok(solution)
+    Ok(solver.solve(moves, objective, limits, &SolveObserver::new(checkpoint))?)
 }
 
-/// Writes the proof of a finished solve and returns its size; of one that was stopped there is none.
+/// Writes the proof of a finished solve; of one that was stopped there is none.
 fn prove(
     path: &Path,
     solver: &Solver<'_>,
     moves: &[Move],
     objective: Objective,
-    max_guesses: Option<u32>,
     solution: &Solution,
-) -> Result<Option<u64>> {
+    max_guesses: Option<u32>,
+    json: bool,
+) -> Result<()> {
     let Some(claim) = certify::claim(solution, objective, max_guesses) else {
         eprintln!("keypeg: stopped before anything was proven, so {} was not written", path.display());
-        return Ok(None);
+        return Ok(());
     };
+    let started = Instant::now();
     let mut proof = Vec::new();
-    let watcher = Watcher::new("proving");
-    certify::certify(solver, moves, claim, solution.tree.as_ref(), &mut proof, &watcher)?;
+    certify::certify(solver, moves, claim, solution.tree.as_ref(), &mut proof, &Watcher::new("proving"))?;
     files::write(path, |to| to.write_all(&proof))?;
-    Ok(Some(proof.len() as u64))
+    if !json {
+        let (bytes, time) = (proof.len(), render::duration(started.elapsed()));
+        writeln!(std::io::stdout(), "proof written, {bytes} bytes, time {time}; `keypeg check` verifies it")?;
+    }
+    Ok(())
 }
 
-fn load(solver: &Solver<'_>, path: &Path) -> Result<()> {
-    solver.load(&files::read(path)?).with_context(|| format!("{}", path.display()))
+/// Stopped early, what is known now is more than at the last checkpoint; done, the file has no more use.
+fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution) -> Result<()> {
+    match &arguments.checkpoint {
+        Some(path) if solution.proven() => {
+            let _ = std::fs::remove_file(path);
+            Ok(())
+        }
+        Some(path) => files::write(path, |to| to.write_all(&solver.save())),
+        None => Ok(()),
+    }
 }
 
 fn report(
@@ -178,7 +187,6 @@ fn report(
         upper_bound: if bounds { solution.upper_bound() } else { None },
         guesses_at_least: solution.guesses_at_least,
         nodes: solution.nodes,
-        proof_bytes: None,
         seconds: time.as_secs_f64(),
     }
 }
@@ -214,9 +222,6 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
     }
     if let Some(lower) = report.lower_bound {
         writeln!(out, "stopped early: every strategy takes at least {lower} guesses in all")?;
-    }
-    if let Some(bytes) = report.proof_bytes {
-        writeln!(out, "proof written, {bytes} bytes; `keypeg check` verifies it")?;
     }
     writeln!(out, "sets searched {}, time {}", report.nodes, render::duration(time))?;
     Ok(())

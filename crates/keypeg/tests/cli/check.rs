@@ -30,7 +30,6 @@ fn solve_proves_and_check_believes() {
         let solved = keypeg_with(&line);
         assert_eq!(solved.code, 0, "{}", solved.stderr);
         let solved: Value = serde_json::from_str(&solved.stdout).unwrap();
-        assert_eq!(solved["proof_bytes"], std::fs::metadata(&path).unwrap().len());
         let (run, checked) = check(&path);
         assert_eq!(run.code, 0, "{line:?}: {}", run.stdout);
         assert_eq!((&checked["holds"], &checked["claim"]), (&true.into(), &claim.into()));

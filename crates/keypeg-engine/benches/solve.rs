@@ -1,0 +1,42 @@
+//! Exact solves on one thread and on two, each with its answer.
+
+use divan::Bencher;
+use keypeg_engine::Board;
+use keypeg_engine::solve::{Limits, Objective, Outcome, Unobserved, solve};
+
+fn main() {
+    divan::main();
+}
+
+/// Games with their optimal totals.
+const GAMES: [(&str, u64); 5] =
+    [("4x6", 5625), ("5x5", 13496), ("4x7", 11228), ("4x10-distinct", 26274), ("4x8", 20471)];
+
+fn bench(bencher: Bencher<'_, '_>, game: &str, total: u64, limits: &Limits) {
+    bencher.bench(|| {
+        let board = Board::new(game.parse().unwrap()).unwrap();
+        let solution = solve(&board, &[], Objective::Average, limits, &Unobserved).unwrap();
+        assert_eq!((solution.outcome, solution.upper_bound()), (Outcome::Optimal, Some(total)));
+    });
+}
+
+#[divan::bench(args = GAMES, sample_count = 5, sample_size = 1)]
+fn one_thread(bencher: Bencher<'_, '_>, (game, total): (&str, u64)) {
+    bench(bencher, game, total, &Limits::default());
+}
+
+#[divan::bench(args = GAMES, sample_count = 5, sample_size = 1)]
+fn two_threads(bencher: Bencher<'_, '_>, (game, total): (&str, u64)) {
+    bench(bencher, game, total, &Limits { threads: 2, ..Limits::default() });
+}
+
+/// No strategy for 4x10-distinct keeps within six guesses.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn infeasible(bencher: Bencher<'_, '_>) {
+    let board = Board::new("4x10-distinct".parse().unwrap()).unwrap();
+    let limits = Limits { max_guesses: Some(6), ..Limits::default() };
+    bencher.bench(|| {
+        let solution = solve(&board, &[], Objective::Average, &limits, &Unobserved).unwrap();
+        assert_eq!(solution.outcome, Outcome::Infeasible);
+    });
+}

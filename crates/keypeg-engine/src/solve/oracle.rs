@@ -36,8 +36,8 @@ impl<'a> Solver<'a> {
 }
 
 impl Oracle<'_> {
-    /// What a set costs at least: its value where that is below `enough`, and otherwise a bound that is not, unless
-    /// the observer stops the search. `path` holds the guesses that led to the set.
+    /// What a set costs, or `enough` when that is less; a lower bound when the observer stops the search. So the answer
+    /// does not depend on what the memory happens to know. `path` holds the guesses that led to the set.
     pub(crate) fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::Left, enough: Bound) -> Bound {
         let Some(left) = from_proof(left, set.len()) else { return Bound::Never };
         let budget = match enough {
@@ -60,7 +60,7 @@ impl Oracle<'_> {
             }
             known => known,
         };
-        value.low().guesses().map_or(Bound::Never, |guesses| Bound::Guesses(guesses.into()))
+        value.low().guesses().map_or(Bound::Never, |guesses| Bound::Guesses(guesses.into())).min(enough)
     }
 
     /// Whether the observer has stopped the search, so that bounds may be lower than asked for.

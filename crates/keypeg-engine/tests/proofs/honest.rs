@@ -2,8 +2,9 @@
 
 use keypeg_check::check_proof;
 use keypeg_core::proof::Claim;
+use keypeg_engine::certify::{self, CertifyError};
 use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
-use keypeg_engine::{Board, Move, certify};
+use keypeg_engine::{Board, Move};
 
 use crate::document::{Document, prove};
 
@@ -82,7 +83,26 @@ fn positions_within_a_game() {
 #[test]
 fn the_same_proof_every_time() {
     let (_, first) = prove("4x5", Objective::Average, None);
-    let (_, second) = prove("4x5", Objective::Average, None);
-    assert_eq!(first, second);
     assert_eq!(Document::read(&first).write(), first);
+    // Whatever a solver remembers: more, from other solves and threads, or next to nothing.
+    let board = Board::new("4x5".parse().unwrap()).unwrap();
+    for (memory_bytes, threads) in [(1 << 28, 2), (1 << 12, 1)] {
+        let solver = Solver::new(&board, memory_bytes);
+        let limits = Limits { max_guesses: Some(5), threads, ..Limits::default() };
+        solver.solve(&[], Objective::Average, &limits, &Unobserved).unwrap();
+        let Document { header, tree, .. } = Document::read(&first);
+        let mut second = Vec::new();
+        certify::certify(&solver, &[], header.claim, tree.as_ref(), &mut second, &Unobserved).unwrap();
+        assert!(first == second, "{memory_bytes} bytes");
+    }
+}
+
+#[test]
+fn what_is_not_so_has_no_proof() {
+    let board = Board::new("3x4".parse().unwrap()).unwrap();
+    let solver = Solver::new(&board, 1 << 26);
+    let certify = |claim| certify::certify(&solver, &[], claim, None, Vec::new(), &Unobserved);
+    assert!(matches!(certify(Claim::Infeasible { within: 4 }), Err(CertifyError::NotSo)));
+    assert!(matches!(certify(Claim::Worst { total: 206, max: 4 }), Err(CertifyError::NotSo)), "no tree");
+    assert!(certify(Claim::Infeasible { within: 3 }).is_ok());
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything that is checked, in one command: format, lints, tests, doc tests, documentation, examples.
-# Needs a Rust toolchain of rust-toolchain's version or later and nothing else.
+# Needs a Rust toolchain of the version in Cargo.toml or later, and nothing else.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -1,10 +1,14 @@
 //! What can be typed.
 
+mod people;
+
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
+
+pub(crate) use people::{ArchiveArgs, Break, CodemakerArg, Hint, LiesArg, Play, PlayedGame, Review, Stats};
 
 /// Plays, analyses and solves code-breaking games: boards of pegs and colors, Bulls and Cows, and all like them.
 #[derive(Debug, Parser)]
@@ -36,6 +40,16 @@ pub(crate) enum Command {
     Check(Check),
     /// Compute representative guesses in advance
     Representatives(Representatives),
+    /// Break a code that the computer makes
+    Play(Play),
+    /// Make a code that the computer breaks
+    Break(Break),
+    /// Say what to guess next in a game under way
+    Hint(Hint),
+    /// Give an exact account of a game: what each guess lost, and what was luck
+    Review(Review),
+    /// Show what the archive says about your games
+    Stats(Stats),
     /// List the strategies
     Strategies,
     /// Print a completion script for a shell

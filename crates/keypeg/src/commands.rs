@@ -1,13 +1,19 @@
 //! The commands, one file each.
 
+mod archive;
+mod break_code;
 mod check;
 mod evaluate;
 mod explain;
+mod hint;
 mod overview;
+mod play;
 mod representatives;
+mod review;
 mod setup;
 mod simulate;
 mod solve;
+mod stats;
 mod strategies;
 
 use anyhow::{Context, Result};
@@ -29,6 +35,11 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
         Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
         Some(Command::Check(arguments)) => check::run(arguments, cli.json),
         Some(Command::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
+        Some(Command::Play(arguments)) => done(play::run(arguments, cli.json)),
+        Some(Command::Break(arguments)) => done(break_code::run(arguments, cli.json)),
+        Some(Command::Hint(arguments)) => hint::run(arguments, cli.json),
+        Some(Command::Review(arguments)) => done(review::run(arguments, cli.json)),
+        Some(Command::Stats(arguments)) => done(stats::run(arguments, cli.json)),
         Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.

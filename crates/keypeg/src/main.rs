@@ -3,9 +3,11 @@
 
 mod cli;
 mod commands;
+mod dialog;
 mod files;
 mod machine;
 mod outcome;
+mod pegs;
 mod render;
 mod solving;
 mod watcher;

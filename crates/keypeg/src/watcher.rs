@@ -11,11 +11,19 @@ use crate::outcome;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Whether somebody is being asked for a line.
+static ASKING: AtomicBool = AtomicBool::new(false);
+
+/// Says whether somebody is being asked for a line: then nothing is under way, and Ctrl-C ends the program at once.
+pub(crate) fn set_asking(asking: bool) {
+    ASKING.store(asking, Ordering::SeqCst);
+}
+
 /// From now on Ctrl-C stops work at the next safe place; a second one ends the program.
 pub(crate) fn catch_interrupts() {
     // Where no handler can be set, Ctrl-C simply ends the program, and no file is ever half written.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) || ASKING.load(Ordering::SeqCst) {
             std::process::exit(outcome::INTERRUPTED.into());
         }
         eprintln!("keypeg: stopping; press Ctrl-C again to end at once");

@@ -12,6 +12,10 @@ const OVERVIEW: &str = "\
 keypeg plays, analyses and solves code-breaking games: a secret row of colored pegs, guesses, and for every
 guess the number of pegs in the right place (black) and of right colors in a wrong place (white).
 
+  keypeg play                                   break a code; type help at any prompt
+  keypeg break                                  let the computer break yours
+  keypeg hint 4x6 --history \"AABC 1,0\"         what to guess next
+  keypeg review last                            what each guess of your last game was worth
   keypeg solve 4x6                              provably optimal play
   keypeg evaluate 4x6 most-parts                a strategy against every secret
   keypeg evaluate 4x6 entropy --target DBCE     one game, explained

@@ -30,3 +30,19 @@ pub(crate) fn json(line: &str) -> serde_json::Value {
     assert_eq!(run.code, 0, "{line}: {}", run.stderr);
     serde_json::from_str(&run.stdout).unwrap()
 }
+
+/// Runs keypeg with lines typed into it; nothing is archived but where the arguments say.
+pub(crate) fn talk(line: &str, typed: &str) -> Run {
+    let output = Command::cargo_bin("keypeg")
+        .unwrap()
+        .args(line.split_whitespace())
+        .env("XDG_DATA_HOME", std::env::temp_dir().join("keypeg-tests-have-no-archive-here"))
+        .write_stdin(typed.replace("; ", "\n") + "\n")
+        .output()
+        .unwrap();
+    Run {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code().unwrap(),
+    }
+}

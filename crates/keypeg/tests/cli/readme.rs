@@ -33,6 +33,15 @@ fn the_results_are_what_the_commands_print() {
 }
 
 #[test]
+fn its_links_lead_somewhere() {
+    let links = README.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    for link in links.filter(|link| !link.starts_with("http")) {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(link);
+        assert!(path.exists(), "{link}");
+    }
+}
+
+#[test]
 fn it_is_short_and_names_the_two_commands() {
     assert!(README.lines().count() < 150);
     assert!(README.contains("$ cargo run --release ") && README.contains("$ ./check.sh "));

@@ -1,0 +1,171 @@
+//! The best guesses after a history, each with its measures.
+
+use std::cmp::Ordering;
+use std::time::{Duration, Instant};
+
+use keypeg_core::{Code, CodeId, History, Stream};
+use keypeg_engine::measure::compare_entropy;
+use keypeg_engine::partition::Sizes;
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::symmetry::{Representatives, Symmetry};
+use keypeg_engine::{Position, Ties};
+
+use crate::search::Ended;
+use crate::{Count, Table, moves};
+
+/// What guesses are ranked by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ranking {
+    /// The smallest largest cell.
+    WorstCase,
+    /// The smallest expected cell.
+    ExpectedSize,
+    /// The largest entropy.
+    Entropy,
+    /// The most parts.
+    MostParts,
+    /// Entropy, ties by parts.
+    #[default]
+    EntropyThenParts,
+    /// Parts, ties by entropy.
+    PartsThenEntropy,
+}
+
+/// The best guesses after a history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// How many codes are left.
+    pub remaining: Count,
+    /// The best guesses, best first.
+    pub guesses: Vec<Ranked>,
+    /// Whether every guess was looked at within the time.
+    pub complete: bool,
+}
+
+/// A guess and what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    /// The guess.
+    pub code: Code,
+    /// Whether it can be the secret; else it is a probe.
+    pub consistent: bool,
+    /// What it does to the codes left, where the board is small enough to say.
+    pub measures: Option<Measures>,
+}
+
+/// What a guess does to the codes left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    /// The codes left before it.
+    pub codes: u32,
+    /// The number of different answers.
+    pub parts: usize,
+    /// The codes left at worst.
+    pub largest: u32,
+    /// The codes left on average.
+    pub expected_size: f64,
+    /// The information of the answer in bits.
+    pub entropy: f64,
+}
+
+impl Ranking {
+    /// How a strategy ranks guesses, or the default for one that does not rank by a measure.
+    pub fn of(strategy: StrategyId) -> Ranking {
+        match strategy {
+            StrategyId::WorstCase | StrategyId::ConsistentWorstCase | StrategyId::Hybrid => Ranking::WorstCase,
+            StrategyId::ExpectedSize | StrategyId::Irving => Ranking::ExpectedSize,
+            StrategyId::Entropy => Ranking::Entropy,
+            StrategyId::MostParts | StrategyId::PartsLookahead => Ranking::MostParts,
+            StrategyId::PartsThenEntropy => Ranking::PartsThenEntropy,
+            _ => Ranking::default(),
+        }
+    }
+
+    /// `Less` when `a` is better.
+    fn compare(self, a: &Sizes, b: &Sizes) -> Ordering {
+        let parts = || b.parts().cmp(&a.parts());
+        let entropy = || compare_entropy(b, a);
+        match self {
+            Ranking::WorstCase => a.largest().cmp(&b.largest()),
+            Ranking::ExpectedSize => a.sum_of_squares().cmp(&b.sum_of_squares()),
+            Ranking::Entropy => entropy(),
+            Ranking::MostParts => parts(),
+            Ranking::EntropyThenParts => entropy().then_with(parts),
+            Ranking::PartsThenEntropy => parts().then_with(entropy),
+        }
+    }
+}
+
+impl Measures {
+    /// The measures of a partition.
+    pub fn of(sizes: &Sizes) -> Measures {
+        Measures {
+            codes: sizes.codes(),
+            parts: sizes.parts(),
+            largest: sizes.largest(),
+            expected_size: sizes.sum_of_squares() as f64 / f64::from(sizes.codes().max(1)),
+            entropy: sizes.entropy(),
+        }
+    }
+}
+
+/// The `top` best guesses. Of guesses that are the same but for names and places only one is listed.
+pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
+    let deadline = Instant::now() + budget;
+    let Some(board) = table.board() else { return search_only(table, history, top, budget) };
+    let turns = moves(board, history);
+    let codes = board.consistent(&turns);
+    let remaining = Count::Exactly(codes.len() as u128);
+    if codes.is_empty() {
+        return Advice { remaining, guesses: Vec::new(), complete: true };
+    }
+    let position = Position { board, moves: &turns, remaining: &codes };
+    let symmetry = Symmetry::of(&position);
+    let mut guesses = Representatives::new(&symmetry, Ties::First).list(board);
+    let is_consistent = |guess: &CodeId| codes.binary_search(guess).is_ok();
+    if guesses.len().saturating_mul(codes.len()) > AT_ONCE {
+        // The time may not suffice, so the guesses looked at should be of all kinds, not the first in order.
+        shuffle(&mut guesses);
+    }
+    // Guesses that can be the secret come first, so that a hint cut short still has some.
+    guesses.sort_by_key(|guess| !is_consistent(guess));
+    let mut ranked: Vec<(CodeId, Sizes)> = Vec::new();
+    let mut complete = true;
+    for guess in guesses {
+        if Instant::now() >= deadline && !ranked.is_empty() {
+            complete = false;
+            break;
+        }
+        let sizes = Sizes::of(board, guess, &codes);
+        // The list stays short and sorted; guesses arrive in tie order, so an equal one goes behind.
+        let place = ranked.partition_point(|(_, other)| ranking.compare(other, &sizes) != Ordering::Greater);
+        if place < top {
+            ranked.insert(place, (guess, sizes));
+            ranked.truncate(top);
+        }
+    }
+    let guesses = ranked.into_iter().map(|(guess, sizes)| Ranked {
+        code: board.code(guess),
+        consistent: is_consistent(&guess),
+        measures: Some(Measures::of(&sizes)),
+    });
+    Advice { remaining, guesses: guesses.collect(), complete }
+}
+
+/// About so many scores take no time that anybody notices.
+const AT_ONCE: usize = 50_000_000;
+
+/// Any order, but the same every time.
+fn shuffle(guesses: &mut [CodeId]) {
+    let mut stream = Stream::new(guesses.len() as u64);
+    for place in (1..guesses.len()).rev() {
+        guesses.swap(place, stream.below(place as u64 + 1) as usize);
+    }
+}
+
+/// Where the codes cannot be enumerated, any guess that can be the secret is as good as known.
+fn search_only(table: &Table, history: &History, top: usize, budget: Duration) -> Advice {
+    let listing = table.good_guesses(history, top, budget);
+    let guesses = listing.codes.into_iter().map(|code| Ranked { code, consistent: true, measures: None });
+    Advice { remaining: listing.count, guesses: guesses.collect(), complete: listing.ended == Ended::Complete }
+}

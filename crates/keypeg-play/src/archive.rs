@@ -1,0 +1,215 @@
+//! Finished games, kept in an SQLite file.
+//!
+//! The file is safe with two programs at once and after a kill in the middle of a write: every change is one
+//! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is
+//! brought up to date step by step (`schema`).
+
+mod schema;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+use thiserror::Error;
+
+use crate::record::{GameRecord, Outcome, RecordError};
+use crate::session::Report;
+
+/// How long a program waits for another.
+const BUSY: Duration = Duration::from_secs(20);
+
+/// How long it waits before it begins again.
+const RETRY: Duration = Duration::from_millis(15);
+
+/// An open archive.
+pub struct Archive {
+    connection: Connection,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its number in the archive.
+    pub id: i64,
+    /// When it ended, in seconds since 1970.
+    pub finished_at: i64,
+    /// The game itself.
+    pub record: GameRecord,
+    /// All guesses, refused ones included.
+    pub guesses: u32,
+    /// Bad guesses.
+    pub bad: u32,
+    /// Hints asked for.
+    pub hints: u32,
+    /// What a review found, where there was one.
+    pub review: Option<Reviewed>,
+}
+
+/// What a review found, in numbers to keep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reviewed {
+    /// The loss of all graded guesses together.
+    pub loss: f64,
+    /// How many guesses were graded.
+    pub graded: u32,
+    /// The turn with the greatest loss, counted from 1, and that loss.
+    pub weakest: Option<(u32, f64)>,
+}
+
+/// Why the archive cannot be used.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// SQLite says no.
+    #[error("the archive cannot be used: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// Written by a later program.
+    #[error("the archive has schema version {found}, and this program knows up to {known}; use a newer keypeg")]
+    TooNew {
+        /// The version in the file.
+        found: u32,
+        /// The latest this program knows.
+        known: u32,
+    },
+    /// A game in it cannot be read.
+    #[error("game {id} of the archive: {source}")]
+    Record {
+        /// Its number.
+        id: i64,
+        /// What is wrong.
+        source: RecordError,
+    },
+    /// The game has not ended.
+    #[error("only finished games are archived; save this one to a file instead")]
+    Unfinished,
+}
+
+impl ArchiveError {
+    fn is_busy(&self) -> bool {
+        let ArchiveError::Sqlite(error) = self else { return false };
+        matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+    }
+}
+
+impl Archive {
+    /// Opens an archive, or makes one, and brings its schema up to date.
+    pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
+        // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so whoever
+        // meets another program there begins again.
+        let deadline = Instant::now() + BUSY;
+        loop {
+            match Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare) {
+                Err(error) if error.is_busy() && Instant::now() < deadline => std::thread::sleep(RETRY),
+                opened => return opened,
+            }
+        }
+    }
+
+    /// An archive that is gone at the end, for tests.
+    pub fn in_memory() -> Result<Archive, ArchiveError> {
+        Archive::prepare(Connection::open_in_memory()?)
+    }
+
+    fn prepare(mut connection: Connection) -> Result<Archive, ArchiveError> {
+        connection.busy_timeout(BUSY)?;
+        // Readers do not block the writer. Where the file system cannot do it, SQLite keeps its other journal.
+        let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
+        schema::migrate(&mut connection)?;
+        Ok(Archive { connection })
+    }
+
+    /// Keeps a finished game; returns its number.
+    pub fn add(&mut self, record: &GameRecord, report: &Report, finished_at: i64) -> Result<i64, ArchiveError> {
+        if record.outcome == Outcome::Open {
+            return Err(ArchiveError::Unfinished);
+        }
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute(
+            "INSERT INTO games (finished_at, game, outcome, guesses, bad, hints, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            params![
+                finished_at,
+                record.game,
+                outcome_name(record.outcome),
+                report.guesses as u32,
+                report.bad as u32,
+                report.hints as u32,
+                record.to_json()
+            ],
+        )?;
+        let id = transaction.last_insert_rowid();
+        transaction.commit()?;
+        Ok(id)
+    }
+
+    /// Keeps what a review found.
+    pub fn set_review(&mut self, id: i64, review: &Reviewed) -> Result<(), ArchiveError> {
+        let (turn, loss) = review.weakest.unzip();
+        self.connection.execute(
+            "INSERT OR REPLACE INTO reviews (id, loss, graded, weakest_turn, weakest_loss) VALUES (?, ?, ?, ?, ?)",
+            params![id, review.loss, review.graded, turn, loss],
+        )?;
+        Ok(())
+    }
+
+    /// One game.
+    pub fn get(&self, id: i64) -> Result<Option<Entry>, ArchiveError> {
+        let row = self.connection.query_row(&format!("{SELECT} WHERE games.id = ?"), [id], read).optional()?;
+        row.map(entry).transpose()
+    }
+
+    /// Every game, the oldest first, or those of one board.
+    pub fn games(&self, game: Option<&str>) -> Result<Vec<Entry>, ArchiveError> {
+        let mut statement = self
+            .connection
+            .prepare(&format!("{SELECT} WHERE ?1 IS NULL OR games.game = ?1 ORDER BY finished_at, games.id"))?;
+        let rows = statement.query_map([game], read)?;
+        rows.map(|row| entry(row?)).collect()
+    }
+}
+
+const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss \
+                      FROM games LEFT JOIN reviews ON games.id = reviews.id";
+
+/// A row as SQLite gives it: the record still text.
+struct Row {
+    id: i64,
+    finished_at: i64,
+    guesses: u32,
+    bad: u32,
+    hints: u32,
+    record: String,
+    review: Option<Reviewed>,
+}
+
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    let loss: Option<f64> = row.get(6)?;
+    let graded: Option<u32> = row.get(7)?;
+    let turn: Option<u32> = row.get(8)?;
+    let weakest: Option<f64> = row.get(9)?;
+    let review = loss.zip(graded).map(|(loss, graded)| Reviewed { loss, graded, weakest: turn.zip(weakest) });
+    Ok(Row {
+        id: row.get(0)?,
+        finished_at: row.get(1)?,
+        guesses: row.get(2)?,
+        bad: row.get(3)?,
+        hints: row.get(4)?,
+        record: row.get(5)?,
+        review,
+    })
+}
+
+fn entry(row: Row) -> Result<Entry, ArchiveError> {
+    let Row { id, finished_at, guesses, bad, hints, record, review } = row;
+    let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;
+    Ok(Entry { id, finished_at, record, guesses, bad, hints, review })
+}
+
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Open => "open",
+        Outcome::Found => "found",
+        Outcome::Lost => "lost",
+        Outcome::GivenUp => "given-up",
+    }
+}

@@ -1,0 +1,214 @@
+//! The computer breaks: it asks, a person answers, perhaps wrongly.
+
+mod next;
+
+use std::time::Duration;
+
+use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, score};
+use keypeg_engine::strategy::inference::{Inference, InferenceError};
+use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
+use keypeg_engine::{Board, Position};
+
+pub use next::{Asked, BreakError, Conflict, Lie, Lies, Next};
+
+use crate::{Count, QUICK, Table, lies, moves, repair};
+
+/// A game in which the computer breaks.
+pub struct Breaker {
+    table: Table,
+    player: Player,
+    lies: Lies,
+    seed: u64,
+    history: History,
+}
+
+enum Player {
+    Strategy(StrategyId, Box<dyn Strategy>),
+    /// A plan made before, and the number of turns before its first guess.
+    Tree(StrategyNode, usize),
+    /// Plays boards of any size from the turns alone.
+    Inference(Inference),
+}
+
+/// How long looking for explanations may take where codes cannot be enumerated.
+const REPAIR_TIME: Duration = Duration::from_secs(5);
+
+impl Breaker {
+    /// Begins a game; refuses a strategy that does not play it.
+    pub fn new(table: Table, id: StrategyId, options: &Options, lies: Lies, seed: u64) -> Result<Breaker, BreakError> {
+        let player = if id == StrategyId::Inference {
+            if lies != Lies::None {
+                return Err(BreakError::InferenceWithLies);
+            }
+            Player::Inference(Inference::new(table.game()).map_err(Unsupported::from)?)
+        } else {
+            Player::Strategy(id, strategy::build(id, table.game(), options)?)
+        };
+        Ok(Breaker { table, player, lies, seed, history: History::default() })
+    }
+
+    /// Plays from a plan made before; refuses one for a game too large to enumerate.
+    pub fn from_tree(table: Table, root: StrategyNode, history: History) -> Result<Breaker, BreakError> {
+        if table.board().is_none() {
+            return Err(BreakError::TreeTooLarge(table.game()));
+        }
+        let player = Player::Tree(root, history.len());
+        Ok(Breaker { table, player, lies: Lies::None, seed: 0, history })
+    }
+
+    /// What to do after the answers so far.
+    pub fn next(&self) -> Result<Next, BreakError> {
+        let strategy = match &self.player {
+            Player::Inference(player) => return self.infer(player),
+            Player::Tree(root, before) => return Ok(self.follow(root, *before)),
+            Player::Strategy(_, strategy) => strategy,
+        };
+        // A strategy is only built for boards that can be enumerated.
+        let Some(board) = self.table.board() else { return Ok(self.conflict()) };
+        let turns = moves(board, &self.history);
+        let mut remaining = match self.lies {
+            Lies::AtMost(lies) => lies::within(board, &self.history, lies),
+            Lies::None | Lies::Unlimited => board.consistent(&turns),
+        };
+        let mut explanations = None;
+        if remaining.is_empty() && self.lies == Lies::Unlimited {
+            remaining = lies::fewest(board, &self.history).1;
+            explanations = Some(lies::explain(&self.table, &self.history, REPAIR_TIME));
+        }
+        if remaining.is_empty() {
+            return Ok(self.conflict());
+        }
+        // Where some answers may be lies the strategy plays for the codes that need the fewest of them: it would
+        // otherwise ask the same again, as one answer alone excludes nothing.
+        let likely = match self.lies {
+            Lies::AtMost(_) => lies::fewest(board, &self.history).1,
+            Lies::None | Lies::Unlimited => remaining.clone(),
+        };
+        let position = Position { board, moves: &turns, remaining: &likely };
+        let guess = match strategy.choose(&position)? {
+            Choice::Guess(guess) => guess,
+            Choice::Random(guesses) => {
+                // A stream of its own for every turn, so that undo and replay ask the same.
+                let mut stream = Stream::part(self.seed, self.history.len() as u64);
+                guesses[stream.below(guesses.len() as u64) as usize]
+            }
+        };
+        let guess = self.without_loops(board, &position, guess);
+        let remaining = Count::Exactly(remaining.len() as u128);
+        Ok(Next::Guess(Asked { code: board.code(guess), remaining, explanations }))
+    }
+
+    /// With lies a strategy may want to ask the same probe for ever.
+    ///
+    /// Claim: with at most K lies the game ends.
+    /// Proof: a guess that cannot be the secret is asked once at most, so all others can be. Unless it wins, such a
+    /// guess contradicts its own answer, and a code that was asked K + 1 times in vain is excluded.
+    fn without_loops(&self, board: &Board, position: &Position<'_>, guess: CodeId) -> CodeId {
+        let asked = position.moves.iter().any(|turn| turn.guess == guess);
+        if self.lies == Lies::None || !asked || position.remaining.binary_search(&guess).is_ok() {
+            return guess;
+        }
+        let counts = lies::contradiction_counts(board, &self.history);
+        let likeliest = position.remaining.iter().min_by_key(|code| counts[code.index()]);
+        likeliest.copied().unwrap_or(guess)
+    }
+
+    /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.
+    fn follow(&self, root: &StrategyNode, before: usize) -> Next {
+        let Some(board) = self.table.board() else { return self.conflict() };
+        let mut turns = self.history.turns().iter().skip(before);
+        let node = turns.try_fold(root, |node, turn| node.after(turn.feedback));
+        match node {
+            Some(node) => {
+                let remaining = self.table.count(&self.history, QUICK);
+                Next::Guess(Asked { code: board.code(node.guess), remaining, explanations: None })
+            }
+            None => self.conflict(),
+        }
+    }
+
+    fn infer(&self, player: &Inference) -> Result<Next, BreakError> {
+        use keypeg_engine::strategy::inference::Next as Trial;
+        match player.next(&self.history) {
+            Ok(Trial::Try(code)) => {
+                let remaining = self.table.count(&self.history, QUICK);
+                Ok(Next::Guess(Asked { code, remaining, explanations: None }))
+            }
+            Ok(Trial::Certain(code)) => Ok(Next::Announce(code)),
+            Err(InferenceError::ContradictoryAnswers { .. }) => Ok(self.conflict()),
+            Err(error) => Err(StrategyError::from(error).into()),
+        }
+    }
+
+    fn conflict(&self) -> Next {
+        let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
+        Next::Conflict(Conflict { explanations, repairs })
+    }
+
+    /// Takes the answer to a guess.
+    pub fn answer(&mut self, guess: Code, feedback: Feedback) -> Result<(), BreakError> {
+        self.check(feedback)?;
+        self.history.push(Turn { guess, feedback });
+        Ok(())
+    }
+
+    /// The secret, once a guess was answered all black.
+    pub fn found(&self) -> Option<Code> {
+        let pegs = self.table.game().pegs();
+        self.history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess)
+    }
+
+    /// Takes the last answer back.
+    pub fn undo(&mut self) -> Option<Turn> {
+        self.history.pop()
+    }
+
+    /// Changes the answer of a turn, counted from 0. The inference player and a tree must ask again what
+    /// came after it; returns how many turns that are.
+    pub fn fix(&mut self, turn: usize, feedback: Feedback) -> Result<usize, BreakError> {
+        self.check(feedback)?;
+        let mut turns = self.history.turns().to_vec();
+        let played = turns.len();
+        let fixed = turns.get_mut(turn).ok_or(BreakError::NoSuchTurn { turn: turn + 1, played })?;
+        fixed.feedback = feedback;
+        if matches!(self.player, Player::Inference(_) | Player::Tree(..)) {
+            turns.truncate(turn + 1);
+        }
+        let dropped = played - turns.len();
+        self.history = History::new(turns);
+        Ok(dropped)
+    }
+
+    fn check(&self, feedback: Feedback) -> Result<(), BreakError> {
+        let game = self.table.game();
+        if game.can_answer(feedback) { Ok(()) } else { Err(BreakError::NeverAnswered { game, feedback }) }
+    }
+
+    /// The answers that were wrong, given the secret.
+    pub fn lies_told(&self, secret: &Code) -> Vec<Lie> {
+        let turns = self.history.turns().iter().enumerate();
+        turns
+            .map(|(turn, played)| Lie { turn, given: played.feedback, truth: score(&played.guess, secret) })
+            .filter(|lie| lie.given != lie.truth)
+            .collect()
+    }
+
+    /// The turns so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The game on the table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The name of the strategy that asks.
+    pub fn player_name(&self) -> &'static str {
+        match &self.player {
+            Player::Strategy(id, _) => id.name(),
+            Player::Inference(_) => StrategyId::Inference.name(),
+            Player::Tree(..) => "tree",
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a breaker does next, and why it cannot.
+
+use keypeg_core::{Code, Feedback, Game};
+use keypeg_engine::strategy::{StrategyError, Unsupported};
+use thiserror::Error;
+
+use crate::Count;
+use crate::lies::Explanations;
+use crate::repair::Repair;
+
+/// How many answers may be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lies {
+    /// None is supposed to be.
+    None,
+    /// At most so many: a code is excluded only when it contradicts more.
+    AtMost(u16),
+    /// Any number: the fewest that explain the answers are supposed, as the Anti-Mind player does.
+    Unlimited,
+}
+
+/// What the breaker does next.
+#[derive(Clone, Debug)]
+pub enum Next {
+    /// It asks.
+    Guess(Asked),
+    /// Every peg is known: it announces the secret instead of asking (Rao's player).
+    Announce(Code),
+    /// No code fits; one of the repairs may help.
+    Conflict(Conflict),
+}
+
+/// A guess and what is known when it is made.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The guess.
+    pub code: Code,
+    /// The codes left.
+    pub remaining: Count,
+    /// The explanations with the fewest lies, when some answer must be one and that is allowed.
+    pub explanations: Option<Explanations>,
+}
+
+/// Why no code fits, and what may have been meant.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    /// The smallest sets of answers that must be wrong.
+    pub explanations: Explanations,
+    /// Possible repairs, the most plausible first.
+    pub repairs: Vec<Repair>,
+}
+
+/// An answer that turned out to be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lie {
+    /// The turn, counted from 0.
+    pub turn: usize,
+    /// The answer given.
+    pub given: Feedback,
+    /// The answer it should have been.
+    pub truth: Feedback,
+}
+
+/// Why the breaker cannot play.
+#[derive(Debug, Error)]
+pub enum BreakError {
+    /// The strategy does not play this game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The inference player draws conclusions from every answer and cannot doubt one.
+    #[error("inference believes every answer, so it does not play with lies; choose another strategy")]
+    InferenceWithLies,
+    /// A tree of a game that cannot be enumerated.
+    #[error("{0} has too many codes to be played from a tree")]
+    TreeTooLarge(Game),
+    /// The strategy cannot decide.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+    /// The answer never occurs in this game.
+    #[error("{game} never answers \"{feedback}\"; check the answer or the game")]
+    NeverAnswered {
+        /// The game.
+        game: Game,
+        /// The answer given.
+        feedback: Feedback,
+    },
+    /// There is no such turn.
+    #[error("there is no turn {turn} yet; {played} were played")]
+    NoSuchTurn {
+        /// The turn, counted from 1.
+        turn: usize,
+        /// How many there are.
+        played: usize,
+    },
+}

@@ -1,0 +1,120 @@
+//! Who answers: a fixed secret, or an adversary that has none.
+//!
+//! The adversary is Norvig's and/or tree: it may answer anything consistent with all answers before. It decides from
+//! the history alone, so the same guesses always draw the same answers, after an undo as after a resume.
+
+use std::sync::Arc;
+
+use keypeg_core::{Code, Feedback, Game, History, score};
+use keypeg_engine::partition::Partition;
+use keypeg_engine::{Board, Move};
+use thiserror::Error;
+
+use crate::values::{Values, ValuesError};
+use crate::{Table, moves};
+
+/// Answers guesses.
+#[derive(Clone)]
+pub enum Codemaker {
+    /// Has a secret.
+    Secret(Code),
+    /// Has none: keeps as many codes possible as it can.
+    LargestCell,
+    /// Has none: answers so that the breaker needs the most guesses, by exact values.
+    WorstCase(Arc<dyn Values>),
+}
+
+/// Why a codemaker cannot play a game or answer a guess.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CodemakerError {
+    /// An adversary must know every code.
+    #[error(
+        "an adversary needs all codes of the game, and {game} has too many to enumerate; \
+         play against a fixed secret, or choose a smaller board"
+    )]
+    TooLarge {
+        /// The game.
+        game: Game,
+    },
+    /// The strong adversary's search is too slow here.
+    #[error("the strong adversary cannot handle {game}: {source}; use --codemaker adversary instead")]
+    TooHard {
+        /// The game.
+        game: Game,
+        /// Why.
+        source: ValuesError,
+    },
+    /// Nothing consistent can be answered.
+    #[error("no code fits the turns so far, so no answer is consistent with them")]
+    NothingFits,
+}
+
+impl Codemaker {
+    /// Refuses games that this codemaker cannot play.
+    pub fn check(&self, table: &Table) -> Result<(), CodemakerError> {
+        match self {
+            Codemaker::Secret(_) => Ok(()),
+            Codemaker::LargestCell => self.board(table).map(|_| ()),
+            Codemaker::WorstCase(values) => {
+                let refusal = values.check(self.board(table)?);
+                refusal.map_err(|source| CodemakerError::TooHard { game: table.game(), source })
+            }
+        }
+    }
+
+    /// The answer to a guess.
+    pub fn answer(&self, table: &Table, history: &History, guess: &Code) -> Result<Feedback, CodemakerError> {
+        if let Codemaker::Secret(secret) = self {
+            return Ok(score(guess, secret));
+        }
+        let board = self.board(table)?;
+        let turns = moves(board, history);
+        let codes = board.consistent(&turns);
+        let id = board.space().id(guess);
+        let cells: Vec<(u8, usize)> =
+            Partition::new(board, id, &codes).cells().iter().map(|(answer, cell)| (*answer, cell.len())).collect();
+        let depths = match self {
+            Codemaker::WorstCase(values) => {
+                // The winning answer ends the game, so it is worth nothing to the codemaker.
+                let open: Vec<u8> = cells.iter().map(|&(answer, _)| answer).filter(|&a| a != board.win()).collect();
+                let after = |&answer: &u8| [&turns[..], &[Move { guess: id, answer }]].concat();
+                let positions: Vec<Vec<Move>> = open.iter().map(after).collect();
+                let worst = values.worst_cases(board, &positions);
+                let worst = worst.map_err(|source| CodemakerError::TooHard { game: board.game(), source })?;
+                open.into_iter().zip(worst).collect()
+            }
+            _ => Vec::new(),
+        };
+        let depth = |answer: u8| depths.iter().find(|(open, _)| *open == answer).map_or(0, |&(_, depth)| depth);
+        // Of equally good answers the first, but the winning one only where nothing else is possible.
+        let best = cells.iter().rev().max_by_key(|&&(answer, size)| (answer != board.win(), depth(answer), size));
+        best.map(|&(answer, _)| board.feedback(answer)).ok_or(CodemakerError::NothingFits)
+    }
+
+    /// A code to show when the game ends without a win: the secret, or one that still fits.
+    pub fn reveal(&self, table: &Table, history: &History) -> Option<Code> {
+        match self {
+            Codemaker::Secret(secret) => Some(*secret),
+            _ => table.good_guesses(history, 1, crate::PATIENT).codes.first().copied(),
+        }
+    }
+
+    /// Whether there is a fixed secret.
+    pub fn has_secret(&self) -> bool {
+        matches!(self, Codemaker::Secret(_))
+    }
+
+    fn board<'t>(&self, table: &'t Table) -> Result<&'t Board, CodemakerError> {
+        table.board().ok_or(CodemakerError::TooLarge { game: table.game() })
+    }
+}
+
+impl std::fmt::Debug for Codemaker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Codemaker::Secret(_) => "Secret",
+            Codemaker::LargestCell => "LargestCell",
+            Codemaker::WorstCase(_) => "WorstCase",
+        })
+    }
+}

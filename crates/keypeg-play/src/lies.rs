@@ -1,0 +1,226 @@
+//! Answers that may be wrong: which codes survive, and which answers must be wrong when no code fits.
+//!
+//! A code *contradicts* a turn when it would have drawn another answer. With at most K wrong answers the secret
+//! contradicts at most K turns, so exactly the codes that contradict more can be excluded. An all-black answer is
+//! never wrong: once it was given, only that guess is left.
+//!
+//! Claim: dropping every set of k turns in turn, as the Anti-Mind player with unlimited lies does, and taking the
+//! codes that agree with the rest, for the smallest k that leaves any, gives the codes with the fewest
+//! contradictions, each with exactly the turns it contradicts.
+//! Proof: a code agrees with the rest after dropping D exactly when the turns it contradicts lie in D. For the
+//! smallest k there is no code with fewer than k contradictions, so they are all of D.
+//! Source: Barahona da Fonseca, "The Anti-Mind with Unlimited Number of Lies", ICIEIS 2014.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use keypeg_core::{Code, CodeId, History, Turn};
+use keypeg_engine::Board;
+use keypeg_engine::kernel::{BLOCK, Prepared};
+
+use crate::search::{self, Ended};
+use crate::{Table, judge, moves};
+
+/// Some answers that may be wrong together, and the codes that fit then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The turns with wrong answers, counted from 0, in order.
+    pub wrong: Vec<usize>,
+    /// The codes that agree with all other turns and with none of these; never empty.
+    pub codes: Vec<Code>,
+}
+
+/// Every explanation with the fewest wrong answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanations {
+    /// How many answers must be wrong.
+    pub lies: usize,
+    /// The explanations, the one with the earliest turns first.
+    pub list: Vec<Explanation>,
+    /// Whether these are all; else the time was up.
+    pub complete: bool,
+}
+
+impl Explanations {
+    /// All codes that fit with the fewest wrong answers.
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        self.list.iter().flat_map(|explanation| &explanation.codes)
+    }
+}
+
+/// For every code of the board, how many turns it contradicts; `None` where an all-black answer excludes it.
+pub fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>> {
+    let mut counts: Vec<Option<u16>> = vec![Some(0); board.space().len()];
+    let mut answers = [0; BLOCK];
+    for turn in moves(board, history) {
+        let guess: Prepared = board.prepared(turn.guess);
+        for block in 0..board.columns().blocks() {
+            board.kernel().score(board.columns(), block, &guess, &mut answers);
+            let codes = &mut counts[block * BLOCK..];
+            for (count, _) in codes.iter_mut().zip(&answers).filter(|(_, answer)| **answer != turn.answer) {
+                *count = if turn.answer == board.win() { None } else { count.map(|count| count.saturating_add(1)) };
+            }
+        }
+    }
+    counts
+}
+
+/// The codes that contradict at most `lies` turns, in order.
+pub fn within(board: &Board, history: &History, lies: u16) -> Vec<CodeId> {
+    pick(&contradiction_counts(board, history), |count| count <= lies)
+}
+
+/// The fewest turns that any code contradicts, and the codes that contradict no more. No codes when two different
+/// guesses were answered all black.
+pub fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
+    let counts = contradiction_counts(board, history);
+    let least = counts.iter().filter_map(|count| *count).min().unwrap_or(0);
+    (least, pick(&counts, |count| count == least))
+}
+
+fn pick(counts: &[Option<u16>], keep: impl Fn(u16) -> bool) -> Vec<CodeId> {
+    let kept = counts.iter().zip(0..).filter(|(count, _)| count.is_some_and(&keep));
+    kept.map(|(_, id)| CodeId(id)).collect()
+}
+
+/// Every explanation of a history with the fewest wrong answers.
+pub fn explain(table: &Table, history: &History, budget: Duration) -> Explanations {
+    let Some(board) = table.board() else { return explain_by_search(table, history, budget) };
+    let (lies, codes) = fewest(board, history);
+    let mut list: BTreeMap<Vec<usize>, Vec<Code>> = BTreeMap::new();
+    for code in codes.into_iter().map(|id| board.code(id)) {
+        let wrong = judge::contradictions(history, &code).iter().map(|found| found.turn).collect();
+        list.entry(wrong).or_default().push(code);
+    }
+    let list = list.into_iter().map(|(wrong, codes)| Explanation { wrong, codes }).collect();
+    Explanations { lies: lies.into(), list, complete: true }
+}
+
+/// The most codes listed for one explanation on a board that cannot be enumerated.
+const MOST_CODES: usize = 200;
+
+/// Drops sets of turns one after another, and searches for codes that agree with the rest. Every set gets its share
+/// of the time, so that one that cannot be decided does not hide the others.
+fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Explanations {
+    let deadline = Instant::now() + budget;
+    let pegs = table.game().pegs();
+    let doubtful: Vec<usize> =
+        (0..history.len()).filter(|&turn| !history.turns()[turn].feedback.is_win(pegs)).collect();
+    let mut complete = true;
+    for lies in 0..=doubtful.len() {
+        let mut list = Vec::new();
+        let mut sets = choose(doubtful.len(), lies);
+        let _ = each_subset(&doubtful, lies, &mut Vec::new(), &mut |wrong| {
+            let left = deadline.saturating_duration_since(Instant::now());
+            // Half of what is left is kept for larger sets.
+            let share = left / 2 / sets.clamp(1, 1 << 20);
+            sets = sets.saturating_sub(1);
+            let kept = history.turns().iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
+            let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
+            let mut codes = Vec::new();
+            let ended = search::visit(table.game(), &kept, Instant::now() + share, &mut |code| {
+                codes.push(code);
+                if codes.len() < MOST_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            complete &= ended == Ended::Complete;
+            if !codes.is_empty() {
+                list.push(Explanation { wrong: wrong.to_vec(), codes });
+            }
+            if left.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if !list.is_empty() || Instant::now() >= deadline {
+            return Explanations { lies, list, complete: complete && Instant::now() < deadline };
+        }
+    }
+    Explanations { lies: 0, list: Vec::new(), complete }
+}
+
+/// How many sets of `size` there are, as far as that matters.
+fn choose(of: usize, size: usize) -> u32 {
+    (0..size).fold(1u32, |sets, place| sets.saturating_mul((of - place) as u32) / (place as u32 + 1))
+}
+
+fn each_subset(
+    of: &[usize],
+    size: usize,
+    chosen: &mut Vec<usize>,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if size == 0 {
+        return visit(chosen);
+    }
+    for (place, &item) in of.iter().enumerate().take((of.len() + 1).saturating_sub(size)) {
+        chosen.push(item);
+        let flow = each_subset(&of[place + 1..], size - 1, chosen, visit);
+        chosen.pop();
+        flow?;
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::{CodeSpace, Stream};
+    use keypeg_engine::simulate::random_code;
+
+    /// Explanations against their definition: every subset of turns, every code.
+    #[test]
+    fn explanations_equal_brute_force() {
+        for text in ["2x3", "3x3", "3x4", "4x3", "3x5-distinct"] {
+            let table = Table::new(text.parse().unwrap());
+            let (game, codes) = (table.game(), CodeSpace::new(table.game()).unwrap().codes());
+            for seed in 0..80 {
+                let mut stream = Stream::part(seed, 9);
+                let mut history = History::default();
+                for _ in 0..1 + seed % 6 {
+                    let guess = random_code(game, &mut stream);
+                    let answers: Vec<_> = game.answers().filter(|answer| !answer.is_win(game.pegs())).collect();
+                    if answers.is_empty() {
+                        continue;
+                    }
+                    let feedback = answers[stream.below(answers.len() as u64) as usize];
+                    history.push(Turn { guess, feedback });
+                }
+                let turns: Vec<usize> = (0..history.len()).collect();
+                let mut expected = Vec::new();
+                for lies in 0..=turns.len() {
+                    let _ = each_subset(&turns, lies, &mut Vec::new(), &mut |wrong| {
+                        let agrees = |code: &Code| {
+                            let mut kept = history.turns().iter().enumerate().filter(|(t, _)| !wrong.contains(t));
+                            kept.all(|(_, turn)| turn.is_consistent(code))
+                        };
+                        let codes: Vec<Code> = codes.clone().filter(agrees).collect();
+                        if !codes.is_empty() {
+                            expected.push(Explanation { wrong: wrong.to_vec(), codes });
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    if !expected.is_empty() {
+                        break;
+                    }
+                }
+                let found = explain(&table, &history, Duration::from_secs(60));
+                assert_eq!(found.list, expected, "{text} seed {seed}");
+                let mut searched = explain_by_search(&table, &history, Duration::from_secs(60));
+                for explanation in &mut searched.list {
+                    explanation.codes.sort();
+                }
+                assert_eq!(searched, found);
+            }
+        }
+    }
+
+    #[test]
+    fn an_all_black_answer_is_never_a_lie() {
+        let table = Table::new("3x4".parse().unwrap());
+        let notation = keypeg_core::Notation::standard(table.game());
+        let history = notation.parse_history("AAA 3,0; ABC 0,0; BBB 2,0").unwrap();
+        let found = explain(&table, &history, Duration::from_secs(60));
+        assert_eq!(found.lies, 2);
+        assert_eq!(found.list[0].wrong, [1, 2]);
+        let twice = notation.parse_history("AAA 3,0; BBB 3,0").unwrap();
+        assert!(explain(&table, &twice, Duration::from_secs(60)).list.is_empty());
+    }
+}

@@ -1,0 +1,144 @@
+//! From a session to its record and back.
+
+use keypeg_core::{Code, Feedback, Turn, score};
+
+use super::{
+    CodemakerRecord, FORMAT, GameRecord, HintRecord, Outcome, RecordError, RefusedRecord, TurnRecord, VERSION, symbols,
+};
+use crate::codemaker::Codemaker;
+use crate::hint::Grade;
+use crate::session::{Help, Mode, Reply, Session, Setup, Status};
+use crate::{Table, judge};
+
+impl Session {
+    /// The game as a record.
+    pub fn record(&self) -> GameRecord {
+        let notation = &self.setup.notation;
+        let write = |code: &Code| notation.code(code).to_string();
+        let status = self.status();
+        let (codemaker, secret) = match &self.setup.codemaker {
+            Codemaker::Secret(secret) => (CodemakerRecord::Secret, Some(*secret)),
+            other => {
+                let found = self.history.turns().last().filter(|_| status == Status::Found).map(|turn| turn.guess);
+                let strong = matches!(other, Codemaker::WorstCase(_));
+                (if strong { CodemakerRecord::StrongAdversary } else { CodemakerRecord::Adversary }, found)
+            }
+        };
+        let turns = self.history.turns().iter();
+        GameRecord {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            game: notation.game().to_string(),
+            symbols: symbols(notation),
+            codemaker,
+            secret: secret.as_ref().map(write),
+            strict: self.setup.mode == Mode::Strict,
+            rows: self.setup.rows,
+            turns: turns
+                .map(|turn| TurnRecord { guess: write(&turn.guess), feedback: turn.feedback.to_string() })
+                .collect(),
+            refused: self
+                .refused
+                .iter()
+                .map(|(after, guess)| RefusedRecord { after: *after, guess: write(guess) })
+                .collect(),
+            hints: self
+                .helped
+                .iter()
+                .map(|(after, help)| HintRecord { after: *after, kind: help.name().into() })
+                .collect(),
+            undone: self.undone,
+            outcome: match status {
+                Status::Open => Outcome::Open,
+                Status::Found => Outcome::Found,
+                Status::Lost => Outcome::Lost,
+                Status::GivenUp => Outcome::GivenUp,
+            },
+        }
+    }
+
+    /// Takes a recorded game up again. `strong` is the codemaker of a game against the strong adversary.
+    pub fn resume(record: &GameRecord, table: Table, strong: Option<Codemaker>) -> Result<Session, RecordError> {
+        let notation = record.notation()?;
+        let pegs = notation.game().pegs();
+        if table.game() != notation.game() {
+            return Err(RecordError::Impossible(format!("it is a game of {}, not of {}", record.game, table.game())));
+        }
+        if record.rows == Some(0) {
+            return Err(RecordError::Impossible("it allows 0 rows; a game needs at least 1".to_string()));
+        }
+        let codemaker = match record.codemaker {
+            CodemakerRecord::Secret => {
+                Codemaker::Secret(notation.parse_code(record.secret.as_deref().ok_or(RecordError::NoSecret)?)?)
+            }
+            CodemakerRecord::Adversary => Codemaker::LargestCell,
+            CodemakerRecord::StrongAdversary => strong.ok_or(RecordError::NoValues)?,
+        };
+        let mode = if record.strict { Mode::Strict } else { Mode::Free };
+        let mut session =
+            Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, table)?;
+        for (index, turn) in record.turns.iter().enumerate() {
+            let over = || RecordError::Impossible(format!("turn {} comes after the end of the game", index + 1));
+            if session.status() != Status::Open {
+                return Err(over());
+            }
+            let guess = notation.parse_code(&turn.guess)?;
+            let feedback = Feedback::parse(pegs, &turn.feedback)
+                .map_err(|source| RecordError::Feedback { turn: index + 1, source })?;
+            session.replay(index + 1, guess, feedback)?;
+        }
+        if !session.setup.codemaker.has_secret()
+            && session.table.count(&session.history, crate::QUICK).exact() == Some(0)
+        {
+            return Err(RecordError::NothingFits);
+        }
+        for refused in &record.refused {
+            session.refused.push((refused.after, notation.parse_code(&refused.guess)?));
+        }
+        for hint in &record.hints {
+            let help = Help::parse(&hint.kind)
+                .ok_or_else(|| RecordError::Impossible(format!("{:?} is not a kind of hint", hint.kind)))?;
+            session.helped.push((hint.after, help));
+        }
+        session.undone = record.undone;
+        if record.outcome == Outcome::GivenUp {
+            session.give_up();
+        }
+        Ok(session)
+    }
+
+    /// Plays a recorded turn. An adversary's answers are taken as they are: they only have to be consistent.
+    fn replay(&mut self, turn: usize, guess: Code, given: Feedback) -> Result<(), RecordError> {
+        if let Codemaker::Secret(secret) = &self.setup.codemaker {
+            let truth = score(&guess, secret);
+            if truth != given {
+                return Err(RecordError::WrongAnswer { turn, given, truth });
+            }
+            return match self.guess(guess)? {
+                Reply::Answered { .. } => Ok(()),
+                Reply::Refused { .. } => {
+                    Err(RecordError::Impossible(format!("turn {turn} would have been refused in strict mode")))
+                }
+            };
+        }
+        self.good.push(judge::contradictions(&self.history, &guess).is_empty());
+        self.history.push(Turn { guess, feedback: given });
+        Ok(())
+    }
+}
+
+impl Help {
+    /// The name in a record.
+    pub fn name(self) -> &'static str {
+        match self {
+            Help::Hint(grade) => grade.name(),
+            Help::GoodGuesses => "good-guesses",
+        }
+    }
+
+    /// The help with a name.
+    pub fn parse(name: &str) -> Option<Help> {
+        let grade = Grade::ALL.into_iter().find(|grade| grade.name() == name);
+        grade.map(Help::Hint).or((name == "good-guesses").then_some(Help::GoodGuesses))
+    }
+}

@@ -1,0 +1,126 @@
+//! When no code fits: which answers were probably meant instead.
+//!
+//! Every explanation says which answers are wrong; every code that fits then says what they should have been. Codes
+//! are equally likely, mistakes are not: exchanging black and white, or miscounting by one peg, is far likelier than
+//! anything else. So a repair is as plausible as the number of codes behind it times the likelihood of its mistakes.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use keypeg_core::{Feedback, History, Turn, score};
+
+use crate::Table;
+use crate::lies::{self, Explanations};
+
+/// Answers that would let codes fit again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repair {
+    /// The turns to change, counted from 0, in order.
+    pub turns: Vec<usize>,
+    /// Their answers as they should have been.
+    pub feedback: Vec<Feedback>,
+    /// How many codes fit after it.
+    pub remaining: usize,
+    /// Whether that is all of them; else the search stopped early and there may be more.
+    pub exact: bool,
+    /// How likely it is among all repairs, between 0 and 1.
+    pub plausibility: f64,
+}
+
+impl Repair {
+    /// The history with the answers changed.
+    pub fn apply(&self, history: &History) -> History {
+        let mut turns: Vec<Turn> = history.turns().to_vec();
+        for (&turn, &feedback) in self.turns.iter().zip(&self.feedback) {
+            if let Some(turn) = turns.get_mut(turn) {
+                turn.feedback = feedback;
+            }
+        }
+        History::new(turns)
+    }
+}
+
+/// Every repair with the fewest changes, the most plausible first.
+pub fn repairs(table: &Table, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
+    let explanations = lies::explain(table, history, budget);
+    let mut groups: BTreeMap<(Vec<usize>, Vec<Feedback>), usize> = BTreeMap::new();
+    for explanation in &explanations.list {
+        for code in &explanation.codes {
+            let meant = explanation.wrong.iter().map(|&turn| score(&history.turns()[turn].guess, code)).collect();
+            *groups.entry((explanation.wrong.clone(), meant)).or_default() += 1;
+        }
+    }
+    let mut repairs: Vec<Repair> = groups
+        .into_iter()
+        .map(|((turns, feedback), remaining)| {
+            let given = turns.iter().map(|&turn| history.turns()[turn].feedback);
+            let likelihood: f64 = given.zip(&feedback).map(|(given, &meant)| likelihood(given, meant)).product();
+            Repair {
+                turns,
+                feedback,
+                remaining,
+                exact: explanations.complete,
+                plausibility: likelihood * remaining as f64,
+            }
+        })
+        .collect();
+    let all: f64 = repairs.iter().map(|repair| repair.plausibility).sum();
+    for repair in &mut repairs {
+        repair.plausibility /= all;
+    }
+    repairs.sort_by(|a, b| b.plausibility.total_cmp(&a.plausibility));
+    (explanations, repairs)
+}
+
+/// How likely it is, relative to other mistakes, that `given` was said where `meant` was right.
+fn likelihood(given: Feedback, meant: Feedback) -> f64 {
+    let (black, white) = (i32::from(given.black()), i32::from(given.white()));
+    let (meant_black, meant_white) = (i32::from(meant.black()), i32::from(meant.white()));
+    if (black, white) == (meant_white, meant_black) {
+        return 10.0;
+    }
+    match ((black - meant_black).abs(), (white - meant_white).abs()) {
+        // A white peg too many or too few is the commonest slip: it takes the most counting.
+        (0, 1) => 10.0,
+        (1, 0) => 8.0,
+        // A peg of the other kind.
+        (1, 1) if black + white == meant_black + meant_white => 8.0,
+        (1, 1) => 2.0,
+        (blacks, whites) => 2.0 / f64::from((blacks + whites).pow(2)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::Notation;
+
+    #[test]
+    fn a_slip_is_found_and_its_repair_fits() {
+        let table = Table::new("4x6".parse().unwrap());
+        let notation = Notation::standard(table.game());
+        // The secret is DBCE; turn 2 should be 1,1.
+        let history = notation.parse_history("AABC 0,2; DEAB 1,2; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
+        assert!(table.count(&history, Duration::MAX).exact() > Some(0), "no slip yet");
+        let history = notation.parse_history("AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
+        let (explanations, repairs) = repairs(&table, &history, Duration::from_secs(60));
+        assert_eq!(explanations.lies, 1);
+        let sum: f64 = repairs.iter().map(|repair| repair.plausibility).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+        for repair in &repairs {
+            let repaired = table.count(&repair.apply(&history), Duration::MAX);
+            assert_eq!(repaired.exact(), Some(repair.remaining as u128), "{repair:?}");
+        }
+        let truth = (vec![1], vec![Feedback::new(4, 1, 2).unwrap()]);
+        assert!(repairs.iter().any(|repair| (repair.turns.clone(), repair.feedback.clone()) == truth), "{repairs:?}");
+    }
+
+    #[test]
+    fn likely_slips_come_first() {
+        let feedback = |black, white| Feedback::new(4, black, white).unwrap();
+        let given = feedback(2, 1);
+        let swapped = likelihood(given, feedback(1, 2));
+        let far = likelihood(given, feedback(0, 0));
+        assert!(swapped > likelihood(given, feedback(1, 0)) && likelihood(given, feedback(1, 1)) > far);
+    }
+}

@@ -1,0 +1,155 @@
+//! Values of positions and guesses, as a review needs them.
+
+use std::sync::PoisonError;
+
+use keypeg_core::{CodeId, Feedback};
+use keypeg_engine::partition::{Partition, Sizes};
+use keypeg_engine::solve::{Limits, Objective, Observer, Outcome};
+use keypeg_engine::{Board, Move};
+
+use super::{ReviewError, Reviewer};
+use crate::advice::Measures;
+use crate::fraction::Fraction;
+use crate::values::MEMORY;
+
+/// The turns that lead to a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    /// The turns in the board's own numbers.
+    pub moves: Vec<Move>,
+}
+
+/// An expected number of guesses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Valued {
+    /// The number.
+    pub value: Fraction,
+    /// A guess that attains it, where that was asked for.
+    pub best: Option<CodeId>,
+    /// Whether it is proven; else it is an estimate from above.
+    pub exact: bool,
+}
+
+impl Valued {
+    /// The end of a game that was won.
+    pub(super) const END: Valued = Valued { value: Fraction::ZERO, best: None, exact: true };
+}
+
+impl Position {
+    /// The position after a turn.
+    pub(super) fn after(&self, board: &Board, guess: CodeId, feedback: Feedback) -> Position {
+        let answer = feedback.index(board.game().pegs()) as u8;
+        Position { moves: [&self.moves[..], &[Move { guess, answer }]].concat() }
+    }
+
+    pub(super) fn is_consistent(&self, board: &Board, guess: CodeId) -> bool {
+        board.consistent(&self.moves).binary_search(&guess).is_ok()
+    }
+}
+
+impl Reviewer<'_> {
+    fn limits(&self) -> Limits {
+        Limits { time: self.limits.time, memory_bytes: MEMORY, threads: self.limits.threads, ..Limits::default() }
+    }
+
+    /// The total of a position that the table has.
+    fn known(&self, moves: &[Move]) -> Option<u64> {
+        self.first_turns.as_ref()?.total(self.board, moves)
+    }
+
+    /// A best guess at a position whose value is known.
+    pub(super) fn best_guess(
+        &self,
+        position: &Position,
+        value: &Valued,
+        turn: usize,
+        observer: &dyn Observer,
+    ) -> Result<CodeId, ReviewError> {
+        if let Some(best) = value.best {
+            return Ok(best);
+        }
+        let solution = self.solver.solve(&position.moves, Objective::Average, &self.limits(), observer)?;
+        if observer.is_cancelled() {
+            return Err(ReviewError::Interrupted);
+        }
+        solution.tree.map(|tree| tree.guess).ok_or(ReviewError::NothingFits { turn })
+    }
+
+    /// V of a position, and a best guess where finding the one gives the other.
+    pub(super) fn value(
+        &self,
+        position: &Position,
+        turn: usize,
+        observer: &dyn Observer,
+    ) -> Result<Valued, ReviewError> {
+        let early = || self.early.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = early().get(&position.moves) {
+            return Ok(*value);
+        }
+        let value = self.find_value(position, turn, observer)?;
+        if position.moves.len() <= 1 {
+            early().insert(position.moves.clone(), value);
+        }
+        Ok(value)
+    }
+
+    fn find_value(&self, position: &Position, turn: usize, observer: &dyn Observer) -> Result<Valued, ReviewError> {
+        let codes = self.board.consistent(&position.moves).len() as i128;
+        if let Some(total) = self.known(&position.moves) {
+            let best = self.first_turns.as_ref().and_then(|turns| turns.best()).filter(|_| position.moves.is_empty());
+            return Ok(Valued { value: Fraction::new(total.into(), codes), best, exact: true });
+        }
+        let solution = self.solver.solve(&position.moves, Objective::Average, &self.limits(), observer)?;
+        if observer.is_cancelled() {
+            return Err(ReviewError::Interrupted);
+        }
+        let tree = solution.tree.as_ref().ok_or(ReviewError::NothingFits { turn })?;
+        let total = i128::from(tree.distribution().total());
+        let exact = solution.outcome == Outcome::Optimal;
+        Ok(Valued { value: Fraction::new(total, codes), best: Some(tree.guess), exact })
+    }
+
+    /// Q of a guess at a position.
+    pub fn value_of_guess(
+        &self,
+        position: &Position,
+        guess: CodeId,
+        turn: usize,
+        observer: &dyn Observer,
+    ) -> Result<Valued, ReviewError> {
+        let set = self.board.consistent(&position.moves);
+        let codes = set.len() as i128;
+        if codes == 0 {
+            return Err(ReviewError::NothingFits { turn });
+        }
+        let mut total = codes;
+        let mut exact = true;
+        let partition = Partition::new(self.board, guess, &set);
+        // The cells share the time of the position.
+        let time = self.limits.time.map(|time| time / partition.cells().len().max(1) as u32);
+        let limits = Limits { time, ..self.limits() };
+        for (answer, _) in partition.cells() {
+            if *answer == self.board.win() {
+                continue;
+            }
+            let after = Position { moves: [&position.moves[..], &[Move { guess, answer: *answer }]].concat() };
+            if let Some(known) = self.known(&after.moves) {
+                total += i128::from(known);
+                continue;
+            }
+            let bounds = self.solver.value(&after.moves, &limits, observer)?;
+            exact &= bounds.exact().is_some();
+            total += i128::from(bounds.upper.ok_or(ReviewError::NothingFits { turn })?);
+        }
+        if observer.is_cancelled() {
+            return Err(ReviewError::Interrupted);
+        }
+        Ok(Valued { value: Fraction::new(total, codes), best: None, exact })
+    }
+
+    /// What a guess does to the codes left.
+    pub fn measures(&self, position: &Position, guess: CodeId) -> Measures {
+        let codes = self.board.consistent(&position.moves);
+        Measures::of(&Sizes::of(self.board, guess, &codes))
+    }
+}

@@ -1,0 +1,159 @@
+//! Codes that agree with a history, found one after another without enumerating the board.
+//!
+//! The answer to a turn says two things: how many colors are shared (black and white together), which depends on
+//! the colors of a code alone, and how many pegs are black, which depends on their places. So the search first
+//! chooses how often each color is used (`colors`) and then where the colors stand (`places`). Each half is pruned
+//! by what every turn still needs. A choice of colors whose arrangement takes too long is put off and taken up again
+//! at the end, so that one barren choice does not hide all others.
+
+mod colors;
+mod places;
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use keypeg_core::{Code, Game, Turn};
+
+use colors::{Choices, Colors};
+use places::{Place, Places};
+
+/// How a search came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Every code that agrees was seen.
+    Complete,
+    /// The caller had seen enough.
+    Enough,
+    /// The time was up; there may be more codes.
+    OutOfTime,
+}
+
+/// How many steps the arrangement of one choice of colors may take before it is put off.
+const PATIENCE: u64 = 4_096;
+
+/// How many choices are put off at most; further ones are searched to their end at once.
+const MOST_PUT_OFF: usize = 1 << 16;
+
+/// Calls `visit` with each code that agrees with all turns, in no particular order, until it breaks or time is up.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::time::{Duration, Instant};
+///
+/// use keypeg_core::Notation;
+/// use keypeg_play::search::{self, Ended};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let history = notation.parse_history("ABBB 3,0")?;
+/// let mut found = 0;
+/// let ended = search::visit(notation.game(), history.turns(), Instant::now() + Duration::from_secs(5), &mut |_| {
+///     found += 1;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!((found, ended), (20, Ended::Complete));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn visit(game: Game, turns: &[Turn], deadline: Instant, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
+    let mut clock = Clock { deadline, steps: 0 };
+    let mut taking = Taking { places: Places::new(game, turns), put_off: Vec::new(), visit };
+    if let ControlFlow::Break(ended) = Colors::new(game, turns).each(&mut clock, &mut taking) {
+        return ended;
+    }
+    let Taking { places, put_off, visit } = taking;
+    for (counts, seen) in put_off {
+        if let Place::Ended(ended) = places.each(&counts, u64::MAX, seen, &mut clock, visit) {
+            return ended;
+        }
+    }
+    Ended::Complete
+}
+
+/// Arranges choices of colors as they come.
+struct Taking<'a, 'v> {
+    places: Places<'a>,
+    /// Choices that took too long, each with the number of codes already seen.
+    put_off: Vec<(Vec<u8>, u64)>,
+    visit: &'v mut dyn FnMut(Code) -> ControlFlow<()>,
+}
+
+impl Choices for Taking<'_, '_> {
+    fn is_barren(&mut self, clock: &mut Clock, counts: &[u8], free: u8) -> bool {
+        self.places.is_barren(counts, free, PATIENCE, clock)
+    }
+
+    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<Ended> {
+        let patience = if self.put_off.len() < MOST_PUT_OFF { PATIENCE } else { u64::MAX };
+        match self.places.each(counts, patience, 0, clock, self.visit) {
+            Place::Done => {}
+            Place::PutOff { seen } => self.put_off.push((counts.to_vec(), seen)),
+            Place::Ended(ended) => return ControlFlow::Break(ended),
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Looks at the time once in a while.
+struct Clock {
+    deadline: Instant,
+    steps: u64,
+}
+
+impl Clock {
+    /// Counts a step; says whether time is up.
+    fn is_up(&mut self) -> bool {
+        self.steps += 1;
+        self.steps.is_multiple_of(512) && Instant::now() >= self.deadline
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::{CodeSpace, History, Stream, score};
+    use std::time::Duration;
+
+    /// Random histories, also contradictory ones, against plain filtering.
+    #[test]
+    fn finds_exactly_the_codes_that_agree() {
+        for text in ["1x1", "2x3", "3x2", "4x3", "4x6", "3x9", "5x4", "3x5-distinct", "4x4-distinct", "4x7-distinct"] {
+            let space = CodeSpace::new(text.parse().unwrap()).unwrap();
+            let game = space.game();
+            for seed in 0..60 {
+                let mut stream = Stream::part(seed, 3);
+                let secret = keypeg_engine::simulate::random_code(game, &mut stream);
+                let mut history = History::default();
+                for turn in 0..seed % 5 {
+                    let guess = keypeg_engine::simulate::random_code(game, &mut stream);
+                    // Every seventh game has an answer from another secret.
+                    let other = keypeg_engine::simulate::random_code(game, &mut stream);
+                    let lies = seed % 7 == 0 && turn == 1;
+                    history.push(Turn { guess, feedback: score(&guess, if lies { &other } else { &secret }) });
+                }
+                let expected: Vec<Code> = space.codes().filter(|code| history.is_consistent(code)).collect();
+                let mut found = Vec::new();
+                let deadline = Instant::now() + Duration::from_secs(60);
+                let ended = super::visit(game, history.turns(), deadline, &mut |code| {
+                    found.push(code);
+                    ControlFlow::Continue(())
+                });
+                found.sort();
+                assert_eq!(ended, Ended::Complete);
+                assert_eq!(found, expected, "{text} seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn stops_when_asked_and_when_time_is_up() {
+        let game = "12x20".parse().unwrap();
+        let mut seen = 0;
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let ended = super::visit(game, &[], deadline, &mut |_| {
+            seen += 1;
+            if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((ended, seen), (Ended::Enough, 10));
+        let ended = super::visit(game, &[], Instant::now(), &mut |_| ControlFlow::Continue(()));
+        assert_eq!(ended, Ended::OutOfTime);
+    }
+}

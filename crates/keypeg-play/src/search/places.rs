@@ -1,0 +1,140 @@
+//! The second half of the search: where the colors stand.
+
+use std::ops::ControlFlow;
+
+use keypeg_core::{Code, Game, Turn};
+
+use super::{Clock, Ended};
+
+/// Every arrangement of given colors with as many black pegs as each answer says.
+pub(super) struct Places<'a> {
+    game: Game,
+    turns: &'a [Turn],
+}
+
+/// How the arrangement of one choice of colors ended.
+pub(super) enum Place {
+    /// All arrangements were seen.
+    Done,
+    /// Patience ran out after so many codes.
+    PutOff { seen: u64 },
+    /// The whole search ends.
+    Ended(Ended),
+}
+
+/// One arrangement under way.
+struct Work<'w> {
+    colors: Vec<u8>,
+    /// How many pegs of each color are left to place; the last entry counts pegs of a color that no guess uses.
+    left: Vec<u8>,
+    black: Vec<u8>,
+    patience: u64,
+    /// How many codes were seen, and how many of them an earlier attempt has told already.
+    seen: u64,
+    told: u64,
+    clock: &'w mut Clock,
+}
+
+enum Stop {
+    Patience,
+    Ended(Ended),
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(game: Game, turns: &'a [Turn]) -> Places<'a> {
+        Places { game, turns }
+    }
+
+    /// Calls `visit` with every arrangement of the colors but the first `told`.
+    pub(super) fn each(
+        &self,
+        counts: &[u8],
+        patience: u64,
+        told: u64,
+        clock: &mut Clock,
+        visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
+    ) -> Place {
+        let mut work = self.work(counts, 0, patience, told, clock);
+        let mut tell =
+            |colors: &[u8]| visit(Code::new(self.game, colors).expect("as many pegs as the game has, of its colors"));
+        match self.place(&mut work, &mut tell) {
+            ControlFlow::Continue(()) => Place::Done,
+            ControlFlow::Break(Stop::Patience) => Place::PutOff { seen: work.seen },
+            ControlFlow::Break(Stop::Ended(ended)) => Place::Ended(ended),
+        }
+    }
+
+    /// Whether these colors and `free` pegs of colors that no guess uses can certainly not be arranged. Which of those
+    /// colors they have makes no difference to any answer.
+    pub(super) fn is_barren(&self, counts: &[u8], free: u8, patience: u64, clock: &mut Clock) -> bool {
+        let mut work = self.work(counts, free, patience, 0, clock);
+        self.place(&mut work, &mut |_| ControlFlow::Break(())).is_continue()
+    }
+
+    fn work<'w>(&self, counts: &[u8], free: u8, patience: u64, told: u64, clock: &'w mut Clock) -> Work<'w> {
+        let black = vec![0; self.turns.len()];
+        let colors = Vec::with_capacity(self.game.pegs());
+        Work { colors, left: [counts, &[free]].concat(), black, patience, seen: 0, told, clock }
+    }
+
+    fn place(&self, work: &mut Work<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<Stop> {
+        if work.clock.is_up() {
+            return ControlFlow::Break(Stop::Ended(Ended::OutOfTime));
+        }
+        if work.patience == 0 {
+            return ControlFlow::Break(Stop::Patience);
+        }
+        work.patience -= 1;
+        if !self.can_work(work) {
+            return ControlFlow::Continue(());
+        }
+        let peg = work.colors.len();
+        if peg == self.game.pegs() {
+            work.seen += 1;
+            if work.seen <= work.told {
+                return ControlFlow::Continue(());
+            }
+            return match visit(&work.colors) {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(()) => ControlFlow::Break(Stop::Ended(Ended::Enough)),
+            };
+        }
+        for color in 0..=self.game.colors() {
+            if work.left[color] == 0 {
+                continue;
+            }
+            work.left[color] -= 1;
+            work.colors.push(color as u8);
+            for (black, turn) in work.black.iter_mut().zip(self.turns) {
+                *black += u8::from(usize::from(turn.guess.colors()[peg]) == color);
+            }
+            let flow = self.place(work, visit);
+            for (black, turn) in work.black.iter_mut().zip(self.turns) {
+                *black -= u8::from(usize::from(turn.guess.colors()[peg]) == color);
+            }
+            work.colors.pop();
+            work.left[color] += 1;
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether every turn can still get its black pegs: not too many yet, and enough pegs of the right color are
+    /// left for the places that remain.
+    fn can_work(&self, work: &Work<'_>) -> bool {
+        let from = work.colors.len();
+        self.turns.iter().zip(&work.black).all(|(turn, &black)| {
+            let wanted = turn.feedback.black();
+            if black >= wanted {
+                return black == wanted;
+            }
+            let guess = turn.guess.colors();
+            let possible = (from..guess.len()).filter(|&peg| {
+                let color = guess[peg];
+                let before = guess[from..peg].iter().filter(|&&other| other == color).count();
+                before < usize::from(work.left[usize::from(color)])
+            });
+            possible.count() >= usize::from(wanted - black)
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! What the archive says about a player.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::archive::Entry;
+use crate::record::{CodemakerRecord, Outcome};
+
+/// The games of one board, summed up.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct BoardStats {
+    /// The board.
+    pub game: String,
+    /// How many games ended.
+    pub games: usize,
+    /// How many were won.
+    pub found: usize,
+    /// How many ran out of rows.
+    pub lost: usize,
+    /// How many were given up.
+    pub given_up: usize,
+    /// Of the games with a limit of rows, how many there are and how many were won.
+    pub limited: usize,
+    /// See `limited`.
+    pub found_within_rows: usize,
+    /// Won games by the number of guesses; the first is of one guess.
+    pub histogram: Vec<usize>,
+    /// The average guesses of won games.
+    pub average: Option<f64>,
+    /// Bad guesses a game.
+    pub bad_per_game: f64,
+    /// Hints a game.
+    pub hints_per_game: f64,
+    /// Games against an adversary.
+    pub adversary: usize,
+    /// Average loss of a graded guess over all reviewed games.
+    pub loss_per_guess: Option<f64>,
+    /// The same over time, oldest first.
+    pub trend: Vec<Span>,
+    /// How often each turn was the weakest of its game, and what it lost on average; worst first.
+    pub weak_spots: Vec<WeakSpot>,
+}
+
+/// Some games in a row.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Span {
+    /// When the first of them ended, in seconds since 1970.
+    pub from: i64,
+    /// How many games.
+    pub games: usize,
+    /// Average loss of a graded guess.
+    pub loss_per_guess: f64,
+}
+
+/// A turn that is often the weakest.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WeakSpot {
+    /// The turn, counted from 1.
+    pub turn: u32,
+    /// In how many games it was the weakest.
+    pub games: usize,
+    /// What it lost on average.
+    pub average_loss: f64,
+}
+
+/// The trend has at most so many spans.
+const SPANS: usize = 10;
+
+/// Sums up the games of every board.
+pub fn stats(entries: &[Entry]) -> Vec<BoardStats> {
+    let mut boards: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    for entry in entries {
+        boards.entry(&entry.record.game).or_default().push(entry);
+    }
+    boards.into_iter().map(|(game, entries)| board(game, &entries)).collect()
+}
+
+fn board(game: &str, entries: &[&Entry]) -> BoardStats {
+    let mut stats = BoardStats { game: game.to_string(), games: entries.len(), ..BoardStats::default() };
+    let mut guesses = 0;
+    for entry in entries {
+        let found = entry.record.outcome == Outcome::Found;
+        match entry.record.outcome {
+            Outcome::Found => stats.found += 1,
+            Outcome::Lost => stats.lost += 1,
+            Outcome::GivenUp | Outcome::Open => stats.given_up += 1,
+        }
+        if entry.record.rows.is_some() {
+            stats.limited += 1;
+            stats.found_within_rows += usize::from(found);
+        }
+        if found {
+            let count = entry.guesses.max(1) as usize;
+            guesses += count;
+            stats.histogram.resize(stats.histogram.len().max(count), 0);
+            stats.histogram[count - 1] += 1;
+        }
+        stats.adversary += usize::from(entry.record.codemaker != CodemakerRecord::Secret);
+    }
+    let all = entries.len().max(1) as f64;
+    stats.average = (stats.found > 0).then(|| guesses as f64 / stats.found as f64);
+    stats.bad_per_game = entries.iter().map(|entry| f64::from(entry.bad)).sum::<f64>() / all;
+    stats.hints_per_game = entries.iter().map(|entry| f64::from(entry.hints)).sum::<f64>() / all;
+    stats.loss_per_guess = loss_per_guess(entries);
+    let reviewed: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.review.is_some()).collect();
+    let span = reviewed.len().div_ceil(SPANS).max(1);
+    let spans = reviewed.chunks(span).filter_map(|chunk| {
+        let loss_per_guess = loss_per_guess(chunk)?;
+        Some(Span { from: chunk[0].finished_at, games: chunk.len(), loss_per_guess })
+    });
+    stats.trend = spans.collect();
+    stats.weak_spots = weak_spots(&reviewed);
+    stats
+}
+
+fn loss_per_guess(entries: &[&Entry]) -> Option<f64> {
+    let reviews = || entries.iter().filter_map(|entry| entry.review.as_ref());
+    let graded: u32 = reviews().map(|review| review.graded).sum();
+    (graded > 0).then(|| reviews().map(|review| review.loss).sum::<f64>() / f64::from(graded))
+}
+
+fn weak_spots(entries: &[&Entry]) -> Vec<WeakSpot> {
+    let mut turns: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for (turn, loss) in entries.iter().filter_map(|entry| entry.review.as_ref()?.weakest) {
+        turns.entry(turn).or_default().push(loss);
+    }
+    let mut spots: Vec<WeakSpot> = turns
+        .into_iter()
+        .map(|(turn, losses)| WeakSpot {
+            turn,
+            games: losses.len(),
+            average_loss: losses.iter().sum::<f64>() / losses.len() as f64,
+        })
+        .collect();
+    spots.sort_by(|a, b| (b.average_loss * b.games as f64).total_cmp(&(a.average_loss * a.games as f64)));
+    spots
+}
+
+/// One line a game, with a heading.
+pub fn csv(entries: &[Entry]) -> String {
+    let mut text =
+        "id,finished_at,game,codemaker,outcome,guesses,bad,hints,rows,strict,loss,graded,secret,turns\n".to_string();
+    for entry in entries {
+        let record = &entry.record;
+        let turns: Vec<String> = record.turns.iter().map(|turn| format!("{} {}", turn.guess, turn.feedback)).collect();
+        let review = entry.review.as_ref();
+        let fields = [
+            entry.id.to_string(),
+            entry.finished_at.to_string(),
+            record.game.clone(),
+            name(&record.codemaker),
+            name(&record.outcome),
+            entry.guesses.to_string(),
+            entry.bad.to_string(),
+            entry.hints.to_string(),
+            record.rows.map(|rows| rows.to_string()).unwrap_or_default(),
+            record.strict.to_string(),
+            review.map(|review| review.loss.to_string()).unwrap_or_default(),
+            review.map(|review| review.graded.to_string()).unwrap_or_default(),
+            record.secret.clone().unwrap_or_default(),
+            turns.join("; "),
+        ];
+        text.push_str(&fields.map(|field| quoted(&field)).join(","));
+        text.push('\n');
+    }
+    text
+}
+
+/// The name a value has in JSON.
+fn name(value: &impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_string)).unwrap_or_default()
+}
+
+/// Quoted where a comma, a quote or a line break would be misread; a leading sign is kept from being a formula.
+fn quoted(field: &str) -> String {
+    let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
+    let field = if formula { format!("'{field}") } else { field.to_string() };
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}

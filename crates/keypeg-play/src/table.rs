@@ -1,0 +1,161 @@
+//! A game on the table: which codes agree with a history, by enumeration where that is possible, by search where
+//! the board is too large.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use keypeg_core::{Code, CodeId, Game, History};
+use keypeg_engine::{Board, Move};
+
+use crate::search::{self, Ended};
+
+/// How long a count may take that is shown beside every answer.
+pub const QUICK: Duration = Duration::from_millis(40);
+
+/// How long a list of good guesses may take.
+pub const PATIENT: Duration = Duration::from_secs(1);
+
+/// A game and, where it is small enough, all its codes. Cheap to clone.
+#[derive(Clone)]
+pub struct Table {
+    game: Game,
+    board: Option<Arc<Board>>,
+}
+
+/// How many codes agree with a history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Exactly(u128),
+    /// More than could be counted in the time allowed; at least so many.
+    Many {
+        /// How many were found.
+        at_least: u128,
+    },
+}
+
+/// Codes that agree with a history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The codes.
+    pub codes: Vec<Code>,
+    /// Whether these are all, and if not, why.
+    pub ended: Ended,
+    /// How many there are in all.
+    pub count: Count,
+}
+
+impl Table {
+    /// Lays a game out.
+    pub fn new(game: Game) -> Table {
+        Table { game, board: Board::new(game).ok().map(Arc::new) }
+    }
+
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// All codes, where there are few enough.
+    pub fn board(&self) -> Option<&Board> {
+        self.board.as_deref()
+    }
+
+    /// How many codes agree with the history, if they can be counted within the time.
+    pub fn count(&self, history: &History, budget: Duration) -> Count {
+        if history.is_empty()
+            && let Some(count) = self.game.code_count()
+        {
+            return Count::Exactly(count);
+        }
+        if let Some(board) = self.board() {
+            return Count::Exactly(board.consistent(&moves(board, history)).len() as u128);
+        }
+        let mut found = 0;
+        let ended = search::visit(self.game, history.turns(), Instant::now() + budget, &mut |_| {
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        match ended {
+            Ended::Complete => Count::Exactly(found),
+            Ended::Enough | Ended::OutOfTime => Count::Many { at_least: found },
+        }
+    }
+
+    /// At most `limit` codes that agree with the history: the first in order where the board is enumerated, else
+    /// the first that a search finds within the time.
+    pub fn good_guesses(&self, history: &History, limit: usize, budget: Duration) -> Listing {
+        if let Some(board) = self.board() {
+            let ids = board.consistent(&moves(board, history));
+            let codes: Vec<Code> = ids.iter().take(limit).map(|&id| board.code(id)).collect();
+            let ended = if codes.len() < ids.len() { Ended::Enough } else { Ended::Complete };
+            return Listing { codes, ended, count: Count::Exactly(ids.len() as u128) };
+        }
+        let mut codes = Vec::new();
+        let ended = search::visit(self.game, history.turns(), Instant::now() + budget, &mut |code| {
+            if codes.len() == limit {
+                return ControlFlow::Break(());
+            }
+            codes.push(code);
+            ControlFlow::Continue(())
+        });
+        let found = codes.len() as u128;
+        let count = if ended == Ended::Complete {
+            Count::Exactly(found)
+        } else {
+            self.count(history, QUICK).or_at_least(found + u128::from(ended == Ended::Enough))
+        };
+        Listing { codes, ended, count }
+    }
+
+    /// The numbers of the codes that agree with the history, where the board is enumerated.
+    pub fn good_ids(&self, history: &History) -> Option<Vec<CodeId>> {
+        self.board().map(|board| board.consistent(&moves(board, history)))
+    }
+}
+
+/// The turns in the board's own numbers.
+pub fn moves(board: &Board, history: &History) -> Vec<Move> {
+    let pegs = board.game().pegs();
+    let turns = history.turns().iter();
+    turns.map(|turn| Move { guess: board.space().id(&turn.guess), answer: turn.feedback.index(pegs) as u8 }).collect()
+}
+
+impl Count {
+    /// The number, where it is known.
+    pub fn exact(self) -> Option<u128> {
+        match self {
+            Count::Exactly(count) => Some(count),
+            Count::Many { .. } => None,
+        }
+    }
+
+    /// Whether one code is left: the player has enough information.
+    pub fn is_one(self) -> bool {
+        self == Count::Exactly(1)
+    }
+
+    fn or_at_least(self, found: u128) -> Count {
+        match self {
+            Count::Many { at_least } => Count::Many { at_least: at_least.max(found) },
+            exactly => exactly,
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Count::Exactly(count) => f.pad(&count.to_string()),
+            Count::Many { .. } => f.pad("many"),
+        }
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({}{})", self.game, if self.board.is_some() { "" } else { ", too large to enumerate" })
+    }
+}

@@ -1,0 +1,170 @@
+//! What is said to people, in one place: true sentences about judgements, hints, advice and repairs.
+
+use keypeg_core::{Code, Contradiction, History, Notation};
+
+use crate::advice::{Measures, Ranked};
+use crate::breaker::Lie;
+use crate::hint::{Hint, Nudge};
+use crate::judge::{Probe, Worth};
+use crate::lies::Explanation;
+use crate::repair::Repair;
+use crate::review::ReviewedTurn;
+use crate::session::Report;
+
+/// `1 code`, `2 codes`.
+pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
+    let count = count.to_string();
+    let noun = if count == "1" { one } else { many };
+    format!("{count} {noun}")
+}
+
+/// Which turn a guess contradicts, and how.
+pub fn contradiction(notation: &Notation, history: &History, guess: &Code, found: &Contradiction) -> String {
+    let Contradiction { turn, expected } = *found;
+    let Some(played) = history.turns().get(turn) else { return String::new() };
+    format!(
+        "turn {}: {} was answered {}, but if {} were the secret it would have been {expected}",
+        turn + 1,
+        notation.code(&played.guess),
+        played.feedback,
+        notation.code(guess),
+    )
+}
+
+/// At most so many contradicted turns are spelled out.
+const SPELLED_OUT: usize = 3;
+
+/// Which turns a guess contradicts, and how, a line each.
+pub fn contradictions(notation: &Notation, history: &History, guess: &Code, found: &[Contradiction]) -> Vec<String> {
+    let lines = found.iter().take(SPELLED_OUT).map(|found| contradiction(notation, history, guess, found));
+    let mut lines: Vec<String> = lines.collect();
+    if found.len() > SPELLED_OUT {
+        let more: Vec<String> = found[SPELLED_OUT..].iter().map(|found| (found.turn + 1).to_string()).collect();
+        let turns = if more.len() == 1 { "turn" } else { "turns" };
+        lines.push(format!("and {turns} {} too", more.join(", ")));
+    }
+    lines
+}
+
+/// What a bad guess is worth as a probe.
+pub fn probe(probe: &Probe) -> String {
+    let Probe { remaining, parts, largest, worth } = probe;
+    let split =
+        format!("splits {} into {}, at worst {largest} remain", codes(*remaining), plural(parts, "group", "groups"));
+    match worth {
+        Worth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
+        Worth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
+        Worth::Strong => format!("It is a good probe, though: it {split}, and no good guess looked at tells more."),
+    }
+}
+
+/// Why a guess is advised.
+pub fn advice(ranked: &Ranked) -> String {
+    let kind = if ranked.consistent { "can be the secret" } else { "a probe: it cannot be the secret" };
+    match &ranked.measures {
+        None => format!("{kind}; it fits every answer"),
+        Some(measures) if measures.codes == 1 && ranked.consistent => "the only code left".to_string(),
+        Some(found) => format!("{}; {kind}", measures(found)),
+    }
+}
+
+/// What a guess does to the codes left.
+pub fn measures(measures: &Measures) -> String {
+    let (of, groups) = (codes(measures.codes as usize), plural(measures.parts, "group", "groups"));
+    format!("splits {of} into {groups}, at worst {} remain", measures.largest)
+}
+
+/// Why a guess was as good as it was.
+pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
+    let kind = if turn.consistent { "" } else { " (a probe)" };
+    match (&turn.better, turn.label) {
+        (_, None) => "forced: the only code left".to_string(),
+        (None, _) => format!("{}{kind}", measures(&turn.measures)),
+        (Some((code, better)), _) => {
+            format!("{}{kind}; {} {}", measures(&turn.measures), notation.code(code), measures(better))
+        }
+    }
+}
+
+/// A hint.
+pub fn hint(notation: &Notation, hint: &Hint) -> String {
+    match hint {
+        Hint::Nudge(Nudge::Begin) => {
+            "Nothing is known yet. A guess with one or two repeated colors is a sound beginning.".to_string()
+        }
+        Hint::Nudge(Nudge::EnoughInformation) => "You have enough information: one code is left.".to_string(),
+        Hint::Nudge(Nudge::CertainPegs(pegs)) => {
+            format!("The answers fix {} already; look which.", plural(pegs, "peg", "pegs"))
+        }
+        Hint::Nudge(Nudge::CertainColors(colors)) => {
+            format!("{} certainly in the secret; look which.", are(*colors, "color is", "colors are"))
+        }
+        Hint::Nudge(Nudge::AbsentColors(colors)) => {
+            format!("{} you tried cannot be in the secret; look which.", plural(colors, "color", "colors"))
+        }
+        Hint::Nudge(Nudge::Left(count)) => format!("{count} codes are left, and no peg or color is certain yet."),
+        Hint::CertainColor(color) => format!("Every code left has a {}.", notation.color(*color)),
+        Hint::SecretColor(color) => format!("The secret has a {}.", notation.color(*color)),
+        Hint::LikelyColor { color, codes, of } => {
+            format!("{} stands in {codes} of the {of} codes looked at.", notation.color(*color))
+        }
+        Hint::Probe(ranked) => format!("Try {}: {}.", notation.code(&ranked.code), advice(ranked)),
+        Hint::Answer(code) => format!("The secret is {}.", notation.code(code)),
+        Hint::StillFits(code) => format!("No secret is fixed; {} still fits.", notation.code(code)),
+        Hint::NothingFound => "No code was found within the time allowed.".to_string(),
+    }
+}
+
+/// A possible repair, said to be probable when it is likelier than all others together.
+pub fn repair(repair: &Repair) -> String {
+    let turns = repair.turns.iter().zip(&repair.feedback);
+    let probably = if repair.plausibility > 0.5 { "probably " } else { "" };
+    let changes = turns.map(|(turn, feedback)| format!("turn {} was {probably}{feedback}", turn + 1));
+    let changes: Vec<String> = changes.collect();
+    let percent = (repair.plausibility * 100.0).round();
+    let fit = plural(repair.remaining, "code fits", "codes fit");
+    let fit = if repair.exact { format!("{fit} then") } else { format!("at least {fit} then") };
+    format!("{} ({percent:.0}%: {fit})", changes.join(" and "))
+}
+
+/// Which answers an explanation takes for lies.
+pub fn explanation(notation: &Notation, explanation: &Explanation) -> String {
+    let turns: Vec<String> = explanation.wrong.iter().map(|turn| (turn + 1).to_string()).collect();
+    let wrong = match &turns[..] {
+        [turn] => format!("the answer to turn {turn} is"),
+        turns => format!("the answers to turns {} are", turns.join(", ")),
+    };
+    let listed: Vec<String> = explanation.codes.iter().take(4).map(|code| notation.code(code).to_string()).collect();
+    let more = if explanation.codes.len() > listed.len() { ", …" } else { "" };
+    let count = codes(explanation.codes.len());
+    format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
+}
+
+/// A lie, named.
+pub fn lie(notation: &Notation, history: &History, lie: &Lie) -> String {
+    let guess = history.turns().get(lie.turn).map(|turn| notation.code(&turn.guess).to_string()).unwrap_or_default();
+    format!("turn {}: {guess} was answered {}, the truth is {}", lie.turn + 1, lie.given, lie.truth)
+}
+
+/// The end report of a game that was won.
+pub fn report(report: &Report) -> String {
+    let refused = report.guesses - report.rows;
+    let attempts = match refused {
+        0 => plural(report.guesses, "guess", "guesses"),
+        _ => format!("{} ({} answered, {refused} refused)", plural(report.guesses, "guess", "guesses"), report.rows),
+    };
+    let undone = match report.undone {
+        0 => String::new(),
+        undone => format!(" and {} taken back", plural(undone, "turn", "turns")),
+    };
+    let bad = plural(report.bad, "bad guess", "bad guesses");
+    format!("in {attempts}, with {bad} and {}{undone}", plural(report.hints, "hint", "hints"))
+}
+
+fn codes(count: usize) -> String {
+    plural(count, "code", "codes")
+}
+
+fn are(count: usize, one: &str, many: &str) -> String {
+    plural(count, one, many)
+}

@@ -1,0 +1,217 @@
+//! `keypeg break`: you make, the computer breaks.
+
+mod answers;
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use keypeg_core::{Code, Notation, TreeFile};
+use keypeg_engine::strategy::{Options, Pruning, StrategyId};
+use keypeg_engine::{Prefer, TieBreak};
+use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
+use keypeg_play::{Count, Table, words};
+use serde_json::json;
+
+use super::{play, setup};
+use crate::cli::{Break, LiesArg, PreferArg, TiesArg};
+use crate::dialog::Dialog;
+use crate::files;
+use crate::pegs::Style;
+use answers::{Answer, Repaired};
+
+/// Larger files are no trees.
+const LARGEST_TREE: u64 = 1 << 30;
+
+/// A game and the dialog about it.
+struct Game {
+    breaker: Breaker,
+    notation: Notation,
+    dialog: Dialog,
+    style: Style,
+    lies: Lies,
+}
+
+/// How a game ended.
+enum End {
+    Found(Code),
+    Announced(Code),
+    Left,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
+    if let Some(path) = &arguments.tree {
+        return run_tree(path, arguments.plain, json);
+    }
+    let notation = play::notation(&arguments.game)?;
+    let id: StrategyId = arguments.strategy.parse()?;
+    let lies = match arguments.lies {
+        None => Lies::None,
+        Some(LiesArg::AtMost(lies)) => Lies::AtMost(lies),
+        Some(LiesArg::Unlimited) => Lies::Unlimited,
+    };
+    let seed = setup::seed(arguments.seed);
+    let breaker = Breaker::new(Table::new(notation.game()), id, &options(arguments)?, lies, seed)?;
+    let style = Style::choose(arguments.plain, json);
+    let mut game = Game { breaker, notation, dialog: Dialog::new(json), style, lies };
+    game.introduce(id.is_random().then_some(seed))?;
+    game.run(json)
+}
+
+/// Plays from a tree in a file.
+fn run_tree(path: &Path, plain: bool, json: bool) -> Result<()> {
+    let context = || path.display().to_string();
+    let file = TreeFile::read(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
+    let table = Table::new(file.notation.game());
+    let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
+    let style = Style::choose(plain, json);
+    let mut game = Game { breaker, notation: file.notation, dialog: Dialog::new(json), style, lies: Lies::None };
+    game.introduce(None)?;
+    game.run(json)
+}
+
+fn options(arguments: &Break) -> Result<Options> {
+    let tie_break = match (arguments.order, arguments.prefer, arguments.ties) {
+        (Some(_), None, None) => TieBreak::Norvig,
+        (Some(_), ..) => bail!("--order norvig replaces --prefer and --ties; leave them out"),
+        (None, prefer, ties) => {
+            let prefer = match prefer.unwrap_or(PreferArg::Consistent) {
+                PreferArg::Consistent => Prefer::Consistent,
+                PreferArg::Any => Prefer::Any,
+            };
+            TieBreak::Lexicographic(prefer, setup::ties(ties.unwrap_or(TiesArg::First)))
+        }
+    };
+    Ok(Options { pruning: Pruning { tie_break, ..Pruning::default() }, ..Options::default() })
+}
+
+impl Game {
+    fn run(&mut self, json: bool) -> Result<()> {
+        let end = self.play()?;
+        let found = self.end(&end)?;
+        if json {
+            println!("{}", self.summary(found));
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self, seed: Option<u64>) -> Result<()> {
+        let (game, strategy) = (self.notation.game(), self.breaker.player_name());
+        let colors = self.style.colors(&self.notation);
+        self.dialog.say(format_args!("Think of a code of {} pegs, colors {colors}.", game.pegs()))?;
+        let seed = seed.map_or_else(String::new, |seed| format!(" (seed {seed})"));
+        let lies = match self.lies {
+            Lies::None => String::new(),
+            Lies::AtMost(lies) => format!(" Up to {} may be false.", words::plural(lies, "answer", "answers")),
+            Lies::Unlimited => " Any number of answers may be false, but never an all-black one.".to_string(),
+        };
+        self.dialog.say(format_args!(
+            "{strategy}{seed} breaks it. Answer with the number of pegs in the right place, and then of right colors \
+             elsewhere, such as 1,2.{lies} Type help for more."
+        ))
+    }
+
+    fn play(&mut self) -> Result<End> {
+        loop {
+            // A repaired answer may turn out to be the winning one.
+            if let Some(code) = self.breaker.found() {
+                return Ok(End::Found(code));
+            }
+            match self.breaker.next()? {
+                Next::Guess(asked) => match self.ask(&asked)? {
+                    Some(Answer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
+                        Ok(()) => {}
+                        Err(error) => self.dialog.say(format_args!("{error}."))?,
+                    },
+                    Some(Answer::Again) => {}
+                    None => return Ok(End::Left),
+                },
+                Next::Announce(code) => return self.announce(code),
+                Next::Conflict(conflict) => {
+                    if let Repaired::Leave = self.repair(&conflict)? {
+                        return Ok(End::Left);
+                    }
+                }
+            }
+        }
+    }
+
+    fn ask(&mut self, asked: &Asked) -> Result<Option<Answer>> {
+        if let Some(explanations) = &asked.explanations {
+            let lies = words::plural(explanations.lies, "answer is", "answers are");
+            self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
+            for explanation in explanations.list.iter().take(12) {
+                self.dialog.say(format_args!("  {}", words::explanation(&self.notation, explanation)))?;
+            }
+            if explanations.list.len() > 12 {
+                self.dialog.say(format_args!("  … and {} more", explanations.list.len() - 12))?;
+            }
+        }
+        let fit = match asked.remaining {
+            Count::Exactly(1) => "1 code fits".to_string(),
+            count => format!("{count} codes fit"),
+        };
+        let guess = self.style.code(&self.notation, &asked.code);
+        let prompt = format!("guess {}: {guess} ({fit})?", self.breaker.history().len() + 1);
+        self.answer(&prompt)
+    }
+
+    /// Every peg is known, so nothing is asked; but the answers may have been wrong.
+    fn announce(&mut self, code: Code) -> Result<End> {
+        Ok(End::Announced(code))
+    }
+
+    fn end(&mut self, end: &End) -> Result<Option<Code>> {
+        let (code, guesses) = match end {
+            End::Left => {
+                self.dialog.say("The game is not finished. Good bye.")?;
+                return Ok(None);
+            }
+            End::Found(code) => (code, self.breaker.history().len()),
+            End::Announced(code) => (code, self.breaker.history().len() + 1),
+        };
+        let name = self.style.code(&self.notation, code);
+        let guesses = words::plural(guesses, "guess", "guesses");
+        match end {
+            End::Announced(_) => self.dialog.say(format_args!(
+                "Gotcha: your secret is {name}, {guesses} in all; the last is announced, not tried."
+            ))?,
+            _ => self.dialog.say(format_args!("Aha! {name}, found in {guesses}."))?,
+        }
+        let lies = self.breaker.lies_told(code);
+        if !lies.is_empty() {
+            self.dialog.say(format_args!("{} false:", words::plural(lies.len(), "answer was", "answers were")))?;
+        }
+        for lie in &lies {
+            self.dialog.say(format_args!("  {}", words::lie(&self.notation, self.breaker.history(), lie)))?;
+        }
+        Ok(Some(*code))
+    }
+
+    fn summary(&self, found: Option<Code>) -> serde_json::Value {
+        let write = |code: &Code| self.notation.code(code).to_string();
+        let turns = self.breaker.history().turns().iter();
+        let turns: Vec<_> =
+            turns.map(|turn| json!({ "guess": write(&turn.guess), "feedback": turn.feedback.to_string() })).collect();
+        let lies = found.map(|code| self.breaker.lies_told(&code)).unwrap_or_default();
+        let lies: Vec<_> = lies
+            .iter()
+            .map(|lie| json!({ "turn": lie.turn + 1, "given": lie.given.to_string(), "truth": lie.truth.to_string() }))
+            .collect();
+        json!({
+            "game": self.notation.game().to_string(),
+            "strategy": self.breaker.player_name(),
+            "secret": found.as_ref().map(write),
+            "turns": turns,
+            "lies": lies,
+        })
+    }
+
+    fn repair(&mut self, conflict: &Conflict) -> Result<Repaired> {
+        answers::repair(self, conflict)
+    }
+
+    fn answer(&mut self, prompt: &str) -> Result<Option<Answer>> {
+        answers::answer(self, prompt)
+    }
+}

@@ -1,0 +1,156 @@
+//! What the codemaker types: answers, corrections, and the repair of a conflict.
+
+use anyhow::Result;
+use keypeg_core::Feedback;
+use keypeg_play::breaker::Conflict;
+use keypeg_play::words;
+
+use super::Game;
+use crate::dialog::command;
+
+const COMMANDS: [&str; 5] = ["help", "undo", "fix", "history", "quit"];
+
+const HELP: &str = "\
+Answer with black and white: black is how many pegs are right, white how many colors are right but stand elsewhere.
+1,2 and 1 2 and 1b2w and 1A2B and BWW and ●○○ are all one black and two white. Also:
+  undo            take your last answer back
+  fix T ANSWER    change the answer of turn T, such as fix 2 1,1
+  history         the turns so far
+  quit            leave the game";
+
+/// How many repairs are listed.
+const REPAIRS: usize = 9;
+
+/// What was typed at a guess.
+pub(super) enum Answer {
+    /// An answer.
+    Feedback(Feedback),
+    /// The turns changed: the next guess is looked for again.
+    Again,
+}
+
+/// What became of a conflict.
+pub(super) enum Repaired {
+    GoOn,
+    Leave,
+}
+
+/// Asks until there is an answer, a change, or nothing more to read.
+pub(super) fn answer(game: &mut Game, prompt: &str) -> Result<Option<Answer>> {
+    loop {
+        let Some(line) = game.dialog.ask(prompt)? else { return Ok(None) };
+        if line.is_empty() {
+            continue;
+        }
+        match command(&line, &COMMANDS, false) {
+            Some(("quit", _)) => return Ok(None),
+            Some((name, argument)) => {
+                if change(game, name, argument)? {
+                    return Ok(Some(Answer::Again));
+                }
+            }
+            None => match Feedback::parse(game.notation.game().pegs(), line.trim_matches(['(', ')'])) {
+                Ok(feedback) => return Ok(Some(Answer::Feedback(feedback))),
+                Err(error) => game.dialog.say(format_args!("{error}. Try again, or type help."))?,
+            },
+        }
+    }
+}
+
+/// Does what a command says; returns whether the turns changed.
+fn change(game: &mut Game, name: &str, argument: &str) -> Result<bool> {
+    match name {
+        "undo" => match game.breaker.undo() {
+            Some(turn) => {
+                let guess = game.style.code(&game.notation, &turn.guess);
+                game.dialog.say(format_args!("Took the answer {} to {guess} back.", turn.feedback))?;
+                Ok(true)
+            }
+            None => game.dialog.say("There is no answer to take back.").map(|()| false),
+        },
+        "fix" => fix(game, argument),
+        "history" => {
+            for (index, turn) in game.breaker.history().turns().iter().enumerate() {
+                let guess = game.style.code(&game.notation, &turn.guess);
+                game.dialog.say(format_args!("  {}: {guess}  {}", index + 1, game.style.feedback(turn.feedback)))?;
+            }
+            Ok(false)
+        }
+        _ => game.dialog.say(HELP).map(|()| false),
+    }
+}
+
+/// `fix T ANSWER`.
+fn fix(game: &mut Game, argument: &str) -> Result<bool> {
+    let usage = "Write the turn and its answer, such as fix 2 1,1.";
+    let Some((turn, feedback)) = argument.split_once(char::is_whitespace) else {
+        return game.dialog.say(usage).map(|()| false);
+    };
+    let Some(turn) = turn.parse::<usize>().ok().and_then(|turn| turn.checked_sub(1)) else {
+        return game.dialog.say(format_args!("{turn:?} is not a turn. {usage}")).map(|()| false);
+    };
+    match Feedback::parse(game.notation.game().pegs(), feedback) {
+        Ok(feedback) => apply(game, turn, feedback),
+        Err(error) => game.dialog.say(format_args!("{error}.")).map(|()| false),
+    }
+}
+
+fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
+    match game.breaker.fix(turn, feedback) {
+        Ok(dropped) => {
+            let again = match dropped {
+                0 => String::new(),
+                dropped => format!(" {} after it must be asked again.", words::plural(dropped, "turn", "turns")),
+            };
+            game.dialog.say(format_args!("Turn {} is {feedback} now.{again}", turn + 1))?;
+            Ok(true)
+        }
+        Err(error) => game.dialog.say(format_args!("{error}.")).map(|()| false),
+    }
+}
+
+/// No code fits: shows what may have been meant and lets the codemaker choose.
+pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
+    let Conflict { explanations, repairs } = conflict;
+    let wrong = words::plural(explanations.lies.max(1), "answer", "answers");
+    game.dialog.say(format_args!("Inconsistent: no code fits these answers; at least {wrong} must be wrong."))?;
+    if !explanations.complete {
+        game.dialog.say("The search for repairs stopped early; there may be more.")?;
+    }
+    for (number, repair) in repairs.iter().take(REPAIRS).enumerate() {
+        game.dialog.say(format_args!("  {}  {}", number + 1, words::repair(repair)))?;
+    }
+    if repairs.len() > REPAIRS {
+        game.dialog.say(format_args!("  … and {} less plausible ones", repairs.len() - REPAIRS))?;
+    }
+    loop {
+        let Some(line) = game.dialog.ask("repair (a number, fix T ANSWER, undo, quit):")? else {
+            return Ok(Repaired::Leave);
+        };
+        if line.is_empty() {
+            continue;
+        }
+        match command(&line, &COMMANDS, false) {
+            Some(("quit", _)) => return Ok(Repaired::Leave),
+            Some((name, argument)) => {
+                if change(game, name, argument)? {
+                    return Ok(Repaired::GoOn);
+                }
+            }
+            None => {
+                let chosen = line.parse::<usize>().ok().and_then(|number| repairs.get(number.checked_sub(1)?));
+                let Some(repair) = chosen else {
+                    game.dialog.say(format_args!("{line:?} is not one of the repairs; type its number, or help."))?;
+                    continue;
+                };
+                for (&turn, &feedback) in repair.turns.iter().zip(&repair.feedback) {
+                    // The inference player forgets what came after the first change.
+                    if turn < game.breaker.history().len() {
+                        apply(game, turn, feedback)?;
+                    }
+                }
+                return Ok(Repaired::GoOn);
+            }
+        }
+    }
+}

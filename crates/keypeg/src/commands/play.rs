@@ -1,0 +1,172 @@
+//! `keypeg play`: you break, the computer makes.
+
+mod turn;
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use keypeg_core::{Notation, Stream};
+use keypeg_engine::simulate::random_code;
+use keypeg_play::record::GameRecord;
+use keypeg_play::values::Searched;
+use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
+use serde_json::json;
+
+use super::{archive, setup};
+use crate::cli::{CodemakerArg, Play, PlayedGame};
+use crate::dialog::Dialog;
+use crate::files;
+use crate::pegs::Style;
+pub(super) use turn::read_code;
+use turn::{Then, Turns};
+
+/// Larger files are no games.
+pub(super) const LARGEST_GAME: u64 = 1 << 24;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
+    let mut dialog = Dialog::new(json);
+    let style = Style::choose(arguments.plain, json);
+    let (session, seed) = begin(arguments)?;
+    introduce(&mut dialog, style, &session, seed)?;
+    let remaining = session.remaining();
+    let mut turns = Turns { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
+    let left = loop {
+        match turns.one()? {
+            Then::GoOn => {}
+            Then::Over => break false,
+            Then::Leave => break true,
+        }
+    };
+    let Turns { session, mut dialog, .. } = turns;
+    if left && session.status() == Status::Open {
+        leave(arguments, &mut dialog, &session)?;
+    } else {
+        end(arguments, &mut dialog, style, &session)?;
+    }
+    if json {
+        println!("{}", summary(&session)?);
+    }
+    Ok(())
+}
+
+/// The game and how its codes are written.
+pub(super) fn notation(arguments: &PlayedGame) -> Result<Notation> {
+    let game: keypeg_core::Game = arguments.game.parse()?;
+    Ok(match &arguments.symbols {
+        Some(symbols) => Notation::with_symbols(game, symbols)?,
+        None => Notation::standard(game),
+    })
+}
+
+fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
+    if let Some(path) = &arguments.resume {
+        let context = || path.display().to_string();
+        let record = GameRecord::parse(&files::read(path, LARGEST_GAME)?).with_context(context)?;
+        let table = Table::new(record.notation().with_context(context)?.game());
+        return Ok((Session::resume(&record, table, Some(strong())).with_context(context)?, None));
+    }
+    let notation = notation(&arguments.game)?;
+    let (codemaker, seed) = match (arguments.codemaker, &arguments.secret) {
+        (CodemakerArg::Adversary, _) => (Codemaker::LargestCell, None),
+        (CodemakerArg::StrongAdversary, _) => (strong(), None),
+        (CodemakerArg::Honest, Some(secret)) => (Codemaker::Secret(notation.parse_code(secret)?), None),
+        (CodemakerArg::Honest, None) => {
+            let seed = setup::seed(arguments.seed);
+            (Codemaker::Secret(random_code(notation.game(), &mut Stream::new(seed))), Some(seed))
+        }
+    };
+    let mode = if arguments.strict { Mode::Strict } else { Mode::Free };
+    let table = Table::new(notation.game());
+    Ok((Session::new(Setup { notation, codemaker, mode, rows: arguments.rows }, table)?, seed))
+}
+
+/// The adversary that plays the exact worst case.
+fn strong() -> Codemaker {
+    Codemaker::WorstCase(Arc::new(Searched::default()))
+}
+
+fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<u64>) -> Result<()> {
+    let Setup { notation, codemaker, mode, rows } = session.setup();
+    let game = notation.game();
+    dialog.say(format_args!("{game}: {} pegs, colors {}.", game.pegs(), style.colors(notation)))?;
+    let maker = match (codemaker.has_secret(), seed) {
+        (true, Some(seed)) => format!("The secret is fixed (seed {seed})."),
+        (true, None) => "The secret is fixed.".to_string(),
+        (false, _) => "No secret is fixed: every answer only agrees with all before it.".to_string(),
+    };
+    let bad = if *mode == Mode::Strict { " A guess that cannot be the secret is refused." } else { "" };
+    let rows = rows.map_or_else(String::new, |rows| format!(" You have {}.", words::plural(rows, "guess", "guesses")));
+    dialog.say(format_args!("{maker}{bad}{rows} Type a guess, or help."))?;
+    for (index, played) in session.history().turns().iter().enumerate() {
+        let (guess, answer) = (style.code(notation, &played.guess), style.feedback(played.feedback));
+        dialog.say(format_args!("guess {}: {guess}  answer {answer}", index + 1))?;
+    }
+    Ok(())
+}
+
+/// The player leaves an unfinished game.
+fn leave(arguments: &Play, dialog: &mut Dialog, session: &Session) -> Result<()> {
+    match &arguments.save {
+        Some(path) => {
+            save(session, path)?;
+            dialog.say(format_args!("Saved to {0}; go on with keypeg play --resume {0}", path.display()))
+        }
+        None => dialog.say("The game is not finished. Good bye."),
+    }
+}
+
+/// Writes a game to a file.
+fn save(session: &Session, path: &std::path::Path) -> Result<()> {
+    files::write(path, |bytes| {
+        bytes.extend(session.record().to_json().bytes());
+        Ok(())
+    })
+}
+
+/// The end report, and the archive.
+fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -> Result<()> {
+    let report = words::report(&session.report());
+    let reveal = session.reveal().map(|code| style.code(&session.setup().notation, &code));
+    let secret = match (reveal, session.setup().codemaker.has_secret()) {
+        (Some(code), true) => format!(" The secret was {code}."),
+        (Some(code), false) => format!(" {code} was still possible."),
+        (None, _) => String::new(),
+    };
+    match session.status() {
+        Status::Found => dialog.say(format_args!("You found it {report}."))?,
+        Status::Lost => dialog.say(format_args!("The rows are used up: not found {report}.{secret}"))?,
+        Status::GivenUp => dialog.say(format_args!("Given up {report}.{secret}"))?,
+        Status::Open => {}
+    }
+    if let Some(path) = archive::wanted(&arguments.archive) {
+        // A game is never spoilt by an archive that does not work; whoever asked for one is told.
+        let kept = archive::open(&path)
+            .and_then(|mut archive| Ok(archive.add(&session.record(), &session.report(), archive::now())?));
+        if kept.is_ok() && !session.history().is_empty() {
+            dialog.say("keypeg review last says what each guess was worth.")?;
+        }
+        if let Err(error) = kept {
+            if arguments.archive.archive.is_some() {
+                return Err(error);
+            }
+            eprintln!("keypeg: the game was not archived: {error:#}; use --archive FILE or --no-archive");
+        }
+    }
+    Ok(())
+}
+
+fn summary(session: &Session) -> Result<serde_json::Value> {
+    let report = session.report();
+    let mut summary = serde_json::to_value(session.record())?;
+    if let Some(fields) = summary.as_object_mut() {
+        fields.insert("guesses".into(), json!(report.guesses));
+        fields.insert("bad_guesses".into(), json!(report.bad));
+        fields.insert("hints_used".into(), json!(report.hints));
+        if session.status() == Status::Open && session.setup().codemaker.has_secret() {
+            // The game may go on, so the secret stays one.
+            fields.remove("secret");
+        }
+    }
+    Ok(summary)
+}

@@ -1,0 +1,204 @@
+//! One line of a game: a guess or a command.
+
+use std::path::Path;
+
+use anyhow::Result;
+use keypeg_core::{Code, Notation, ParseCodeError};
+use keypeg_play::hint::Grade;
+use keypeg_play::judge::Judgement;
+use keypeg_play::search::Ended;
+use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
+
+use crate::dialog::{Dialog, command};
+use crate::pegs::Style;
+
+const COMMANDS: [&str; 8] = ["help", "hint", "good", "undo", "history", "save", "giveup", "quit"];
+
+const HELP: &str = "\
+Type a guess, one symbol a peg. The answer says how many pegs are right (black) and how many colors are right but
+stand elsewhere (white). A good guess agrees with every answer so far, so it can be the secret. Also:
+  hint            a hint; asked again before the next guess it gives away more (nudge, color, probe, answer)
+  hint GRADE      that hint at once
+  good [N]        list good guesses, at most N
+  undo            take the last guess back
+  history         the turns so far
+  save FILE       save the game
+  giveup          end the game and see the secret
+  quit            leave the game
+A word that is a code too is the code when it has capitals; a colon in front makes it the command.";
+
+/// What follows a line.
+pub(super) enum Then {
+    GoOn,
+    Over,
+    Leave,
+}
+
+/// A game and the dialog about it.
+pub(super) struct Turns {
+    pub(super) session: Session,
+    pub(super) dialog: Dialog,
+    pub(super) style: Style,
+    pub(super) hide_count: bool,
+    /// How many good guesses there are; counted once a turn, as that may take its time on a large board.
+    pub(super) remaining: Count,
+    /// The last hint since the last guess.
+    pub(super) grade: Option<Grade>,
+}
+
+impl Turns {
+    /// Asks for a line and does what it says.
+    pub(super) fn one(&mut self) -> Result<Then> {
+        let count = if self.hide_count { String::new() } else { format!(" ({})", good_guesses(self.remaining)) };
+        if self.session.status() != Status::Open {
+            return Ok(Then::Over);
+        }
+        let prompt = format!("guess {}{count}:", self.session.history().len() + 1);
+        let Some(line) = self.dialog.ask(&prompt)? else { return Ok(Then::Leave) };
+        if line.is_empty() {
+            return Ok(Then::GoOn);
+        }
+        let parsed = read_code(&self.session.setup().notation, &line);
+        if let Some((name, argument)) = command(&line, &COMMANDS, parsed.is_ok()) {
+            return self.command(name, argument);
+        }
+        match parsed {
+            Ok(code) => self.guess(code)?,
+            Err(error) => self.dialog.say(format_args!("{error}. Try again, or type help."))?,
+        }
+        Ok(Then::GoOn)
+    }
+
+    fn guess(&mut self, guess: Code) -> Result<()> {
+        let before = self.session.history().clone();
+        let reply = match self.session.guess(guess) {
+            Ok(reply) => reply,
+            Err(error) => return self.dialog.say(format_args!("{error}.")),
+        };
+        self.grade = None;
+        let notation = self.session.setup().notation.clone();
+        let Turns { dialog, style, .. } = self;
+        match reply {
+            Reply::Refused { contradictions } => {
+                dialog.say("Bad guess, refused: it cannot be the secret.")?;
+                for line in words::contradictions(&notation, &before, &guess, &contradictions) {
+                    dialog.say(format_args!("  {line}"))?;
+                }
+                dialog.say("Type good to see good guesses, or guess again.")
+            }
+            Reply::Answered { feedback, judgement, remaining, status } => {
+                self.remaining = remaining;
+                dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
+                if let Judgement::Bad { contradictions, probe } = judgement {
+                    dialog.say("  Bad guess: it could not be the secret.")?;
+                    for line in words::contradictions(&notation, &before, &guess, &contradictions) {
+                        dialog.say(format_args!("  {line}"))?;
+                    }
+                    if let Some(probe) = probe {
+                        dialog.say(format_args!("  {}", words::probe(&probe)))?;
+                    }
+                }
+                if remaining.is_one() && status == Status::Open {
+                    dialog.say("  Enough information: one code is left.")?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn command(&mut self, name: &str, argument: &str) -> Result<Then> {
+        match name {
+            "hint" => self.hint(argument)?,
+            "good" => self.good(argument)?,
+            "undo" => {
+                let undone = self.session.undo();
+                self.remaining = self.session.remaining();
+                let notation = &self.session.setup().notation;
+                let said = match undone {
+                    Some(turn) => format!("Took {} back.", self.style.code(notation, &turn.guess)),
+                    None => "There is nothing to take back.".to_string(),
+                };
+                self.dialog.say(said)?;
+            }
+            "history" => self.history()?,
+            "save" if argument.is_empty() => self.dialog.say("Name a file: save FILE.")?,
+            "save" => match super::save(&self.session, Path::new(argument)) {
+                Ok(()) => self.dialog.say(format_args!("Saved; go on later with keypeg play --resume {argument}"))?,
+                Err(error) => self.dialog.say(format_args!("{error:#}. The game goes on; try another name."))?,
+            },
+            "giveup" => {
+                self.session.give_up();
+                return Ok(Then::Over);
+            }
+            "quit" => return Ok(Then::Leave),
+            _ => self.dialog.say(HELP)?,
+        }
+        Ok(Then::GoOn)
+    }
+
+    fn hint(&mut self, argument: &str) -> Result<()> {
+        let asked = Grade::ALL.into_iter().find(|grade| grade.name().eq_ignore_ascii_case(argument));
+        let grade = match (asked, argument) {
+            (Some(grade), _) => grade,
+            (None, "") => self.grade.map_or(Grade::Nudge, Grade::next),
+            (None, other) => {
+                return self.dialog.say(format_args!("{other:?} is no hint; choose nudge, color, probe or answer."));
+            }
+        };
+        self.grade = Some(grade);
+        let hint = self.session.hint(grade);
+        self.dialog.say(words::hint(&self.session.setup().notation, &hint))
+    }
+
+    fn good(&mut self, argument: &str) -> Result<()> {
+        let limit = if argument.is_empty() { Some(100) } else { argument.parse().ok().filter(|limit| *limit > 0) };
+        let Some(limit) = limit else {
+            return self.dialog.say(format_args!("{argument:?} is no number of codes; write good, or good 20."));
+        };
+        let listing = self.session.good_guesses(limit, PATIENT);
+        let notation = self.session.setup().notation.clone();
+        let codes: Vec<String> = listing.codes.iter().map(|code| self.style.code(&notation, code)).collect();
+        let (separator, a_line) = if self.style == Style::Plain { (", ", 1) } else { (" ", 12) };
+        for line in codes.chunks(a_line) {
+            self.dialog.say(format_args!("  {}", line.join(separator)))?;
+        }
+        let shown = codes.len();
+        match listing.ended {
+            Ended::Complete => self.dialog.say(good_guesses(listing.count)),
+            Ended::Enough => self.dialog.say(format_args!("{shown} shown of {}", good_guesses(listing.count))),
+            Ended::OutOfTime => {
+                self.dialog.say(format_args!("Stopped early, after 1 second: {shown} found, there may be more."))
+            }
+        }
+    }
+
+    fn history(&mut self) -> Result<()> {
+        let notation = self.session.setup().notation.clone();
+        if self.session.history().is_empty() {
+            self.dialog.say("No guess was made yet.")?;
+        }
+        for (index, turn) in self.session.history().turns().iter().enumerate() {
+            let bad = if self.session.good()[index] { "" } else { "  bad guess" };
+            let (guess, answer) = (self.style.code(&notation, &turn.guess), self.style.feedback(turn.feedback));
+            self.dialog.say(format_args!("  {}: {guess}  {answer}{bad}", index + 1))?;
+        }
+        Ok(())
+    }
+}
+
+fn good_guesses(count: Count) -> String {
+    match count {
+        Count::Exactly(1) => "1 good guess".to_string(),
+        count => format!("{count} good guesses"),
+    }
+}
+
+/// Reads a code, also one with spaces and brackets as people and papers write them.
+pub(crate) fn read_code(notation: &Notation, line: &str) -> Result<Code, ParseCodeError> {
+    notation.parse_code(line).or_else(|error| {
+        let inside: String = line.chars().filter(|c| !matches!(c, '(' | ')' | '[' | ']')).collect();
+        let parts: Vec<&str> = inside.split([' ', ',', '\t']).filter(|part| !part.is_empty()).collect();
+        let joined = notation.parse_code(&parts.concat());
+        joined.or_else(|_| notation.parse_code(&parts.join("."))).map_err(|_| error)
+    })
+}

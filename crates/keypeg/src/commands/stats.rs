@@ -1,0 +1,103 @@
+//! `keypeg stats`: what the archive says about your games.
+
+use std::io::Write;
+
+use anyhow::Result;
+use keypeg_engine::Board;
+use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::review::{ReviewLimits, Reviewer};
+use keypeg_play::stats::{self, BoardStats};
+use keypeg_play::words;
+
+use super::archive;
+use crate::cli::Stats;
+use crate::render::{self, Counting};
+use crate::solving::SolveObserver;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
+    let game = match &arguments.game {
+        Some(game) => Some(game.parse::<keypeg_core::Game>()?.to_string()),
+        None => None,
+    };
+    let path = archive::existing(arguments.archive.as_deref())?;
+    let mut archive = archive::open(&path)?;
+    let mut entries = archive.games(game.as_deref())?;
+    if !arguments.no_review {
+        review(&mut archive, &mut entries)?;
+    }
+    let mut out = std::io::stdout().lock();
+    if arguments.csv {
+        write!(out, "{}", stats::csv(&entries))?;
+        return Ok(());
+    }
+    let boards = stats::stats(&entries);
+    if json {
+        let games: Vec<_> = entries.iter().map(|entry| &entry.record).collect();
+        let object = serde_json::json!({ "archive": path.display().to_string(), "boards": boards, "games": games });
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    if boards.is_empty() {
+        writeln!(out, "No finished games yet.")?;
+    }
+    for board in &boards {
+        print(&mut out, board)?;
+    }
+    Ok(())
+}
+
+/// Boards of at most so many codes are reviewed in passing.
+const QUICKLY_REVIEWED: usize = 1_296;
+
+/// Reviews games that were not reviewed yet, where that is quick, and keeps what is found.
+fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
+    let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
+    games.sort();
+    games.dedup();
+    for game in games {
+        let Ok(board) = Board::new(game.parse()?) else { continue };
+        if board.space().len() > QUICKLY_REVIEWED {
+            continue;
+        }
+        let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
+        for entry in entries.iter_mut().filter(|entry| entry.record.game == game && entry.review.is_none()) {
+            let Ok(history) = entry.record.history() else { continue };
+            // A game without a turn has nothing to review; everything else in the archive was played.
+            if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new(None)) {
+                archive.set_review(entry.id, &review.summary())?;
+                entry.review = Some(review.summary());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
+    let BoardStats { game, games, found, lost, given_up, .. } = board;
+    let games = words::plural(games, "game", "games");
+    writeln!(out, "{game}: {games}, {found} found, {lost} lost, {given_up} given up")?;
+    if board.limited > 0 {
+        writeln!(out, "  {} of {} with limited rows found within them", board.found_within_rows, board.limited)?;
+    }
+    if let Some(average) = board.average {
+        let counts: Vec<f64> = board.histogram.iter().map(|&count| count as f64).collect();
+        write!(out, "{}", render::histogram(&counts, Counting::Games))?;
+        writeln!(out, "  {average:.3} guesses on average when found")?;
+    }
+    writeln!(out, "  {:.2} bad guesses and {:.2} hints a game", board.bad_per_game, board.hints_per_game)?;
+    if let Some(loss) = board.loss_per_guess {
+        writeln!(out, "  {loss:.3} guesses lost by a graded guess on average; over time:")?;
+        for span in &board.trend {
+            writeln!(out, "    {:.3} over {} games", span.loss_per_guess, span.games)?;
+        }
+        for spot in board.weak_spots.iter().take(3) {
+            writeln!(
+                out,
+                "  turn {} was the weakest of {} games, with {:.3} lost",
+                spot.turn, spot.games, spot.average_loss
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! `keypeg hint` as people stuck in a game meet it.
+
+use crate::program::{keypeg_with, talk};
+
+fn hint(game: &str, history: &str) -> serde_json::Value {
+    let run = keypeg_with(&["hint", game, "--history", history, "--json"]);
+    assert!(run.code < 2, "{}", run.stderr);
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+#[test]
+fn the_best_guesses_have_their_measures() {
+    let object = hint("4x6", "AABC 1,0");
+    assert_eq!(object["remaining"], 182);
+    let best = &object["guesses"][0];
+    assert_eq!(
+        (best["code"].as_str(), best["parts"].as_u64(), best["largest"].as_u64()),
+        (Some("ADEF"), Some(14), Some(39))
+    );
+    assert!(best["expected_size"].is_f64() && best["entropy"].is_f64());
+    assert_eq!(best["consistent"], true);
+    assert_eq!(best["why"], "splits 182 codes into 14 groups, at worst 39 remain; can be the secret");
+    let probe = object["guesses"].as_array().unwrap().iter().find(|guess| guess["consistent"] == false).unwrap();
+    assert!(probe["why"].as_str().unwrap().contains("a probe"));
+}
+
+#[test]
+fn when_nothing_fits_repairs_are_listed() {
+    let run = keypeg_with(&["hint", "4x6", "--history", "AABC 1,0; AABC 0,1", "--json"]);
+    assert_eq!(run.code, 1);
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(object["remaining"], 0);
+    let repairs = object["conflict"]["repairs"].as_array().unwrap();
+    assert_eq!(repairs.len(), 2, "one answer or the other");
+    for repair in repairs {
+        assert_eq!(repair["turns"].as_array().unwrap().len(), 1);
+        assert!(repair["feedback"][0].is_string() && repair["remaining"].as_u64() > Some(0));
+    }
+    let run = keypeg_with(&["hint", "4x6", "--history", "AABC 1,0; AABC 0,1"]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("at least 1 answer must be wrong"), "{}", run.stdout);
+}
+
+#[test]
+fn bad_input_is_named() {
+    for (history, message) in [
+        ("AABC", "turn 1: \"AABC\" has no answer"),
+        ("AABC 3,1", "feedback \"3,1\" is impossible with 4 pegs"),
+        ("AABX 1,1", "it has no color \"X\""),
+    ] {
+        let run = keypeg_with(&["hint", "4x6", "--history", history]);
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+    assert_eq!(talk("hint 4x6 --time nan", "").code, 2);
+}
+
+#[test]
+fn a_board_too_large_to_enumerate_still_gets_guesses_that_fit() {
+    let object = hint("12x20", "ABCDEFGHIJKL 2,3");
+    assert!(object["remaining"].is_null());
+    assert!(object["guesses"].as_array().unwrap().iter().all(|guess| guess["consistent"] == true));
+}
+
+/// The tests run less optimized than a release, so twice the time is allowed.
+#[test]
+fn a_hint_on_five_pegs_and_eight_colors_is_quick() {
+    let started = std::time::Instant::now();
+    let run = keypeg_with(&["hint", "super", "--history", "AABBC 1,1", "--threads", "1"]);
+    assert!(run.stdout.contains("5504 codes are left."), "{}", run.stdout);
+    assert!(!run.stdout.contains("Stopped early"), "{}", run.stdout);
+    assert!(started.elapsed().as_secs_f64() < 4.0);
+}
+
+#[test]
+fn guesses_have_exact_values_where_there_is_time() {
+    let object = hint("4x6", "AABC 0,2; DDBE 2,1");
+    let best = &object["guesses"][0];
+    let exact = best["value_exact"].as_str().unwrap();
+    let (above, below) = exact.split_once('/').unwrap();
+    let value = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
+    assert!((value - best["value"].as_f64().unwrap()).abs() < 1e-12);
+    assert_eq!(object["remaining"].as_f64(), below.parse().ok());
+}

@@ -1,0 +1,126 @@
+//! `keypeg play` as its players meet it.
+
+use crate::program::talk;
+
+#[test]
+fn a_bad_guess_is_refused_in_strict_mode_and_explained() {
+    let run = talk("play --secret DBCE --strict --no-archive", "AABC; AAAA; DBCE");
+    assert!(run.stdout.contains("guess 2 (222 good guesses): AAAA\nBad guess, refused"), "{}", run.stdout);
+    assert!(run.stdout.contains("turn 1: AABC was answered 0,2, but if AAAA were the secret it would have been 2,0"));
+    assert!(run.stdout.contains("found it in 3 guesses (2 answered, 1 refused), with 1 bad guess and 0 hints"));
+}
+
+#[test]
+fn a_bad_guess_is_answered_and_counted_otherwise() {
+    let run = talk("play --secret DBCE --no-archive", "AABC; AAAA; DBCE");
+    assert!(run.stdout.contains("Bad guess: it could not be the secret."), "{}", run.stdout);
+    assert!(run.stdout.contains("As a probe it splits"), "{}", run.stdout);
+    assert!(run.stdout.contains("found it in 3 guesses, with 1 bad guess and 0 hints."));
+}
+
+#[test]
+fn rows_are_limited_and_a_game_can_be_lost() {
+    let run = talk("play --secret DBCE --rows 2 --no-archive", "AABC; DDBE; DBCE");
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.contains("The rows are used up: not found in 2 guesses"), "{}", run.stdout);
+    assert!(run.stdout.contains("The secret was DBCE."));
+}
+
+#[test]
+fn hints_give_away_more_and_more() {
+    let run = talk("play --secret DBCE --no-archive", "AABC; hint; hint; hint; hint; hint xyz; DBCE");
+    for text in ["The secret has a", "Try ", "The secret is DBCE.", "\"xyz\" is no hint", "and 4 hints"] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+}
+
+#[test]
+fn mistakes_are_named_and_the_game_goes_on() {
+    let run = talk("play --secret DBCE --no-archive", "AABX; AAB; ; undo; good x; save; fix; help; giveup");
+    for text in [
+        "\"AABX\" is not a code of 4x6: it has no color \"X\"; its colors are ABCDEF. Try again, or type help.",
+        "\"AAB\" is not a code of 4x6: it has 3 pegs",
+        "There is nothing to take back.",
+        "\"x\" is no number of codes",
+        "Name a file: save FILE.",
+        "Type a guess, one symbol a peg.",
+        "Given up in 0 guesses",
+    ] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+}
+
+#[test]
+fn a_game_is_left_saved_and_taken_up_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let file = path.display();
+    let run = talk(&format!("play --secret DBCE --strict --rows 9 --save {file}"), "AABC; AAAA; hint; undo; AABD");
+    assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
+    let run = talk(&format!("play --resume {file} --no-archive"), "DBCE");
+    assert!(run.stdout.contains("guess 1: AABD  answer 0,2"), "{}", run.stdout);
+    let end = "found it in 3 guesses (2 answered, 1 refused), with 1 bad guess and 1 hint and 1 turn taken back.";
+    assert!(run.stdout.contains(end), "{}", run.stdout);
+
+    std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("0,2", "1,2")).unwrap();
+    let run = talk(&format!("play --resume {file}"), "DBCE");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("turn 1: the secret answers 0,2, not 1,2"), "{}", run.stderr);
+    std::fs::write(&path, "{\"format\": \"keypeg-game\", \"version\": 7}").unwrap();
+    let run = talk(&format!("play --resume {file}"), "DBCE");
+    assert!(run.stderr.contains("version 7 of the format"), "{}", run.stderr);
+}
+
+#[test]
+fn the_adversary_has_no_secret_and_refuses_boards_it_cannot_enumerate() {
+    let run = talk("play 3x2 --codemaker adversary --no-archive", "AAB; ABB; giveup");
+    assert!(run.stdout.contains("No secret is fixed"), "{}", run.stdout);
+    assert!(run.stdout.contains("was still possible"), "{}", run.stdout);
+    let run = talk("play 12x20 --codemaker adversary", "");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("an adversary needs all codes of the game, and 12x20 has too many"), "{}", run.stderr);
+}
+
+#[test]
+fn large_boards_are_played_with_the_same_rules() {
+    let run = talk(
+        "play 12x20 --secret MASTERMINDED --strict --no-archive",
+        "ABCDEFGHIJKL; AAAAAAAAAAAA; good 5; MASTERMINDED",
+    );
+    assert!(run.stdout.contains("(4096000000000000 good guesses)"), "{}", run.stdout);
+    assert!(run.stdout.contains("guess 2 (many good guesses)"), "{}", run.stdout);
+    assert!(run.stdout.contains("Bad guess, refused"), "{}", run.stdout);
+    assert!(run.stdout.contains("5 shown of many good guesses"), "{}", run.stdout);
+    assert!(run.stdout.contains("You found it in 3 guesses (2 answered, 1 refused)"), "{}", run.stdout);
+}
+
+#[test]
+fn a_code_that_is_a_word_is_a_code_in_capitals() {
+    let run = talk("play 4x26 --secret HELP --no-archive", "help; HELP");
+    assert!(run.stdout.contains("Type a guess, one symbol a peg."), "{}", run.stdout);
+    assert!(run.stdout.contains("You found it in 1 guess,"), "{}", run.stdout);
+}
+
+#[test]
+fn the_end_of_input_is_no_error_and_plain_reads_aloud() {
+    let run = talk("play --secret DBCE --plain --hide-count --no-archive", "A A B C");
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.contains("guess 1: A A B C\n  answer 0 black, 2 white"), "{}", run.stdout);
+    assert!(run.stdout.contains("The game is not finished. Good bye."), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn json_is_one_object_beside_the_dialog() {
+    let run = talk("play --secret DBCE --no-archive --json", "AABC; DBCE");
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((object["guesses"].as_u64(), object["outcome"].as_str()), (Some(2), Some("found")));
+    assert_eq!(object["turns"][0]["feedback"], "0,2");
+    let run = talk("play --secret DBCE --no-archive --json", "AABC");
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert!(object.get("secret").is_none(), "the game may go on");
+    assert_eq!(
+        talk("play --seed 5 --no-archive", "giveup").stdout,
+        talk("play --seed 5 --no-archive", "giveup").stdout
+    );
+}

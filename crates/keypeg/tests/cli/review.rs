@@ -1,0 +1,75 @@
+//! `keypeg review` as its players meet it.
+
+use crate::program::{keypeg_with, talk};
+
+const HISTORY: &str = "AABB 0,1; CCDD 1,1; AAAA 0,0; CEFC 2,1; CEEC 1,0";
+
+fn review(arguments: &[&str]) -> serde_json::Value {
+    let run = keypeg_with(&[&["review"], arguments, &["--json"]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+#[test]
+fn the_account_of_a_game_adds_up() {
+    let object = review(&["4x6", "--history", "AABC 0,2; DDBE 2,1; DBCE 4,0", "--secret", "DBCE"]);
+    assert_eq!((object["par_exact"].as_str(), object["exact"].as_bool()), (Some("5625/1296"), Some(true)));
+    assert_eq!(object["guesses"], 3);
+    let sum = object["par"].as_f64().unwrap() + object["loss"].as_f64().unwrap() - object["luck"].as_f64().unwrap();
+    assert!((sum - 3.0).abs() < 1e-9);
+    assert_eq!(object["turns"][0]["label"], "best", "AABC is the best opening on average");
+    let run = keypeg_with(&["review", "4x6", "--history", "AABC 0,2; DDBE 2,1; DBCE 4,0"]);
+    assert!(run.stdout.contains("3 guesses = par 5625/1296 + loss "), "{}", run.stdout);
+    assert!(run.stdout.contains("3 guesses where 4.340 are par"), "{}", run.stdout);
+}
+
+#[test]
+fn a_saved_game_is_reviewed_and_learnt_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let file = path.display();
+    talk(&format!("play --secret DBCE --no-archive --save {file}"), "AABC; AAAA; save; quit");
+    let run = talk(&format!("review {file} --learn"), "help; AAAX; AAAA; ADDE; show");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for text in [
+        "AAAA",
+        "blunder",
+        "still needed = par 5625/1296 + loss",
+        "Turn 2: 222 codes are left.",
+        "Type a guess that loses less",
+        "it has no color \"X\"",
+        "blunder: it loses",
+        "That was all.",
+    ] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+}
+
+#[test]
+fn other_boards_and_mistakes() {
+    let object = review(&["4x10-distinct", "--history", "0123 0,2; 4567 1,1"]);
+    assert_eq!((object["par_exact"].as_str(), object["exact"].as_bool()), (Some("26274/5040"), Some(true)));
+    let run = keypeg_with(&["review", "4x6", "--history", HISTORY, "--secret", "CEFF"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("the secret answers"), "{}", run.stderr);
+    let run = keypeg_with(&["review", "4x6"]);
+    assert!(run.stderr.contains("4x6 needs its turns: add --history"), "{}", run.stderr);
+    let run = keypeg_with(&["review", "no-such-file.json"]);
+    assert!(run.stderr.contains("cannot read no-such-file.json"), "{}", run.stderr);
+    let run = keypeg_with(&["review", "12x20", "--history", "AAAAAAAAAAAA 0,0"]);
+    assert!(run.stderr.contains("a review needs all codes of the game"), "{}", run.stderr);
+}
+
+#[test]
+fn the_last_game_of_the_archive_is_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("games.sqlite").display().to_string();
+    let run = talk(&format!("review last --archive {archive}"), "");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("there is no archive"), "{}", run.stderr);
+    talk(&format!("play --secret DBCE --archive {archive}"), "AABC; DDBE; DBCE");
+    let run = talk(&format!("review last --archive {archive}"), "");
+    assert!(run.stdout.contains("3 guesses = par 5625/1296 + loss "), "{}", run.stdout);
+    let run = talk(&format!("stats --archive {archive}"), "");
+    assert!(run.stdout.contains("guesses lost by a graded guess on average"), "{}", run.stdout);
+}

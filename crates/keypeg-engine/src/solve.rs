@@ -183,12 +183,28 @@ impl Watch for Unobserved {
 
 impl Observer for Unobserved {}
 
+/// The most codes of a board that is solved. Beyond, one pass over all guesses takes minutes, and a search that cannot
+/// be stopped in time is worse than none.
+pub const MOST_CODES: usize = 1 << 16;
+
+/// Refuses boards that are too large to solve.
+pub fn check_size(board: &Board) -> Result<(), SolveError> {
+    let codes = board.space().len();
+    if codes > MOST_CODES { Err(SolveError::TooManyCodes { codes }) } else { Ok(()) }
+}
+
 /// Why a position cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// No code agrees with the turns.
     #[error("no code fits the turns, so there is nothing to solve")]
     NothingFits,
+    /// More codes than a search can look through once.
+    #[error("{codes} codes are too many to solve; the limit is {MOST_CODES}")]
+    TooManyCodes {
+        /// The codes of the board.
+        codes: usize,
+    },
     /// A limit of no guesses.
     #[error("a limit of 0 guesses lets nothing be found; use at least 1")]
     NoGuesses,
@@ -202,6 +218,7 @@ pub fn solve(
     limits: &Limits,
     observer: &dyn Observer,
 ) -> Result<Solution, SolveError> {
+    check_size(board)?;
     Solver::new(board, limits.memory_bytes).solve(moves, objective, limits, observer)
 }
 

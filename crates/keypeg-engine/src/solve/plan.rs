@@ -14,6 +14,7 @@ use super::run::Run;
 use super::scan::{Bounds, COUNTED, Scan, Wanted};
 use super::search::{Node, Worker};
 use super::{Ground, Unobserved};
+use crate::Board;
 use crate::partition::Partition;
 
 /// How much may be searched to build a tree.
@@ -54,6 +55,13 @@ pub(super) fn plan(
     planner.node(set, left, first)
 }
 
+/// A guess that costs next to no time: of a few codes of the set the one with the most cells.
+fn hasty(board: &Board, set: &[CodeId]) -> CodeId {
+    const A_FEW: usize = 8;
+    let few = set.iter().copied().step_by(set.len().div_ceil(A_FEW));
+    few.max_by_key(|&guess| Partition::new(board, guess, set).cells().len()).unwrap_or(set[0])
+}
+
 impl Planner<'_> {
     fn node(&mut self, set: &[CodeId], left: Left, first: Option<CodeId>) -> Option<StrategyNode> {
         let guess = match (first, set) {
@@ -82,6 +90,10 @@ impl Planner<'_> {
     /// The guess to make with two codes or more.
     fn guess(&mut self, set: &[CodeId], left: Left) -> Option<CodeId> {
         let next = left.after_guess()?;
+        let late = self.worker.run.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late && set.len() > COUNTED {
+            return Some(hasty(self.worker.run.ground.board, set));
+        }
         let (value, ..) = self.worker.glance(set, left);
         let known = matches!(value, Value::Exact(_)) || set.len() <= COUNTED;
         if known || self.effort == Effort::Whatever {

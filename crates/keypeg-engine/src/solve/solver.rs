@@ -37,6 +37,7 @@ impl<'a> Solver<'a> {
         limits: &Limits,
         observer: &dyn Observer,
     ) -> Result<Solution, SolveError> {
+        super::check_size(self.ground.board)?;
         let set = self.ground.board.consistent(moves);
         if set.is_empty() {
             return Err(SolveError::NothingFits);

@@ -68,6 +68,7 @@ impl Solver<'_> {
     }
 
     fn position(&self, moves: &[Move], limits: &Limits) -> Result<(Vec<CodeId>, Vec<CodeId>, Left), SolveError> {
+        super::check_size(self.ground.board)?;
         let set = self.ground.board.consistent(moves);
         let left = match limits.max_guesses {
             _ if set.is_empty() => return Err(SolveError::NothingFits),

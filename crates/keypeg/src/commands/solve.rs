@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use keypeg_core::{History, Notation, StrategyTree, TreeFile};
-use keypeg_engine::solve::{Limits, Objective, Solution, Solver};
+use keypeg_engine::solve::{Limits, Objective, Solution, Solver, check_size};
 use keypeg_engine::{Board, Move, certify};
 use serde::Serialize;
 
@@ -64,6 +64,7 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
     for path in [&arguments.tree, &arguments.proof, &arguments.checkpoint].into_iter().flatten() {
         files::check_writable(path)?;
     }
+    check_size(&board)?;
     let solver = Solver::new(&board, limits.memory_bytes);
     let solution = solve(arguments, &solver, &moves, objective, &limits)?;
     let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());

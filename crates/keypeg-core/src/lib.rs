@@ -21,6 +21,9 @@
 //! This crate touches no file, starts no thread and contains no unsafe code.
 #![forbid(unsafe_code)]
 
+pub mod bytes;
+pub mod proof;
+
 mod code;
 mod distribution;
 mod feedback;
@@ -30,6 +33,7 @@ mod notation;
 mod score;
 mod space;
 mod stream;
+mod table_file;
 mod tree;
 mod tree_file;
 
@@ -42,5 +46,6 @@ pub use notation::{Notation, ParseCodeError, SymbolsError};
 pub use score::score;
 pub use space::{CodeId, CodeSpace, ENUMERATION_LIMIT, TooManyCodes};
 pub use stream::Stream;
+pub use table_file::{TableFile, TableFileError};
 pub use tree::{StrategyNode, StrategyTree};
-pub use tree_file::{TreeFile, TreeFileError};
+pub use tree_file::{Stated, TreeFile, TreeFileError};

@@ -38,6 +38,19 @@ pub struct TreeFile {
     pub tree: StrategyTree,
 }
 
+/// What a file says of its tree. Anyone can write anything there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stated {
+    /// How many secrets there are.
+    pub secrets: Option<u64>,
+    /// The guesses of all secrets together.
+    pub total: Option<u64>,
+    /// The guesses of the unluckiest secret.
+    pub max: Option<u64>,
+    /// Guesses a secret, as a decimal with as many digits as are claimed.
+    pub average: Option<String>,
+}
+
 /// Why a tree cannot be read.
 #[derive(Debug, Error)]
 pub enum TreeFileError {
@@ -107,12 +120,9 @@ struct Document {
     symbols: Option<String>,
     #[serde(default)]
     history: String,
-    #[serde(default)]
-    secrets: u64,
-    #[serde(default)]
-    total: u64,
-    #[serde(default)]
-    max: usize,
+    secrets: Option<u64>,
+    total: Option<u64>,
+    max: Option<u64>,
     root: Node,
 }
 
@@ -167,9 +177,9 @@ impl TreeFile {
             game: self.tree.game.to_string(),
             symbols: self.notation.symbols(),
             history: self.notation.history(&self.history).to_string(),
-            secrets: distribution.secrets(),
-            total: distribution.total(),
-            max: distribution.max(),
+            secrets: Some(distribution.secrets()),
+            total: Some(distribution.total()),
+            max: Some(distribution.max() as u64),
             root: self.document(space, &self.tree.root),
         };
         serde_json::to_writer(&mut *to, &document)?;
@@ -178,6 +188,11 @@ impl TreeFile {
 
     /// Reads a tree. Its codes and answers are those of its game; nothing more is promised of it.
     pub fn read(from: impl Read) -> Result<TreeFile, TreeFileError> {
+        TreeFile::read_stated(from).map(|(file, _)| file)
+    }
+
+    /// Reads a tree and what its file says of it.
+    pub fn read_stated(from: impl Read) -> Result<(TreeFile, Stated), TreeFileError> {
         let document: Document = serde_json::from_reader(io::BufReader::new(from))?;
         if document.format != FORMAT {
             return Err(TreeFileError::Format(document.format));
@@ -194,7 +209,8 @@ impl TreeFile {
         let space = CodeSpace::new(game)?;
         let remaining: Vec<Code> = space.codes().filter(|code| history.is_consistent(code)).collect();
         let root = Reading { notation: &notation, space }.node(&document.root, &document.history, &remaining)?;
-        Ok(TreeFile { notation, history, tree: StrategyTree { game, root } })
+        let stated = Stated { secrets: document.secrets, total: document.total, max: document.max, average: None };
+        Ok((TreeFile { notation, history, tree: StrategyTree { game, root } }, stated))
     }
 
     fn document(&self, space: CodeSpace, node: &StrategyNode) -> Node {

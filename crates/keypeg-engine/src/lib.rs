@@ -12,6 +12,7 @@
 //! ```
 #![deny(unsafe_code)]
 
+pub mod certify;
 pub mod expectation;
 pub mod kernel;
 pub mod measure;
@@ -22,11 +23,12 @@ pub mod strategy;
 pub mod symmetry;
 
 mod board;
-mod bytes;
 mod evaluate;
 mod exact;
 mod position;
 mod watch;
+
+use keypeg_core::bytes;
 
 pub use board::{Board, Move};
 pub use evaluate::{EvaluateError, decision_tree};

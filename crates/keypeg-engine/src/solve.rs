@@ -27,6 +27,7 @@ mod decide;
 mod endgame;
 mod ideal;
 mod memory;
+mod oracle;
 mod plan;
 mod pools;
 mod run;
@@ -48,6 +49,8 @@ use answers::Answers;
 use canonical::Fingerprints;
 use memory::Memory;
 use pools::Pools;
+
+pub(crate) use oracle::Oracle;
 
 pub use checkpoint::CheckpointError;
 pub use solver::Solver;

@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// Find provably optimal play
     Solve(Solve),
+    /// Check a proof, or audit a strategy: a tree in JSON or a table of histories and guesses
+    Check(Check),
     /// Compute representative guesses in advance
     Representatives(Representatives),
     /// Break a code that the computer makes
@@ -221,6 +223,10 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
 
+    /// Write a proof that `keypeg check` verifies without searching
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+
     /// Stop after so many seconds with what is known then
     #[arg(long, value_name = "SECONDS")]
     pub(crate) time_limit: Option<f64>,
@@ -232,6 +238,13 @@ pub(crate) struct Solve {
     /// Keep what is known in a file every minute, and go on from it when it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// The file to check
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -2,6 +2,7 @@
 
 mod archive;
 mod break_code;
+mod check;
 mod evaluate;
 mod explain;
 mod hint;
@@ -32,6 +33,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
         Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
         Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
         Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
+        Some(Command::Check(arguments)) => check::run(arguments, cli.json),
         Some(Command::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
         Some(Command::Play(arguments)) => done(play::run(arguments, cli.json)),
         Some(Command::Break(arguments)) => done(break_code::run(arguments, cli.json)),

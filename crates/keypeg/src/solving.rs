@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use keypeg_engine::Watch;
 use keypeg_engine::solve::{Observer, Progress};
 
+use crate::watcher::Watcher;
 use crate::{files, watcher};
 
 /// How often a checkpoint is written.
@@ -76,3 +77,6 @@ impl Drop for SolveObserver<'_> {
         self.bar.finish_and_clear();
     }
 }
+
+/// A proof is watched as any long work is.
+impl Observer for Watcher {}

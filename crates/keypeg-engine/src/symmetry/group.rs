@@ -1,6 +1,7 @@
 //! The transformations that leave a position as it is.
 
-use keypeg_core::{CodeId, MAX_COLORS};
+use keypeg_core::proof::Permutation;
+use keypeg_core::{CodeId, Game, MAX_COLORS};
 
 use super::MOST_PEGS;
 use crate::{Board, Move, Position};
@@ -92,6 +93,27 @@ impl Symmetry {
             Search { symmetry: &mut symmetry, turns, exchange, sources: Vec::with_capacity(pegs), earlier: 0 };
         search.permute();
         symmetry
+    }
+
+    /// Permutations that generate the whole symmetry, those alone that a proof can name.
+    pub(crate) fn generators(&self, game: Game) -> Vec<Permutation> {
+        let identity: Vec<u8> = (0..game.pegs() as u8).collect();
+        let mut generators: Vec<Permutation> = self
+            .transformations
+            .iter()
+            .skip(1)
+            .filter_map(|found| Permutation::new(game, &found.sources, &found.names))
+            .collect();
+        for role in [Role::Uncalled, Role::Absent] {
+            let alike: Vec<usize> = (0..self.roles.len()).filter(|&color| self.roles[color] == role).collect();
+            for pair in alike.windows(2) {
+                let mut names: Vec<u8> = (0..game.colors() as u8).collect();
+                names.swap(pair[0], pair[1]);
+                generators.extend(Permutation::new(game, &identity, &names));
+            }
+        }
+        generators.retain(|permutation| permutation.numbers().is_some());
+        generators
     }
 
     /// Whether nothing but the identity is left, and no two colors are interchangeable.

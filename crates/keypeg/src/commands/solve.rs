@@ -1,12 +1,13 @@
 //! `keypeg solve`: provably optimal play.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use keypeg_core::{History, Notation, StrategyTree, TreeFile};
 use keypeg_engine::solve::{Limits, Objective, Solution, Solver, check_size};
-use keypeg_engine::{Board, Move};
+use keypeg_engine::{Board, Move, certify};
 use serde::Serialize;
 
 use super::setup;
@@ -14,6 +15,7 @@ use crate::cli::{ObjectiveArg, Solve};
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
 use crate::solving::SolveObserver;
+use crate::watcher::Watcher;
 use crate::{files, machine};
 
 /// Larger checkpoints are not read.
@@ -59,7 +61,7 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
         ObjectiveArg::Average => Objective::Average,
         ObjectiveArg::Worst => Objective::Worst,
     };
-    for path in [&arguments.tree, &arguments.checkpoint].into_iter().flatten() {
+    for path in [&arguments.tree, &arguments.proof, &arguments.checkpoint].into_iter().flatten() {
         files::check_writable(path)?;
     }
     check_size(&board)?;
@@ -72,6 +74,9 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
         let tree = StrategyTree { game: board.game(), root: root.clone() };
         let file = TreeFile { notation, history, tree };
         files::write(path, |to| file.write(to))?;
+    }
+    if let Some(path) = &arguments.proof {
+        prove(path, &solver, &moves, objective, &solution, limits.max_guesses, json)?;
     }
     keep_checkpoint(arguments, &solver, &solution)?;
     Ok(if report.feasible == Some(false) { Holds::No } else { Holds::Yes })
@@ -112,6 +117,31 @@ fn solve(
         solver.load(&bytes).with_context(|| path.display().to_string())?;
     }
     Ok(solver.solve(moves, objective, limits, &SolveObserver::new(checkpoint))?)
+}
+
+/// Writes the proof of a finished solve; of one that was stopped there is none.
+fn prove(
+    path: &Path,
+    solver: &Solver<'_>,
+    moves: &[Move],
+    objective: Objective,
+    solution: &Solution,
+    max_guesses: Option<u32>,
+    json: bool,
+) -> Result<()> {
+    let Some(claim) = certify::claim(solution, objective, max_guesses) else {
+        eprintln!("keypeg: stopped before anything was proven, so {} was not written", path.display());
+        return Ok(());
+    };
+    let started = Instant::now();
+    let mut proof = Vec::new();
+    certify::certify(solver, moves, claim, solution.tree.as_ref(), &mut proof, &Watcher::new("proving"))?;
+    files::write(path, |to| to.write_all(&proof))?;
+    if !json {
+        let (bytes, time) = (proof.len(), render::duration(started.elapsed()));
+        writeln!(std::io::stdout(), "proof written, {bytes} bytes, time {time}; `keypeg check` verifies it")?;
+    }
+    Ok(())
 }
 
 /// Stopped early, what is known now is more than at the last checkpoint; done, the file has no more use.

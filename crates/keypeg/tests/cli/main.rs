@@ -3,6 +3,7 @@
 mod archive;
 mod bad_input;
 mod break_code;
+mod check;
 mod evaluate;
 mod front_door;
 mod hint;

@@ -1,7 +1,16 @@
 //! Numbers in files: seven bits a byte, lowest first, and a checksum against damage.
 
 /// Appends a number.
-pub(crate) fn write_number(out: &mut Vec<u8>, mut number: u64) {
+///
+/// ```
+/// use keypeg_core::bytes::{Reader, write_number};
+///
+/// let mut out = Vec::new();
+/// write_number(&mut out, 300);
+/// assert_eq!(out, [0xac, 0x02]);
+/// assert_eq!(Reader::new(&out).number(), Some(300));
+/// ```
+pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -10,31 +19,57 @@ pub(crate) fn write_number(out: &mut Vec<u8>, mut number: u64) {
 }
 
 /// FNV-1a, 64 bits: it finds accidents, not intent.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+pub fn checksum(bytes: &[u8]) -> u64 {
+    let mut sum = Checksum::default();
+    bytes.iter().for_each(|&byte| sum.add(byte));
+    sum.value()
+}
+
+/// The checksum of bytes that come one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checksum(u64);
+
+impl Default for Checksum {
+    fn default() -> Checksum {
+        Checksum(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Checksum {
+    /// Takes the next byte in.
+    pub fn add(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    }
+
+    /// The checksum of the bytes so far.
+    pub fn value(self) -> u64 {
+        self.0
+    }
 }
 
 /// Reads numbers from bytes that may be anything.
-pub(crate) struct Reader<'a> {
+pub struct Reader<'a> {
     bytes: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
+    /// Reads from the first byte on.
+    pub fn new(bytes: &'a [u8]) -> Reader<'a> {
         Reader { bytes }
     }
 
     /// How many bytes are left.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether none is left.
+    pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
     /// The next number, or `None` when the bytes end or it does not fit.
-    pub(crate) fn number(&mut self) -> Option<u64> {
+    pub fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let (&byte, rest) = self.bytes.split_first()?;

@@ -1,0 +1,86 @@
+//! Plays anybody's strategy against every secret, and compares it with what is claimed of it.
+
+use keypeg_core::{CodeId, CodeSpace, Distribution, Notation, Stated, TreeFile};
+
+use crate::refusal::{Fault, Reason, Refusal};
+use crate::strategy;
+
+/// What became of a strategy.
+#[derive(Clone, Debug)]
+pub struct Audit {
+    /// The game and how its codes are written.
+    pub notation: Notation,
+    /// How many secrets there are.
+    pub secrets: usize,
+    /// How many guesses they take; `None` when some are never found.
+    pub distribution: Option<Distribution>,
+    /// Whether every secret is found and all that is claimed is so, or what is not.
+    pub verdict: Result<(), Refusal>,
+}
+
+/// Plays a strategy against every secret. A stated average is right when it is the true one rounded to as many digits.
+pub fn audit(file: &TreeFile, stated: &Stated) -> Audit {
+    let notation = file.notation.clone();
+    let audit = |secrets, distribution, verdict| Audit { notation: notation.clone(), secrets, distribution, verdict };
+    let refusal = |reason| Refusal { position: notation.history(&file.history).to_string(), guess: None, reason };
+    // A tree that was read belongs to a game whose codes can be enumerated, so this refusal has no way to happen.
+    let Ok(space) = CodeSpace::new(file.tree.game) else { return audit(0, None, Err(refusal(Reason::NothingFits))) };
+    let pegs = file.tree.game.pegs();
+    let turn = |turn: &keypeg_core::Turn| (space.id(&turn.guess), turn.feedback.index(pegs) as u8);
+    let turns: Vec<(CodeId, u8)> = file.history.turns().iter().map(turn).collect();
+    let set = strategy::remaining(space, &turns);
+    if set.is_empty() {
+        return audit(0, None, Err(refusal(Reason::NothingFits)));
+    }
+    match strategy::play(space, &turns, &set, &file.tree.root, &notation) {
+        Ok(distribution) => {
+            let verdict = compare(stated, &distribution).map_err(refusal);
+            audit(set.len(), Some(distribution), verdict)
+        }
+        Err(fault) => audit(set.len(), None, Err(Fault::in_words(fault, space, &notation))),
+    }
+}
+
+fn compare(stated: &Stated, distribution: &Distribution) -> Result<(), Reason> {
+    let (secrets, total, max) = (distribution.secrets(), distribution.total(), distribution.max() as u64);
+    match (stated.secrets, stated.total, stated.max, &stated.average) {
+        (Some(stated), ..) if stated != secrets => Err(Reason::Secrets { stated, found: secrets }),
+        (_, Some(stated), ..) if stated != total => Err(Reason::Total { stated, found: total }),
+        (_, _, Some(stated), _) if stated != max => Err(Reason::Max { stated, found: max }),
+        (.., Some(stated)) if !rounds_to(total, secrets, stated) => {
+            Err(Reason::Average { stated: stated.clone(), total, secrets })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether total / secrets, rounded to the digits of a decimal, is that decimal. A tie may go either way.
+fn rounds_to(total: u64, secrets: u64, decimal: &str) -> bool {
+    let (whole, digits) = decimal.split_once('.').unwrap_or((decimal, ""));
+    let both = format!("{whole}{digits}");
+    let plain = both.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 12 && both.len() <= 24;
+    let Some(number) = plain.then(|| both.parse::<u128>().ok()).flatten() else { return false };
+    let exact = u128::from(total) * 10u128.pow(digits.len() as u32);
+    2 * exact.abs_diff(number * u128::from(secrets)) <= u128::from(secrets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn averages_round() {
+        for (decimal, right) in [
+            ("4.34", true),
+            ("4.340", true),
+            ("4.3403", true),
+            ("4.3402", false),
+            ("4.35", false),
+            ("4", true),
+            ("", false),
+            ("4.3x", false),
+        ] {
+            assert_eq!(rounds_to(5625, 1296, decimal), right, "{decimal}");
+        }
+    }
+}

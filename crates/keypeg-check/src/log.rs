@@ -1,0 +1,231 @@
+//! The log of a lower bound, position by position.
+//!
+//! Claim: when `position` succeeds, the set costs at least the bound with so many guesses left.
+//! Proof: by induction over the log. The cost of a set is that of its cheapest guess. Every guess of the game is one of
+//! * refuted by a rule (`scan`, `rules`);
+//! * an entry, whose cells have bounds by the rules or by positions that were checked before, and which add up;
+//! * the image of such an entry under permutations that map the set onto itself: it has the images of the same
+//!   cells, and a permutation changes no answer and so no cost;
+//! * a guess that cuts the set into the same cells as one of those does, and so costs the same.
+//!
+//! A position proven before bounds a cell when a permutation maps its set T into the cell C and its guesses left are no
+//! fewer: then C costs at least the bound of T plus the ideal tree of the |C| − |T| other codes. A strategy for C is
+//! one for both parts, and what their secrets take in it together is at least the sum of what the parts cost.
+
+use std::collections::HashSet;
+use std::io::Read;
+
+use keypeg_core::proof::{Bound, Left, Permutation, ProofError, ProofReader, Support};
+use keypeg_core::{CodeId, CodeSpace, Feedback};
+
+use crate::refusal::{Fault, Reason, covers};
+use crate::rules;
+use crate::scan::{Scan, scan};
+use crate::scores::Scores;
+
+/// The most codes of proven positions that are kept.
+const MOST_KEPT: usize = 1 << 26;
+
+/// Why the check of a log ended.
+pub(crate) enum Stop {
+    Refused(Fault),
+    Unreadable(ProofError),
+}
+
+impl From<ProofError> for Stop {
+    fn from(error: ProofError) -> Stop {
+        Stop::Unreadable(error)
+    }
+}
+
+/// A check under way.
+pub(crate) struct Log<'a, R> {
+    pub(crate) reader: &'a mut ProofReader<R>,
+    pub(crate) scores: &'a Scores,
+    /// The turns that lead to the position under check.
+    pub(crate) turns: Vec<(CodeId, u8)>,
+    pub(crate) proven: Proven,
+    /// How many entries were checked.
+    pub(crate) entries: u64,
+}
+
+/// The positions proven so far.
+#[derive(Default)]
+pub(crate) struct Proven {
+    positions: Vec<Position>,
+    codes: Vec<u16>,
+}
+
+#[derive(Clone, Copy)]
+struct Position {
+    end: usize,
+    left: Left,
+    bound: Bound,
+}
+
+impl Proven {
+    pub(crate) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn keep(&mut self, set: &[CodeId], left: Left, bound: Bound) -> Result<(), ProofError> {
+        if self.codes.len() + set.len() > MOST_KEPT {
+            return Err(ProofError::Malformed("it has more positions than this checker can keep"));
+        }
+        // Codes are fewer than 2¹⁶: see `scores::MOST_CODES`.
+        self.codes.extend(set.iter().map(|code| code.0 as u16));
+        self.positions.push(Position { end: self.codes.len(), left, bound });
+        Ok(())
+    }
+
+    /// A position by how far back it ended, with its codes.
+    fn get(&self, back: u64) -> Option<(Position, &[u16])> {
+        let index = self.positions.len().checked_sub(usize::try_from(back).ok()?)?;
+        let position = *self.positions.get(index)?;
+        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].end);
+        Some((position, &self.codes[start..position.end]))
+    }
+}
+
+impl<R: Read> Log<'_, R> {
+    /// Checks that a set costs at least `bound` with `left` guesses left.
+    pub(crate) fn position(&mut self, set: &[CodeId], left: Left, bound: Bound) -> Result<(), Stop> {
+        let symmetries = self.reader.begin()?;
+        for (number, permutation) in symmetries.iter().enumerate() {
+            if !self.maps_into(permutation, set.iter().copied(), set) {
+                return Err(self.refuse(None, Reason::NotASymmetry(number + 1)));
+            }
+        }
+        // Without a guess left no strategy finds anything: every guess is refuted.
+        let after = left.after_guess();
+        let next = after.unwrap_or(Left::Guesses(0));
+        let Scan { k, open } = match after {
+            Some(next) => scan(self.scores, set, bound, next),
+            None => Scan { k: 0, open: Vec::new() },
+        };
+        let mut covered = HashSet::new();
+        while let Some(guess) = self.reader.entry()? {
+            self.entry(set, guess, k, next, bound)?;
+            covered.insert(guess);
+        }
+        self.close(&mut covered, &symmetries);
+        let partitions: HashSet<Vec<u8>> = covered.iter().map(|&guess| self.partition(guess, set)).collect();
+        for guess in open {
+            if covered.contains(&guess) {
+                continue;
+            }
+            let cells = self.scores.cells(guess, set);
+            let simple = cells.iter().map(|(_, cell)| rules::simple(self.scores, cell, k, next));
+            let known = simple.fold(Bound::Guesses(set.len() as u64), Bound::plus);
+            if known < bound && !partitions.contains(&self.partition(guess, set)) {
+                return Err(self.refuse(Some(guess), Reason::Unrefuted { known, bound }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that a guess costs at least `bound`.
+    fn entry(&mut self, set: &[CodeId], guess: CodeId, k: usize, next: Left, bound: Bound) -> Result<(), Stop> {
+        self.entries += 1;
+        let cells = self.scores.cells(guess, set);
+        if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
+            return Err(self.refuse(Some(guess), Reason::TellsNothing));
+        }
+        let mut bounds: Vec<Bound> = cells.iter().map(|(_, cell)| rules::simple(self.scores, cell, k, next)).collect();
+        while let Some((answer, support)) = self.reader.cell()? {
+            let feedback = self.feedback(answer);
+            let Some(place) = cells.iter().position(|(with, _)| *with == answer) else {
+                return Err(self.refuse(Some(guess), Reason::NoSuchCell(feedback)));
+            };
+            let cell = &cells[place].1;
+            let proven = match support {
+                Support::Here { left, bound } => {
+                    if !covers(left, next) {
+                        return Err(self.refuse(Some(guess), Reason::FewerGuesses { answer: feedback }));
+                    }
+                    self.turns.push((guess, answer));
+                    self.position(cell, left, bound)?;
+                    self.turns.pop();
+                    self.proven.keep(cell, left, bound)?;
+                    bound
+                }
+                Support::Earlier { back, by } => self.earlier(guess, feedback, cell, (back, &by), k, next)?,
+            };
+            bounds[place] = bounds[place].max(proven);
+        }
+        let sum = bounds.into_iter().fold(Bound::Guesses(set.len() as u64), Bound::plus);
+        if sum < bound { Err(self.refuse(Some(guess), Reason::DoesNotAddUp { sum, bound })) } else { Ok(()) }
+    }
+
+    /// The bound of a cell by an earlier position.
+    fn earlier(
+        &self,
+        guess: CodeId,
+        answer: Feedback,
+        cell: &[CodeId],
+        (back, by): (u64, &Permutation),
+        k: usize,
+        next: Left,
+    ) -> Result<Bound, Stop> {
+        let Some((position, codes)) = self.proven.get(back) else {
+            let proven = self.proven.len() as u64;
+            return Err(self.refuse(Some(guess), Reason::NotYetProven { answer, back, proven }));
+        };
+        if !covers(position.left, next) {
+            return Err(self.refuse(Some(guess), Reason::FewerGuesses { answer }));
+        }
+        if !self.maps_into(by, codes.iter().map(|&code| CodeId(code.into())), cell) {
+            return Err(self.refuse(Some(guess), Reason::NotInTheCell { answer, back }));
+        }
+        Ok(position.bound.plus(rules::ideal(cell.len() - codes.len(), k, next)))
+    }
+
+    /// Whether a permutation maps every code into a set. Different codes have different images, so a set that is
+    /// mapped into itself is mapped onto itself.
+    fn maps_into(&self, by: &Permutation, mut codes: impl Iterator<Item = CodeId>, set: &[CodeId]) -> bool {
+        codes.all(|code| set.binary_search(&self.image(by, code)).is_ok())
+    }
+
+    fn image(&self, by: &Permutation, code: CodeId) -> CodeId {
+        let space: CodeSpace = self.reader.space();
+        space.id(&by.apply(&space.code(code)))
+    }
+
+    /// Adds the images of guesses under the permutations, and theirs, until nothing is new.
+    fn close(&self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) {
+        let mut fresh: Vec<CodeId> = if symmetries.is_empty() { Vec::new() } else { covered.iter().copied().collect() };
+        while let Some(guess) = fresh.pop() {
+            for permutation in symmetries {
+                let image = self.image(permutation, guess);
+                if covered.insert(image) {
+                    fresh.push(image);
+                }
+            }
+        }
+    }
+
+    /// The cells of a guess, without the answers: for each code the number of its cell in order of appearance.
+    /// Guesses with equal lists cut the set into the same cells; the winning cell corresponds to itself.
+    fn partition(&self, guess: CodeId, set: &[CodeId]) -> Vec<u8> {
+        let row = self.scores.row(guess);
+        let mut numbers = [None; crate::scores::MOST_ANSWERS];
+        numbers[usize::from(self.scores.win)] = Some(0);
+        let mut next = 0;
+        let mut number = |code: &CodeId| {
+            *numbers[usize::from(row[code.index()])].get_or_insert_with(|| {
+                next += 1;
+                next
+            })
+        };
+        set.iter().map(&mut number).collect()
+    }
+
+    fn feedback(&self, answer: u8) -> Feedback {
+        let pegs = self.reader.space().game().pegs();
+        Feedback::from_index(pegs, answer.into()).unwrap_or(Feedback::win(pegs))
+    }
+
+    fn refuse(&self, guess: Option<CodeId>, reason: Reason) -> Stop {
+        Stop::Refused(Fault { turns: self.turns.clone(), guess, reason })
+    }
+}

@@ -1,0 +1,79 @@
+//! The rules by which a set of codes costs at least so much. There are no others; `docs/formats.md` lists the same.
+
+use keypeg_core::CodeId;
+use keypeg_core::proof::{Bound, Left};
+
+use crate::scores::Scores;
+
+/// The ideal tree.
+///
+/// Claim: when no guess cuts any subset of a set of n codes into more than k cells beside the winning one, the set
+/// costs at least 1·1 + 2·k + 3·k² + …, where the factors k^(i−1) are cut off when they add up to n; and no strategy
+/// keeps within d guesses when n > 1 + k + … + k^(d−1).
+/// Proof: in the tree of any strategy a node has at most k children, so level i has at most k^(i−1) nodes, and each
+/// finds at most one code. The cheapest way to place n codes on such levels fills them from the top.
+pub(crate) fn ideal(codes: usize, k: usize, left: Left) -> Bound {
+    let (mut rest, mut room, mut level) = (codes, 1usize, 1u32);
+    let mut cost = 0u64;
+    while rest > 0 {
+        if room == 0 || left < Left::Guesses(level) {
+            return Bound::Never;
+        }
+        let found = rest.min(room);
+        cost += found as u64 * u64::from(level);
+        rest -= found;
+        room = room.saturating_mul(k);
+        level += 1;
+    }
+    Bound::Guesses(cost)
+}
+
+/// No code tells all others apart.
+///
+/// Claim: a set of n ≥ 2 codes costs at least 2n, unless one of its codes draws different answers from all of them.
+/// Proof: the first guess finds at most one code. If it finds none, every code takes two guesses or more. If it finds
+/// one, it is that code, and the others cost 2(n − 1) only when each takes exactly two: when no two of them are left
+/// together. Otherwise one takes three, and the sum is 1 + 2(n − 1) + 1 or more.
+pub(crate) fn not_at_once(scores: &Scores, set: &[CodeId]) -> Bound {
+    let codes = set.len() as u64;
+    let tells_all_apart = |&guess: &CodeId| {
+        let row = scores.row(guess);
+        let mut seen = 0u64;
+        set.iter().all(|code| {
+            let answer = 1u64 << row[code.index()];
+            let new = seen & answer == 0;
+            seen |= answer;
+            new
+        })
+    };
+    let at_once = set.len() < 2 || set.iter().any(tells_all_apart);
+    Bound::Guesses(if at_once { (2 * codes).saturating_sub(1) } else { 2 * codes })
+}
+
+/// What the rules say of a set that no guess cuts into more than k cells: the greater of both. A set of more than
+/// k + 1 codes reaches 2n with the ideal tree alone.
+pub(crate) fn simple(scores: &Scores, set: &[CodeId], k: usize, left: Left) -> Bound {
+    let ideal = ideal(set.len(), k, left);
+    if set.len() < 3 || set.len() > k + 1 { ideal } else { ideal.max(not_at_once(scores, set)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ideal_trees_fill_from_the_top() {
+        for (codes, k, left, bound) in [
+            (0, 13, Left::Guesses(0), Bound::Guesses(0)),
+            (1, 13, Left::Guesses(0), Bound::Never),
+            (1, 0, Left::Unlimited, Bound::Guesses(1)),
+            (2, 0, Left::Unlimited, Bound::Never),
+            (14, 13, Left::Guesses(2), Bound::Guesses(27)),
+            (15, 13, Left::Guesses(2), Bound::Never),
+            (15, 13, Left::Unlimited, Bound::Guesses(30)),
+            (4, 1, Left::Unlimited, Bound::Guesses(10)),
+        ] {
+            assert_eq!(ideal(codes, k, left), bound, "{codes} codes, k = {k}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! All guesses of the game against one set: which of them the rules refute.
+
+use keypeg_core::CodeId;
+use keypeg_core::proof::{Bound, Left};
+
+use crate::rules;
+use crate::scores::Scores;
+
+/// What a scan of all guesses says of a set.
+pub(crate) struct Scan {
+    /// k(S): the most cells beside the winning one into which any guess cuts the set.
+    pub(crate) k: usize,
+    /// The guesses that the ideal trees of their cells do not refute.
+    pub(crate) open: Vec<CodeId>,
+}
+
+/// Scans all guesses against a set that should cost at least `bound` when `left` guesses are left after this one.
+///
+/// Claim (k(S)): no subset of S is cut by any guess into more cells than k(S).
+/// Proof: a cell of the subset is part of a cell of S.
+///
+/// Claim (cells): a guess costs at least |S| plus what its cells but the winning one cost at least.
+/// Proof: every secret of S takes this guess, and then what its cell takes.
+///
+/// Claim (tells nothing): a guess outside S to which all codes answer alike need not be considered.
+/// Proof: it costs |S| more than S costs with one guess fewer, and fewer guesses never cost less; so it is never the
+/// cheapest.
+pub(crate) fn scan(scores: &Scores, set: &[CodeId], bound: Bound, left: Left) -> Scan {
+    let mut seen = vec![0u64; scores.codes()];
+    for &code in set {
+        for (seen, &answer) in seen.iter_mut().zip(scores.row(code)) {
+            *seen |= 1 << answer;
+        }
+    }
+    let win = 1u64 << scores.win;
+    let k = seen.iter().map(|&seen| (seen & !win).count_ones()).max().unwrap_or(0) as usize;
+    let ideal: Vec<Bound> = (0..=set.len()).map(|codes| rules::ideal(codes, k, left)).collect();
+    let all = set.len() as u64;
+    let open = (0..scores.codes() as u32).map(CodeId).filter(|guess| {
+        let seen = seen[guess.index()];
+        let (parts, wins) = (u64::from((seen & !win).count_ones()), u64::from(seen & win != 0));
+        // A cell of x codes costs at least 2x − 1; this is never more than the ideal trees, and quick.
+        if (parts == 1 && wins == 0) || Bound::Guesses(all + 2 * (all - wins) - parts) >= bound {
+            return false;
+        }
+        let mut sizes = [0usize; crate::scores::MOST_ANSWERS];
+        let row = scores.row(*guess);
+        set.iter().for_each(|code| sizes[usize::from(row[code.index()])] += 1);
+        let sizes = &sizes[..usize::from(scores.win)];
+        sizes.iter().fold(Bound::Guesses(all), |sum, &size| sum.plus(ideal[size])) < bound
+    });
+    Scan { k, open: open.collect() }
+}

@@ -1,0 +1,164 @@
+//! Permutations of pegs and colors.
+//!
+//! Claim: a permutation that is applied to guess and secret alike changes no answer.
+//! Proof: black pegs are places where both codes agree, and moving the same pegs of both, or renaming colors one to
+//! one, keeps agreement; all key pegs count what the codes share of every color, and that does not depend on places
+//! or names.
+//! Source: folklore.
+
+use crate::{Code, Game};
+
+/// The longest permutation whose number fits 64 bits. Of longer ones the last so many places are permuted.
+const NUMBERED: usize = 20;
+
+/// A permutation of pegs and a renaming of colors.
+///
+/// ```
+/// use keypeg_core::proof::Permutation;
+/// use keypeg_core::{Notation, score};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let permutation = Permutation::new(notation.game(), &[1, 0, 2, 3], &[0, 2, 1, 3, 4, 5]).unwrap();
+/// let code = notation.parse_code("AABC")?;
+/// assert_eq!(notation.code(&permutation.apply(&code)).to_string(), "AACB");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Permutation {
+    /// From which place the peg at each place comes.
+    sources: Vec<u8>,
+    /// The new name of every color.
+    names: Vec<u8>,
+}
+
+impl Permutation {
+    /// The peg at place i comes from place `sources[i]`, and color c is renamed to `names[c]`. `None` unless these
+    /// are permutations of the game's pegs and colors.
+    pub fn new(game: Game, sources: &[u8], names: &[u8]) -> Option<Permutation> {
+        let fits = sources.len() == game.pegs() && names.len() == game.colors();
+        (fits && is_permutation(sources) && is_permutation(names))
+            .then(|| Permutation { sources: sources.to_vec(), names: names.to_vec() })
+    }
+
+    /// The permutation that changes nothing.
+    pub fn identity(game: Game) -> Permutation {
+        Permutation { sources: (0..game.pegs() as u8).collect(), names: (0..game.colors() as u8).collect() }
+    }
+
+    /// The image of a code of the game.
+    ///
+    /// # Panics
+    /// When the code belongs to a game with other pegs or colors.
+    pub fn apply(&self, code: &Code) -> Code {
+        let colors = code.colors();
+        assert_eq!(colors.len(), self.sources.len(), "codes of different games");
+        let mut image = [0; crate::MAX_PEGS as usize];
+        for (image, &source) in image.iter_mut().zip(&self.sources) {
+            *image = self.names[usize::from(colors[usize::from(source)])];
+        }
+        Code::from_valid(&image[..colors.len()])
+    }
+
+    /// This permutation after another: what the other does first.
+    pub fn after(&self, first: &Permutation) -> Permutation {
+        Permutation {
+            sources: self.sources.iter().map(|&source| first.sources[usize::from(source)]).collect(),
+            names: first.names.iter().map(|&name| self.names[usize::from(name)]).collect(),
+        }
+    }
+
+    /// The permutation that undoes this one.
+    pub fn inverse(&self) -> Permutation {
+        let invert = |list: &[u8]| {
+            let mut inverse = vec![0; list.len()];
+            list.iter().zip(0..).for_each(|(&to, from)| inverse[usize::from(to)] = from);
+            inverse
+        };
+        Permutation { sources: invert(&self.sources), names: invert(&self.names) }
+    }
+
+    /// The numbers of both parts in the lexicographic order of all permutations; 0 is the identity. `None` where a
+    /// number does not fit: a part of more than 20 places that permutes others than the last 20.
+    pub fn numbers(&self) -> Option<(u64, u64)> {
+        Some((number(&self.sources)?, number(&self.names)?))
+    }
+
+    /// The permutation with the numbers, or `None` where there is none.
+    pub fn from_numbers(game: Game, sources: u64, names: u64) -> Option<Permutation> {
+        Some(Permutation { sources: numbered(game.pegs(), sources)?, names: numbered(game.colors(), names)? })
+    }
+}
+
+fn is_permutation(list: &[u8]) -> bool {
+    (0..list.len()).all(|place| list.contains(&(place as u8)))
+}
+
+/// The place of a permutation among all in lexicographic order.
+fn number(list: &[u8]) -> Option<u64> {
+    let (fixed, rest) = list.split_at(list.len().saturating_sub(NUMBERED));
+    if fixed.iter().enumerate().any(|(place, &to)| usize::from(to) != place) {
+        return None;
+    }
+    Some(rest.iter().enumerate().fold(0, |rank, (place, to)| {
+        let smaller = rest[place..].iter().filter(|&later| later < to).count();
+        rank * (rest.len() - place) as u64 + smaller as u64
+    }))
+}
+
+fn numbered(len: usize, mut number: u64) -> Option<Vec<u8>> {
+    let fixed = len.saturating_sub(NUMBERED);
+    let mut ranks = vec![0; len - fixed];
+    for (place, rank) in ranks.iter_mut().rev().enumerate() {
+        *rank = (number % (place as u64 + 1)) as usize;
+        number /= place as u64 + 1;
+    }
+    let mut unused: Vec<u8> = (fixed as u8..len as u8).collect();
+    let rest = ranks.into_iter().map(|rank| unused.remove(rank));
+    let list = (0..fixed as u8).chain(rest).collect();
+    (number == 0).then_some(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CodeSpace, score};
+
+    #[test]
+    fn numbers_name_every_permutation_once() {
+        let game: Game = "3x4".parse().unwrap();
+        let mut seen = std::collections::HashSet::new();
+        for sources in 0..6 {
+            for names in 0..24 {
+                let permutation = Permutation::from_numbers(game, sources, names).unwrap();
+                assert_eq!(permutation.numbers(), Some((sources, names)));
+                assert!(seen.insert(permutation));
+            }
+        }
+        assert!(seen.contains(&Permutation::identity(game)));
+        assert_eq!(Permutation::from_numbers(game, 6, 0), None);
+        assert_eq!(Permutation::from_numbers(game, 0, 24), None);
+        let wide: Game = "20x100".parse().unwrap();
+        let last = Permutation::from_numbers(wide, 2_432_902_008_176_639_999, 2_432_902_008_176_639_999).unwrap();
+        assert_eq!(last.names[79..82], [79, 99, 98]);
+        assert_eq!(last.numbers(), Some((2_432_902_008_176_639_999, 2_432_902_008_176_639_999)));
+        assert_eq!(Permutation::from_numbers(wide, u64::MAX, 0), None);
+    }
+
+    #[test]
+    fn answers_stay_and_inverses_undo() {
+        for game in ["3x4", "3x4-distinct"] {
+            let space = CodeSpace::new(game.parse().unwrap()).unwrap();
+            for number in 0..6 * 24 {
+                let permutation = Permutation::from_numbers(space.game(), number / 24, number % 24).unwrap();
+                let other = Permutation::from_numbers(space.game(), number % 6, number / 6).unwrap();
+                for a in space.codes() {
+                    assert_eq!(permutation.inverse().apply(&permutation.apply(&a)), a);
+                    assert_eq!(permutation.after(&other).apply(&a), permutation.apply(&other.apply(&a)));
+                    for b in space.codes().step_by(5) {
+                        assert_eq!(score(&permutation.apply(&a), &permutation.apply(&b)), score(&a, &b));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Reads a proof piece by piece from bytes that may be anything.
+//!
+//! What is handed out is well-formed: codes and answers of the game, permutations, guesses in ascending order.
+//! Whether it is true is for a checker to say. No piece needs more memory than the bytes it was read from allow, but
+//! for a constant.
+
+use std::io::{self, Read};
+
+use thiserror::Error;
+
+use super::stream::Source;
+use super::{Bound, Claim, Header, Left, MAGIC, MAX_DEPTH, MAX_LIST, Permutation, Support, VERSION};
+use crate::{CodeId, CodeSpace, Feedback, Game, GameError, Kind, StrategyNode, TooManyCodes};
+
+/// Why a file is no proof.
+#[derive(Debug, Error)]
+pub enum ProofError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It begins with other bytes.
+    #[error("this is not a keypeg proof")]
+    NotAProof,
+    /// Another version of the format.
+    #[error("the proof has format version {0}, but this keypeg reads version {VERSION}")]
+    Version(u8),
+    /// The header names no game.
+    #[error("the proof's game: {0}")]
+    Game(#[from] GameError),
+    /// The game has too many codes.
+    #[error(transparent)]
+    TooManyCodes(#[from] TooManyCodes),
+    /// The checksum does not fit.
+    #[error("the proof is damaged: its checksum does not fit")]
+    Damaged,
+    /// Something that cannot be, though the checksum fits.
+    #[error("the proof is malformed: {0}")]
+    Malformed(&'static str),
+}
+
+/// A proof being read.
+pub struct ProofReader<R> {
+    from: Source<R>,
+    space: CodeSpace,
+    /// The last guess with an entry, of every position that is open.
+    last: Vec<Option<CodeId>>,
+}
+
+impl<R: Read> ProofReader<R> {
+    /// Reads up to the tree.
+    pub fn new(from: R) -> Result<(ProofReader<R>, Header), ProofError> {
+        let mut from = Source::new(from);
+        for expected in MAGIC {
+            if from.byte()? != Some(expected) {
+                return Err(ProofError::NotAProof);
+            }
+        }
+        match header(&mut from) {
+            Ok((space, header)) => Ok((ProofReader { from, space, last: Vec::new() }, header)),
+            // A damaged file is better called damaged than by what the damage looks like.
+            Err(error @ (ProofError::Version(_) | ProofError::Io(_))) => Err(error),
+            Err(error) => Err(if from.verify()? { error } else { ProofError::Damaged }),
+        }
+    }
+
+    /// The numbered codes of the game.
+    pub fn space(&self) -> CodeSpace {
+        self.space
+    }
+
+    /// The strategy, where the claim has one.
+    pub fn tree(&mut self) -> Result<StrategyNode, ProofError> {
+        // Every node finds a code or tells codes apart, so twice the codes are enough.
+        let mut nodes = 2 * self.space.len();
+        self.node(&mut nodes, 0)
+    }
+
+    /// Begins the record of a position: its permutations.
+    pub fn begin(&mut self) -> Result<Vec<Permutation>, ProofError> {
+        if self.last.len() >= MAX_DEPTH {
+            return Err(ProofError::Malformed("positions are nested too deep"));
+        }
+        self.last.push(None);
+        let count = number(&mut self.from)?;
+        if count > MAX_LIST {
+            return Err(ProofError::Malformed("a position has too many symmetries"));
+        }
+        (0..count).map(|_| self.permutation()).collect()
+    }
+
+    /// The guess of the next entry, or `None` at the end of the position's record.
+    pub fn entry(&mut self) -> Result<Option<CodeId>, ProofError> {
+        let step = number(&mut self.from)?;
+        if step == 0 {
+            self.last.pop();
+            return Ok(None);
+        }
+        let last = self.last.last_mut().ok_or(ProofError::Malformed("an entry outside a position"))?;
+        let guess = last.map_or(Some(step - 1), |last| step.checked_add(last.0.into()));
+        let guess = code(self.space, guess)?;
+        *last = Some(guess);
+        Ok(Some(guess))
+    }
+
+    /// The answer and the support of the next cell, or `None` at the end of the entry.
+    pub fn cell(&mut self) -> Result<Option<(u8, Support)>, ProofError> {
+        let Some(answer) = number(&mut self.from)?.checked_sub(1) else { return Ok(None) };
+        let answer = answer_index(self.space.game(), answer)?;
+        let support = match number(&mut self.from)? {
+            0 => {
+                let left = match small(number(&mut self.from)?)? {
+                    0 => Left::Unlimited,
+                    left => Left::Guesses(left),
+                };
+                let bound = match number(&mut self.from)? {
+                    0 => Bound::Never,
+                    bound => Bound::Guesses(bound),
+                };
+                Support::Here { left, bound }
+            }
+            back => Support::Earlier { back, by: self.permutation()? },
+        };
+        Ok(Some((answer, support)))
+    }
+
+    /// Makes sure that nothing follows and that the checksum fits.
+    pub fn finish(&mut self) -> Result<(), ProofError> {
+        let more = self.from.byte()?.is_some();
+        self.verify()?;
+        if more { Err(ProofError::Malformed("bytes follow behind its end")) } else { Ok(()) }
+    }
+
+    /// Reads the rest, whatever it is, and makes sure that the checksum fits.
+    pub fn verify(&mut self) -> Result<(), ProofError> {
+        if self.from.verify()? { Ok(()) } else { Err(ProofError::Damaged) }
+    }
+
+    fn node(&mut self, nodes: &mut usize, depth: usize) -> Result<StrategyNode, ProofError> {
+        *nodes = nodes.checked_sub(1).ok_or(ProofError::Malformed("the tree has too many nodes"))?;
+        if depth >= MAX_DEPTH {
+            return Err(ProofError::Malformed("the tree is too deep"));
+        }
+        let guess = code(self.space, Some(number(&mut self.from)?))?;
+        let count = number(&mut self.from)?;
+        let mut answers: Vec<(Feedback, StrategyNode)> = Vec::new();
+        for _ in 0..count / 2 {
+            let index = number(&mut self.from)?;
+            let game = self.space.game();
+            let feedback = usize::try_from(index).ok().and_then(|index| Feedback::from_index(game.pegs(), index));
+            let feedback = feedback
+                .filter(|feedback| !feedback.is_win(game.pegs()))
+                .ok_or(ProofError::Malformed("the tree follows an answer that nothing follows"))?;
+            if answers.last().is_some_and(|(last, _)| *last >= feedback) {
+                return Err(ProofError::Malformed("the answers of the tree are out of order"));
+            }
+            answers.push((feedback, self.node(nodes, depth + 1)?));
+        }
+        Ok(StrategyNode { guess, consistent: count % 2 == 1, answers })
+    }
+
+    fn permutation(&mut self) -> Result<Permutation, ProofError> {
+        let (sources, names) = (number(&mut self.from)?, number(&mut self.from)?);
+        Permutation::from_numbers(self.space.game(), sources, names)
+            .ok_or(ProofError::Malformed("a permutation that is none"))
+    }
+}
+
+fn header<R: Read>(from: &mut Source<R>) -> Result<(CodeSpace, Header), ProofError> {
+    let mut byte = || from.byte()?.ok_or(ProofError::Damaged);
+    match byte()? {
+        VERSION => {}
+        other => return Err(ProofError::Version(other)),
+    }
+    let (pegs, colors) = (byte()?, byte()?);
+    let kind = match byte()? {
+        0 => Kind::Repeats,
+        1 => Kind::Distinct,
+        _ => return Err(ProofError::Malformed("the kind of game is unknown")),
+    };
+    let game = Game::new(pegs.into(), colors.into(), kind)?;
+    let space = CodeSpace::new(game)?;
+    let count = number(from)?;
+    if count > MAX_LIST {
+        return Err(ProofError::Malformed("too many turns before the proof"));
+    }
+    let mut turns = Vec::new();
+    for _ in 0..count {
+        let guess = code(space, Some(number(from)?))?;
+        turns.push((guess, answer_index(game, number(from)?)?));
+    }
+    let claim = match number(from)? {
+        0 => {
+            let (total, max, within) = (number(from)?, small(number(from)?)?, small(number(from)?)?);
+            Claim::Total { total, max, within: (within > 0).then_some(within) }
+        }
+        1 => Claim::Worst { total: number(from)?, max: small(number(from)?)? },
+        2 => Claim::Infeasible { within: small(number(from)?)? },
+        _ => return Err(ProofError::Malformed("the claim is of an unknown kind")),
+    };
+    Ok((space, Header { game, turns, claim }))
+}
+
+/// The next number.
+fn number<R: Read>(from: &mut Source<R>) -> Result<u64, ProofError> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let byte = from.byte()?.ok_or(ProofError::Malformed("it ends early"))?;
+        let bits = u64::from(byte & 0x7f);
+        if (bits << shift) >> shift != bits {
+            break;
+        }
+        number |= bits << shift;
+        if byte < 0x80 {
+            return Ok(number);
+        }
+    }
+    Err(ProofError::Malformed("a number does not fit 64 bits"))
+}
+
+fn small(number: u64) -> Result<u32, ProofError> {
+    u32::try_from(number).map_err(|_| ProofError::Malformed("a number is too large"))
+}
+
+fn code(space: CodeSpace, number: Option<u64>) -> Result<CodeId, ProofError> {
+    let number = number.and_then(|number| u32::try_from(number).ok());
+    number
+        .filter(|&number| (number as usize) < space.len())
+        .map(CodeId)
+        .ok_or(ProofError::Malformed("a guess is no code"))
+}
+
+fn answer_index(game: Game, index: u64) -> Result<u8, ProofError> {
+    let fits = index < Feedback::count(game.pegs()) as u64;
+    u8::try_from(index).ok().filter(|_| fits).ok_or(ProofError::Malformed("an answer is none"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proof::ProofWriter;
+
+    /// The bytes of `docs/formats.md`.
+    fn documented() -> Vec<u8> {
+        let page = include_str!("../../../../docs/formats.md");
+        let start = page.find("4b 45 59 50 45 47 50 46").expect("the example of the page");
+        let lines = page[start..].lines().take_while(|line| !line.starts_with("```"));
+        let hex = |word: &str| u8::from_str_radix(word, 16).ok().filter(|_| word.len() == 2);
+        lines.flat_map(|line| line.split(' ').map_while(hex).collect::<Vec<_>>()).collect()
+    }
+
+    #[test]
+    fn the_page_describes_the_bytes() {
+        let bytes = documented();
+        assert_eq!(bytes.len(), 35);
+        let (mut reader, header) = ProofReader::new(&bytes[..]).unwrap();
+        assert_eq!(header.claim, Claim::Total { total: 6, max: 3, within: None });
+        let tree = reader.tree().unwrap();
+        assert_eq!(tree.distribution().histogram(), [1, 1, 1]);
+        assert!(reader.begin().unwrap().is_empty() && reader.entry().unwrap().is_none());
+        reader.finish().unwrap();
+        let mut writer = ProofWriter::new(Vec::new(), &header).unwrap();
+        writer.tree(&tree).unwrap();
+        writer.begin(&[]).unwrap();
+        writer.end().unwrap();
+        assert_eq!(writer.finish().unwrap(), bytes);
+    }
+}

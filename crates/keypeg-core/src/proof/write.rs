@@ -1,0 +1,127 @@
+//! Writes a proof piece by piece, in the order in which it is read.
+
+use std::io::{self, Write};
+
+use super::stream::Sink;
+use super::{Bound, Claim, Header, Left, MAGIC, Permutation, Support, VERSION};
+use crate::bytes::write_number;
+use crate::{CodeId, Kind, StrategyNode};
+
+/// A proof being written. The pieces must come in the order of the format: the tree, and then for every goal of the
+/// claim the record of its position.
+pub struct ProofWriter<W> {
+    to: Sink<W>,
+    pegs: usize,
+    scratch: Vec<u8>,
+    /// The last guess with an entry, of every position that is open.
+    last: Vec<Option<CodeId>>,
+}
+
+impl<W: Write> ProofWriter<W> {
+    /// Begins a proof.
+    pub fn new(to: W, header: &Header) -> io::Result<ProofWriter<W>> {
+        let game = header.game;
+        let mut writer = ProofWriter { to: Sink::new(to), pegs: game.pegs(), scratch: Vec::new(), last: Vec::new() };
+        writer.to.write(&MAGIC)?;
+        let distinct = u8::from(game.kind() == Kind::Distinct);
+        writer.to.write(&[VERSION, game.pegs() as u8, game.colors() as u8, distinct])?;
+        writer.number(header.turns.len() as u64)?;
+        for &(guess, answer) in &header.turns {
+            writer.numbers(&[guess.0.into(), answer.into()])?;
+        }
+        match header.claim {
+            Claim::Total { total, max, within } => {
+                writer.numbers(&[0, total, max.into(), within.unwrap_or(0).into()])?;
+            }
+            Claim::Worst { total, max } => writer.numbers(&[1, total, max.into()])?,
+            Claim::Infeasible { within } => writer.numbers(&[2, within.into()])?,
+        }
+        Ok(writer)
+    }
+
+    /// The strategy.
+    pub fn tree(&mut self, node: &StrategyNode) -> io::Result<()> {
+        let consistent = u64::from(node.consistent);
+        self.numbers(&[node.guess.0.into(), node.answers.len() as u64 * 2 + consistent])?;
+        for (feedback, below) in &node.answers {
+            self.number(feedback.index(self.pegs) as u64)?;
+            self.tree(below)?;
+        }
+        Ok(())
+    }
+
+    /// Begins the record of a position with the permutations that map its set onto itself.
+    ///
+    /// # Panics
+    /// When a permutation has no number.
+    pub fn begin(&mut self, symmetries: &[Permutation]) -> io::Result<()> {
+        self.last.push(None);
+        self.number(symmetries.len() as u64)?;
+        symmetries.iter().try_for_each(|permutation| self.permutation(permutation))
+    }
+
+    /// Begins the entry of a guess; guesses come in ascending order.
+    pub fn entry(&mut self, guess: CodeId) -> io::Result<()> {
+        let before = self.last.last_mut().and_then(|last| last.replace(guess));
+        self.number(before.map_or(u64::from(guess.0) + 1, |before| u64::from(guess.0.wrapping_sub(before.0))))
+    }
+
+    /// The bound of a cell of the guess, by its answer. After [`Support::Here`] the record of the cell follows.
+    pub fn cell(&mut self, answer: u8, support: &Support) -> io::Result<()> {
+        self.number(u64::from(answer) + 1)?;
+        match support {
+            Support::Here { left, bound } => {
+                let left = match left {
+                    Left::Unlimited => 0,
+                    Left::Guesses(left) => u64::from(*left),
+                };
+                let bound = match bound {
+                    Bound::Never => 0,
+                    Bound::Guesses(bound) => *bound,
+                };
+                self.numbers(&[0, left, bound])
+            }
+            Support::Earlier { back, by } => {
+                self.number(*back)?;
+                self.permutation(by)
+            }
+        }
+    }
+
+    /// Ends the cells of a guess.
+    pub fn end_cells(&mut self) -> io::Result<()> {
+        self.number(0)
+    }
+
+    /// Ends the record of a position.
+    pub fn end(&mut self) -> io::Result<()> {
+        self.last.pop();
+        self.number(0)
+    }
+
+    /// How many bytes there are so far.
+    pub fn bytes(&self) -> u64 {
+        self.to.bytes()
+    }
+
+    /// Ends the proof with its checksum.
+    pub fn finish(self) -> io::Result<W> {
+        self.to.finish()
+    }
+
+    fn permutation(&mut self, permutation: &Permutation) -> io::Result<()> {
+        let (sources, names) =
+            permutation.numbers().ok_or_else(|| io::Error::other("a permutation that has no number"))?;
+        self.numbers(&[sources, names])
+    }
+
+    fn number(&mut self, number: u64) -> io::Result<()> {
+        self.numbers(&[number])
+    }
+
+    fn numbers(&mut self, numbers: &[u64]) -> io::Result<()> {
+        self.scratch.clear();
+        numbers.iter().for_each(|&number| write_number(&mut self.scratch, number));
+        self.to.write(&self.scratch)
+    }
+}

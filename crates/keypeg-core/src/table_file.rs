@@ -1,0 +1,227 @@
+//! Strategies as plain text: a line for every position, with its turns and then the guess to make.
+//!
+//! ```text
+//! game 2x3
+//! total 21
+//! # The first guess, and what follows each answer to it.
+//! AB
+//! AB 0,0; CC
+//! AB 0,1; BC
+//! ```
+//!
+//! `docs/formats.md` describes the lines. A position with one code left needs none.
+
+use std::collections::HashMap;
+use std::io::Read;
+
+use thiserror::Error;
+
+use crate::proof::MAX_DEPTH;
+use crate::{
+    CodeId, CodeSpace, Feedback, GameError, History, HistoryError, Notation, ParseCodeError, Stated, StrategyNode,
+    StrategyTree, SymbolsError, TooManyCodes, TreeFile, score,
+};
+/// A strategy that was written as a table.
+#[derive(Clone, Debug)]
+pub struct TableFile {
+    /// The strategy, as in a tree file.
+    pub tree: TreeFile,
+    /// What the table claims of it.
+    pub stated: Stated,
+}
+
+/// Why a text is no table.
+#[derive(Debug, Error)]
+pub enum TableFileError {
+    /// It is not text.
+    #[error("this is neither a proof nor a tree nor a table: {0}")]
+    Io(#[from] std::io::Error),
+    /// The first line does not name a game.
+    #[error("this is neither a proof nor a tree nor a table; a table begins with its game, such as \"game 4x6\"")]
+    NoGame,
+    /// There is no guess.
+    #[error("the table has no first guess: a line with nothing but a code")]
+    NoFirstGuess,
+    /// The game is none.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The game is too large.
+    #[error(transparent)]
+    TooManyCodes(#[from] TooManyCodes),
+    /// The symbols do not fit.
+    #[error(transparent)]
+    Symbols(#[from] SymbolsError),
+    /// The turns of a line are none.
+    #[error("line {line}: {source}")]
+    History {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong.
+        source: HistoryError,
+    },
+    /// The guess of a line is none.
+    #[error("line {line}: {source}")]
+    Code {
+        /// The line.
+        line: usize,
+        /// What is wrong.
+        source: ParseCodeError,
+    },
+    /// A claim is no number.
+    #[error("line {line}: {text:?} is no number")]
+    Number {
+        /// The line.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// A position stands twice.
+    #[error("line {line}: there already is a guess for this position")]
+    Twice {
+        /// The line.
+        line: usize,
+    },
+}
+
+type Turns = Vec<(CodeId, u8)>;
+
+impl TableFile {
+    /// Reads a table.
+    pub fn read(mut from: impl Read) -> Result<TableFile, TableFileError> {
+        let mut text = String::new();
+        from.read_to_string(&mut text)?;
+        let mut lines = text
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.split('#').next().unwrap_or_default().trim()))
+            .filter(|(_, line)| !line.is_empty())
+            .peekable();
+        let game = lines.next().and_then(|(_, line)| line.strip_prefix("game ")).ok_or(TableFileError::NoGame)?;
+        let mut notation = Notation::standard(game.trim().parse()?);
+        let space = CodeSpace::new(notation.game())?;
+        let mut stated = Stated::default();
+        let mut history = History::default();
+        while let Some((line, word, rest)) = lines.peek().and_then(|&(line, text)| claim(line, text)) {
+            let number = || rest.parse().map_err(|_| TableFileError::Number { line, text: rest.to_string() });
+            match word {
+                "symbols" => notation = Notation::with_symbols(notation.game(), rest)?,
+                "history" => {
+                    history =
+                        notation.parse_history(rest).map_err(|source| TableFileError::History { line, source })?;
+                }
+                "secrets" => stated.secrets = Some(number()?),
+                "total" => stated.total = Some(number()?),
+                "max" => stated.max = Some(number()?),
+                _ => stated.average = Some(rest.to_string()),
+            }
+            lines.next();
+        }
+        let mut guesses = HashMap::new();
+        for (line, text) in lines {
+            let (turns, guess) = text.rsplit_once(';').unwrap_or(("", text));
+            let turns = notation.parse_history(turns).map_err(|source| TableFileError::History { line, source })?;
+            let guess = notation.parse_code(guess).map_err(|source| TableFileError::Code { line, source })?;
+            if guesses.insert(numbers(space, &turns), space.id(&guess)).is_some() {
+                return Err(TableFileError::Twice { line });
+            }
+        }
+        let set: Vec<CodeId> = space.ids().filter(|&id| history.is_consistent(&space.code(id))).collect();
+        let root =
+            Growing { space, guesses: &guesses }.node(&mut Vec::new(), &set).ok_or(TableFileError::NoFirstGuess)?;
+        let tree = StrategyTree { game: notation.game(), root };
+        Ok(TableFile { tree: TreeFile { notation, history, tree }, stated })
+    }
+}
+
+/// A line that begins with one of the words for claims.
+fn claim(line: usize, text: &str) -> Option<(usize, &str, &str)> {
+    let (word, rest) = text.split_once(char::is_whitespace)?;
+    ["symbols", "history", "secrets", "total", "max", "average"].contains(&word).then_some((line, word, rest.trim()))
+}
+
+fn numbers(space: CodeSpace, history: &History) -> Turns {
+    let pegs = space.game().pegs();
+    history.turns().iter().map(|turn| (space.id(&turn.guess), turn.feedback.index(pegs) as u8)).collect()
+}
+
+struct Growing<'a> {
+    space: CodeSpace,
+    guesses: &'a HashMap<Turns, CodeId>,
+}
+
+impl Growing<'_> {
+    /// The strategy after some turns; `None` where the table ends, or goes on beyond all measure.
+    fn node(&self, turns: &mut Turns, set: &[CodeId]) -> Option<StrategyNode> {
+        let guess = match (self.guesses.get(turns), set) {
+            (Some(&guess), _) => guess,
+            (None, &[only]) => only,
+            _ => return None,
+        };
+        let mut node = StrategyNode { guess, consistent: set.contains(&guess), answers: Vec::new() };
+        if turns.len() > MAX_DEPTH {
+            return Some(node);
+        }
+        let pegs = self.space.game().pegs();
+        let code = self.space.code(guess);
+        let mut cells = vec![Vec::new(); Feedback::count(pegs)];
+        for &secret in set {
+            cells[score(&code, &self.space.code(secret)).index(pegs)].push(secret);
+        }
+        for (feedback, cell) in Feedback::all(pegs).zip(cells) {
+            if cell.is_empty() || feedback.is_win(pegs) {
+                continue;
+            }
+            turns.push((guess, feedback.index(pegs) as u8));
+            node.answers.extend(self.node(turns, &cell).map(|below| (feedback, below)));
+            turns.pop();
+        }
+        Some(node)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = "# one peg of three colors\ngame 1x3\nsymbols RGB\naverage 2.0\nR\n R 0,0 ; G # then B\n";
+
+    fn read(text: &str) -> Result<TableFile, TableFileError> {
+        TableFile::read(text.as_bytes())
+    }
+
+    #[test]
+    fn the_last_code_needs_no_line() {
+        let table = read(SMALL).unwrap();
+        assert_eq!(table.tree.tree.root.distribution().histogram(), [1, 1, 1]);
+        assert_eq!(table.stated, Stated { average: Some("2.0".to_string()), ..Stated::default() });
+    }
+
+    #[test]
+    fn refuses_each_mistake_by_name() {
+        for (from, to, reason) in [
+            ("game 1x3", "1x3", "a table begins with its game"),
+            ("1x3", "1x0", "color"),
+            ("1x3", "12x20", "too many"),
+            ("RGB", "RG", "2 symbols"),
+            ("average", "total", "line 4: \"2.0\" is no number"),
+            ("0,0 ; G", "0,0 ; X", "line 6: \"X\" is not a code"),
+            ("R 0,0", "R 0,1", "line 6: turn 1"),
+            ("R 0,0 ; G", "R", "line 6: there already is a guess"),
+            ("\nR\n", "\n", "no first guess"),
+        ] {
+            let refusal = read(&SMALL.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(refusal.contains(reason), "{to}: {refusal}");
+        }
+    }
+
+    #[test]
+    fn a_table_that_tells_nothing_ends() {
+        let mut text = "game 2x2\n".to_string();
+        let mut turns = String::new();
+        for _ in 0..2 * MAX_DEPTH {
+            text.push_str(&format!("{turns}AB\n"));
+            turns.push_str("AB 0,0; ");
+        }
+        assert!(read(&text).is_ok());
+    }
+}

@@ -1,0 +1,107 @@
+//! Writes proofs.
+//!
+//! Once a solve is done, a separate pass writes down why no strategy is better, for a checker that does not search
+//! (`keypeg-check`). The search itself logs nothing; it serves as an oracle that knows which bounds hold. What the
+//! pass writes stands alone: it applies exactly the rules that `docs/formats.md` lists, and a wrong answer of the
+//! oracle would end in a proof that is refused.
+//!
+//! ```
+//! use keypeg_core::proof::Claim;
+//! use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
+//! use keypeg_engine::{Board, certify};
+//!
+//! let board = Board::new("3x4".parse()?)?;
+//! let solver = Solver::new(&board, 1 << 26);
+//! let solution = solver.solve(&[], Objective::Average, &Limits::default(), &Unobserved)?;
+//! let claim = certify::claim(&solution, Objective::Average, None).unwrap();
+//! assert_eq!(claim, Claim::Total { total: 206, max: 4, within: None });
+//! let mut proof = Vec::new();
+//! certify::certify(&solver, &[], claim, solution.tree.as_ref(), &mut proof, &Unobserved)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod canonical;
+mod known;
+mod pass;
+mod plan;
+mod survey;
+
+use std::io::{self, Write};
+
+use keypeg_core::StrategyNode;
+use keypeg_core::proof::{Claim, Header, Left, ProofWriter};
+use thiserror::Error;
+
+use crate::Move;
+use crate::solve::{Objective, Observer, Outcome, Solution, Solver};
+use pass::Pass;
+
+/// What a proof consists of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The positions with a bound of their own.
+    pub positions: u64,
+    /// The guesses with an entry.
+    pub entries: u64,
+    /// The bytes of the file.
+    pub bytes: u64,
+}
+
+/// Why no proof was written.
+#[derive(Debug, Error)]
+pub enum CertifyError {
+    /// The proof could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The observer stopped the pass.
+    #[error("interrupted before the proof was complete")]
+    Interrupted,
+    /// What was claimed is not so.
+    #[error("the claim does not hold, so it has no proof")]
+    NotSo,
+}
+
+/// What a finished solve claims; `None` when it was stopped before the end.
+pub fn claim(solution: &Solution, objective: Objective, within: Option<u32>) -> Option<Claim> {
+    match (solution.outcome, &solution.tree, objective) {
+        (Outcome::Infeasible, _, _) => Some(Claim::Infeasible { within: within? }),
+        (Outcome::Optimal, Some(tree), objective) => {
+            let distribution = tree.distribution();
+            let (total, max) = (distribution.total(), distribution.max() as u32);
+            Some(match objective {
+                Objective::Average => Claim::Total { total, max, within },
+                Objective::Worst => Claim::Worst { total, max },
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Writes the proof of a claim about the codes that agree with some turns. `tree` is the strategy that attains it.
+pub fn certify<W: Write>(
+    solver: &Solver<'_>,
+    moves: &[Move],
+    claim: Claim,
+    tree: Option<&StrategyNode>,
+    to: W,
+    observer: &dyn Observer,
+) -> Result<Written, CertifyError> {
+    let board = solver.board();
+    let turns = moves.iter().map(|turn| (turn.guess, turn.answer)).collect();
+    let mut writer = ProofWriter::new(to, &Header { game: board.game(), turns, claim })?;
+    match tree {
+        Some(tree) if claim.has_tree() => writer.tree(tree)?,
+        None if !claim.has_tree() => {}
+        _ => return Err(CertifyError::NotSo),
+    }
+    let set = board.consistent(moves);
+    let goals = claim.goals();
+    let most = goals.iter().map(|goal| goal.0).max().unwrap_or(Left::Unlimited);
+    solver.consult(most, observer, |oracle| {
+        let mut pass = Pass::new(board, oracle, writer, moves);
+        for (left, bound) in goals {
+            pass.position(&set, left, bound)?;
+        }
+        pass.finish()
+    })
+}

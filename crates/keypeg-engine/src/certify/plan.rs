@@ -1,0 +1,58 @@
+//! Which cells of a guess to prove, and how much of them.
+//!
+//! The cells of a guess must add up to what is needed. Positions proven earlier cost next to nothing; then the oracle
+//! is asked, smallest cell first as in the search. What is more than needed is taken off the largest cells that
+//! still have to be proven: a lower bound has a shorter proof, and often none at all.
+
+use keypeg_core::proof::Bound;
+
+/// What is known of a cell, and what is wanted of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    /// The bound by the rules.
+    pub(super) simple: Bound,
+    /// The bound by an earlier position or by the rules, whichever is greater.
+    pub(super) free: Bound,
+    /// The bound that is known to hold.
+    pub(super) holds: Bound,
+    /// The codes of the cell.
+    pub(super) codes: usize,
+}
+
+/// The bound to prove of each cell; `None` where the rules suffice. `needed` is at most the sum of what holds.
+pub(super) fn choose(cells: &[Wanted], needed: Bound) -> Vec<Option<Bound>> {
+    let Bound::Guesses(needed) = needed else { return choose_never(cells) };
+    if cells.iter().any(|cell| cell.holds == Bound::Never) {
+        return choose_never(cells);
+    }
+    let number = |bound| match bound {
+        Bound::Guesses(guesses) => guesses,
+        Bound::Never => u64::MAX >> 8,
+    };
+    let mut chosen: Vec<u64> = cells.iter().map(|cell| number(cell.holds)).collect();
+    let mut spare = chosen.iter().sum::<u64>().saturating_sub(needed);
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    order.sort_by_key(|&index| std::cmp::Reverse((cells[index].codes, index)));
+    for &index in &order {
+        let less = spare.min(chosen[index] - number(cells[index].free));
+        chosen[index] -= less;
+        spare -= less;
+    }
+    // A reference costs the same whatever its bound, so it is left out whole or not at all.
+    for &index in &order {
+        let gain = chosen[index] - number(cells[index].simple);
+        if chosen[index] == number(cells[index].free) && gain <= spare {
+            chosen[index] -= gain;
+            spare -= gain;
+        }
+    }
+    let proof = |(cell, &chosen): (&Wanted, &u64)| (chosen > number(cell.simple)).then_some(Bound::Guesses(chosen));
+    cells.iter().zip(&chosen).map(proof).collect()
+}
+
+/// One cell without a strategy is enough: one known earlier, or the smallest.
+fn choose_never(cells: &[Wanted]) -> Vec<Option<Bound>> {
+    let never = (0..cells.len()).filter(|&index| cells[index].holds == Bound::Never);
+    let best = never.min_by_key(|&index| (cells[index].free != Bound::Never, cells[index].codes));
+    (0..cells.len()).map(|index| (Some(index) == best).then_some(Bound::Never)).collect()
+}

@@ -1,0 +1,108 @@
+//! True claims have proofs, and they hold.
+
+use keypeg_check::check_proof;
+use keypeg_core::proof::Claim;
+use keypeg_engine::certify::{self, CertifyError};
+use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
+use keypeg_engine::{Board, Move};
+
+use crate::document::{Document, prove};
+
+/// Proves and checks, and returns the size of the proof.
+fn holds(game: &str, objective: Objective, max_guesses: Option<u32>, expected: Claim) -> usize {
+    let (claim, proof) = prove(game, objective, max_guesses);
+    assert_eq!(claim, expected, "{game}");
+    let report = check_proof(&proof[..]).unwrap();
+    assert_eq!(report.verdict, Ok(()), "{game}");
+    assert_eq!(report.header.claim, expected);
+    proof.len()
+}
+
+#[test]
+fn totals() {
+    for (game, total, max) in [
+        ("1x1", 1, 1),
+        ("1x5", 15, 5),
+        ("2x2", 8, 3),
+        ("3x4", 206, 4),
+        ("3x6", 854, 5),
+        ("4x4", 905, 4),
+        ("5x3", 816, 5),
+        ("4x5", 2463, 5),
+        ("5x4", 3954, 5),
+        ("3x6-distinct", 436, 5),
+        ("3x8-distinct", 1449, 6),
+        ("4x6-distinct", 1446, 5),
+        ("4x7-distinct", 3639, 6),
+    ] {
+        let (claim, proof) = prove(game, Objective::Average, None);
+        assert!(matches!(claim, Claim::Total { total: found, within: None, .. } if found == total), "{game}: {claim}");
+        let report = check_proof(&proof[..]).unwrap();
+        assert_eq!(report.verdict, Ok(()), "{game}");
+        assert!(matches!(claim, Claim::Total { max: found, .. } if found <= max + 1), "{game}: {claim:?}");
+    }
+}
+
+#[test]
+fn four_pegs_and_six_colors() {
+    let unlimited = Claim::Total { total: 5625, max: 6, within: None };
+    assert!(holds("4x6", Objective::Average, None, unlimited) < 100_000);
+    holds("4x6", Objective::Average, Some(5), Claim::Total { total: 5626, max: 5, within: Some(5) });
+    holds("4x6", Objective::Average, Some(4), Claim::Infeasible { within: 4 });
+    holds("4x6", Objective::Worst, None, Claim::Worst { total: 5626, max: 5 });
+}
+
+#[test]
+fn limits_and_worst_cases() {
+    for game in ["1x3", "2x4", "3x4", "3x5", "4x3", "5x2", "3x5-distinct", "4x5-distinct", "5x4"] {
+        let (claim, proof) = prove(game, Objective::Worst, None);
+        let Claim::Worst { max, .. } = claim else { panic!("{claim}") };
+        assert_eq!(check_proof(&proof[..]).unwrap().verdict, Ok(()), "{game}");
+        for within in 1..=max + 1 {
+            let (claim, proof) = prove(game, Objective::Average, Some(within));
+            assert_eq!(matches!(claim, Claim::Infeasible { .. }), within < max);
+            assert_eq!(check_proof(&proof[..]).unwrap().verdict, Ok(()), "{game} within {within}");
+        }
+    }
+}
+
+#[test]
+fn positions_within_a_game() {
+    let board = Board::new("4x6".parse().unwrap()).unwrap();
+    let solver = Solver::new(&board, 1 << 28);
+    for answer in [1, 2, 5, 6, 9] {
+        let moves = [Move { guess: keypeg_core::CodeId(7), answer }];
+        let solution = solver.solve(&moves, Objective::Average, &Limits::default(), &Unobserved).unwrap();
+        let claim = certify::claim(&solution, Objective::Average, None).unwrap();
+        let mut proof = Vec::new();
+        certify::certify(&solver, &moves, claim, solution.tree.as_ref(), &mut proof, &Unobserved).unwrap();
+        assert_eq!(check_proof(&proof[..]).unwrap().verdict, Ok(()));
+    }
+}
+
+#[test]
+fn the_same_proof_every_time() {
+    let (_, first) = prove("4x5", Objective::Average, None);
+    assert_eq!(Document::read(&first).write(), first);
+    // Whatever a solver remembers: more, from other solves and threads, or next to nothing.
+    let board = Board::new("4x5".parse().unwrap()).unwrap();
+    for (memory_bytes, threads) in [(1 << 28, 2), (1 << 12, 1)] {
+        let solver = Solver::new(&board, memory_bytes);
+        let limits = Limits { max_guesses: Some(5), threads, ..Limits::default() };
+        solver.solve(&[], Objective::Average, &limits, &Unobserved).unwrap();
+        let Document { header, tree, .. } = Document::read(&first);
+        let mut second = Vec::new();
+        certify::certify(&solver, &[], header.claim, tree.as_ref(), &mut second, &Unobserved).unwrap();
+        assert!(first == second, "{memory_bytes} bytes");
+    }
+}
+
+#[test]
+fn what_is_not_so_has_no_proof() {
+    let board = Board::new("3x4".parse().unwrap()).unwrap();
+    let solver = Solver::new(&board, 1 << 26);
+    let certify = |claim| certify::certify(&solver, &[], claim, None, Vec::new(), &Unobserved);
+    assert!(matches!(certify(Claim::Infeasible { within: 4 }), Err(CertifyError::NotSo)));
+    assert!(matches!(certify(Claim::Worst { total: 206, max: 4 }), Err(CertifyError::NotSo)), "no tree");
+    assert!(certify(Claim::Infeasible { within: 3 }).is_ok());
+}

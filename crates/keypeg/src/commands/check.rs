@@ -1,0 +1,174 @@
+//! `keypeg check`: whether a proof holds, or what a strategy is really worth.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use keypeg_check::{Audit, ProofReport, Refusal, Report};
+use keypeg_core::proof::Claim;
+use keypeg_engine::Watch;
+use serde::Serialize;
+
+use crate::cli::Check;
+use crate::outcome::Holds;
+use crate::render::{self, Counting};
+use crate::watcher::Watcher;
+
+/// What is printed as JSON.
+#[derive(Default, Serialize)]
+struct Printed {
+    holds: bool,
+    /// `total`, `worst`, `infeasible`, or `strategy` for an audit.
+    claim: Option<&'static str>,
+    statement: Option<String>,
+    game: Option<String>,
+    total: Option<u64>,
+    max: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secrets: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    average: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    histogram: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entries: Option<u64>,
+    /// Where and why it does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guess: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Runs the command. An unreadable file is an error, and holds nothing.
+pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
+    let name = arguments.file.display();
+    let checked = Watched::open(&arguments.file)
+        .with_context(|| format!("cannot read {name}"))
+        .and_then(|file| keypeg_check::check(file).with_context(|| format!("{name} cannot be checked")));
+    let report = match checked {
+        Ok(report) => report,
+        Err(error) => {
+            if json {
+                print(&Printed { reason: Some(format!("{error:#}")), ..Printed::default() })?;
+            }
+            return Err(error);
+        }
+    };
+    let (printed, verdict, histogram) = match &report {
+        Report::Proof(proof) => (of_proof(proof), &proof.verdict, None),
+        Report::Strategy(audit) => (of_audit(audit), &audit.verdict, printed_histogram(audit)),
+    };
+    if json {
+        print(&printed)?;
+    } else {
+        let mut out = std::io::stdout().lock();
+        let (game, statement) = (printed.game.unwrap_or_default(), printed.statement.unwrap_or_default());
+        writeln!(out, "{game}: {statement}")?;
+        write!(out, "{}", histogram.unwrap_or_default())?;
+        match verdict {
+            Ok(()) => writeln!(out, "holds")?,
+            Err(refusal) => writeln!(out, "does not hold: {refusal}")?,
+        }
+    }
+    Ok(if verdict.is_ok() { Holds::Yes } else { Holds::No })
+}
+
+/// A file that shows how much of it is read, and fails once the work is interrupted.
+struct Watched {
+    file: File,
+    read: u64,
+    size: u64,
+    watcher: Watcher,
+}
+
+impl Watched {
+    fn open(path: &Path) -> io::Result<Watched> {
+        let file = File::open(path)?;
+        Ok(Watched { size: file.metadata()?.len(), file, read: 0, watcher: Watcher::new("checking") })
+    }
+}
+
+impl Read for Watched {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.watcher.check().map_err(io::Error::other)?;
+        self.watcher.progress(self.read, self.size);
+        let read = self.file.read(buffer)?;
+        self.read += read as u64;
+        Ok(read)
+    }
+}
+
+fn print(printed: &Printed) -> Result<()> {
+    Ok(writeln!(std::io::stdout(), "{}", serde_json::to_string(printed)?)?)
+}
+
+fn of_proof(report: &ProofReport) -> Printed {
+    let (claim, total, max, within) = match report.header.claim {
+        Claim::Total { total, max, within } => ("total", Some(total), Some(u64::from(max)), within),
+        Claim::Worst { total, max } => ("worst", Some(total), Some(max.into()), None),
+        Claim::Infeasible { within } => ("infeasible", None, None, Some(within)),
+    };
+    let after = if report.header.turns.is_empty() { "" } else { " after the turns of the proof" };
+    let printed = Printed {
+        claim: Some(claim),
+        statement: Some(format!("{}{after}", report.header.claim)),
+        game: Some(report.header.game.to_string()),
+        total,
+        max,
+        within,
+        positions: Some(report.positions),
+        entries: Some(report.entries),
+        ..Printed::default()
+    };
+    with_verdict(printed, &report.verdict)
+}
+
+fn of_audit(audit: &Audit) -> Printed {
+    let distribution = audit.distribution.as_ref();
+    let statement = match distribution {
+        Some(found) => {
+            let (total, average, max) = (found.total(), found.average(), found.max());
+            format!(
+                "the strategy finds all {} secrets: total {total}, average {average:.5}, at most {max} guesses",
+                audit.secrets
+            )
+        }
+        None => format!("the strategy does not find all {} secrets", audit.secrets),
+    };
+    let printed = Printed {
+        claim: Some("strategy"),
+        statement: Some(statement),
+        game: Some(audit.notation.game().to_string()),
+        total: distribution.map(|found| found.total()),
+        max: distribution.map(|found| found.max() as u64),
+        secrets: Some(audit.secrets),
+        average: distribution.map(|found| found.average()),
+        histogram: distribution.map(|found| found.histogram().to_vec()),
+        ..Printed::default()
+    };
+    with_verdict(printed, &audit.verdict)
+}
+
+fn printed_histogram(audit: &Audit) -> Option<String> {
+    let counts: Vec<f64> = audit.distribution.as_ref()?.histogram().iter().map(|&count| count as f64).collect();
+    Some(render::histogram(&counts, Counting::Secrets))
+}
+
+fn with_verdict(printed: Printed, verdict: &Result<(), Refusal>) -> Printed {
+    match verdict {
+        Ok(()) => Printed { holds: true, ..printed },
+        Err(refusal) => Printed {
+            position: Some(refusal.position.clone()),
+            guess: refusal.guess.clone(),
+            reason: Some(refusal.reason.to_string()),
+            ..printed
+        },
+    }
+}

@@ -1,0 +1,107 @@
+//! `keypeg check` and `keypeg solve --proof`.
+
+use serde_json::Value;
+
+use crate::program::{Run, keypeg_with};
+
+/// A fresh folder, and a path in it.
+fn place(name: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name).to_str().unwrap().to_string();
+    (folder, path)
+}
+
+fn check(path: &str) -> (Run, Value) {
+    let run = keypeg_with(&["check", path, "--json"]);
+    let value = serde_json::from_str(&run.stdout).unwrap();
+    (run, value)
+}
+
+#[test]
+fn solve_proves_and_check_believes() {
+    for (arguments, claim, total, max) in [
+        (vec!["3x6"], "total", Some(854), None),
+        (vec!["4x4", "--max-guesses", "4"], "total", Some(905), Some(4)),
+        (vec!["3x4", "--objective", "worst"], "worst", Some(206), Some(4)),
+        (vec!["4x6", "--history", "AABB 1,1"], "total", None, None),
+    ] {
+        let (_folder, path) = place("proof");
+        let line: Vec<&str> = ["solve"].into_iter().chain(arguments).chain(["--json", "--proof", &path]).collect();
+        let solved = keypeg_with(&line);
+        assert_eq!(solved.code, 0, "{}", solved.stderr);
+        let solved: Value = serde_json::from_str(&solved.stdout).unwrap();
+        let (run, checked) = check(&path);
+        assert_eq!(run.code, 0, "{line:?}: {}", run.stdout);
+        assert_eq!((&checked["holds"], &checked["claim"]), (&true.into(), &claim.into()));
+        assert_eq!((&checked["game"], &checked["total"]), (&solved["game"], &solved["total"]));
+        assert_eq!(checked["max"], solved["max"]);
+        assert!(total.is_none_or(|total: u64| checked["total"] == total));
+        assert!(max.is_none_or(|max: u64| checked["max"] == max));
+    }
+}
+
+#[test]
+fn infeasible_limits_have_proofs_too() {
+    let (_folder, path) = place("proof");
+    let solved = keypeg_with(&["solve", "4x6", "--max-guesses", "4", "--proof", &path]);
+    assert_eq!(solved.code, 1, "{}", solved.stderr);
+    let (run, checked) = check(&path);
+    assert_eq!(run.code, 0);
+    assert_eq!(
+        (&checked["claim"], &checked["within"], &checked["total"]),
+        (&"infeasible".into(), &4.into(), &Value::Null)
+    );
+    let told = keypeg_with(&["check", &path]);
+    assert_eq!(told.stdout, "4x6: no strategy keeps within 4 guesses\nholds\n");
+}
+
+#[test]
+fn trees_are_audited() {
+    let (_folder, path) = place("tree.json");
+    assert_eq!(keypeg_with(&["solve", "3x4", "--tree", &path]).code, 0);
+    let (run, checked) = check(&path);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    assert_eq!(
+        (&checked["claim"], &checked["total"], &checked["secrets"]),
+        (&"strategy".into(), &206.into(), &64.into())
+    );
+    let tree = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, tree.replace("\"total\":206", "\"total\":205")).unwrap();
+    let (run, checked) = check(&path);
+    assert_eq!((run.code, &checked["holds"]), (1, &false.into()));
+    assert_eq!(checked["reason"], "the strategy's total is 206, not 205");
+}
+
+#[test]
+fn tables_are_audited() {
+    let (_folder, path) = place("table.txt");
+    let table = "game 2x2\naverage 2.0\nAB\nAB 0,2; BA\nAB 1,0; AA\n";
+    std::fs::write(&path, table).unwrap();
+    let (run, checked) = check(&path);
+    assert_eq!((run.code, &checked["total"], &checked["max"]), (0, &8.into(), &3.into()), "{}", run.stdout);
+    assert_eq!(checked["histogram"], serde_json::json!([1, 2, 1]));
+    std::fs::write(&path, table.replace("2.0", "1.9")).unwrap();
+    let (run, checked) = check(&path);
+    assert_eq!(run.code, 1);
+    assert_eq!(checked["reason"], "the strategy's average is 8/4, which does not round to 1.9");
+    std::fs::write(&path, table.replace("AB 1,0; AA\n", "")).unwrap();
+    let (run, checked) = check(&path);
+    assert_eq!((run.code, &checked["position"]), (1, &"AB 1,0".into()));
+    assert!(checked["reason"].as_str().unwrap().contains("2 codes are left, such as AA"));
+}
+
+#[test]
+fn unreadable_files_hold_nothing() {
+    let (_folder, path) = place("proof");
+    assert_eq!(check(&path).0.code, 2, "no such file");
+    assert_eq!(keypeg_with(&["solve", "3x4", "--proof", &path]).code, 0);
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[40] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let (run, checked) = check(&path);
+    assert_eq!((run.code, &checked["holds"]), (2, &false.into()));
+    assert!(run.stderr.contains("damaged"), "{}", run.stderr);
+    std::fs::write(&path, "nonsense").unwrap();
+    let (run, checked) = check(&path);
+    assert_eq!((run.code, &checked["holds"], &checked["game"]), (2, &false.into(), &Value::Null));
+}

@@ -50,10 +50,8 @@ impl<W: Write> ProofWriter<W> {
         Ok(())
     }
 
-    /// Begins the record of a position with the permutations that map its set onto itself.
-    ///
-    /// # Panics
-    /// When a permutation has no number.
+    /// Begins the record of a position with the permutations that map its set onto itself. One that has no number
+    /// cannot be written.
     pub fn begin(&mut self, symmetries: &[Permutation]) -> io::Result<()> {
         self.last.push(None);
         self.number(symmetries.len() as u64)?;

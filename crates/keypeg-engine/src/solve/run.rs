@@ -106,7 +106,7 @@ impl<'r> Run<'r> {
     }
 
     /// Tries the candidates on this thread and on all that are idle. Each takes the next one until none is left that
-    /// can be better. A thread that waits for the others counts as idle, so that they can share what they still do.
+    /// can be better.
     pub(super) fn share(
         &self,
         worker: &Worker<'_>,
@@ -116,7 +116,6 @@ impl<'r> Run<'r> {
         most_cells: &[u32],
         start: Standing,
     ) -> Standing {
-        let hired = self.hire();
         let next = AtomicUsize::new(0);
         let standing = Mutex::new(Standing { low: Cost::NEVER, ..start });
         let lock = || standing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -147,6 +146,15 @@ impl<'r> Run<'r> {
                 }
             }
         };
+        self.together(work);
+        let end = *lock();
+        Standing { low: end.low.min(start.low), ..end }
+    }
+
+    /// Does some work on this thread and on all that are idle. A thread that waits for the others counts as idle, so
+    /// that they can share what they still do.
+    pub(super) fn together(&self, work: impl Fn() + Sync) {
+        let hired = self.hire();
         std::thread::scope(|scope| {
             for _ in 0..hired {
                 scope.spawn(|| {
@@ -158,8 +166,6 @@ impl<'r> Run<'r> {
             self.busy.fetch_sub(1, Relaxed);
         });
         self.busy.fetch_add(1, Relaxed);
-        let end = *lock();
-        Standing { low: end.low.min(start.low), ..end }
     }
 
     /// Takes all idle threads, and says how many.

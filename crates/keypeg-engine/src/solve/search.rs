@@ -16,7 +16,8 @@
 //! costs more. Proof: the strategy for A ∪ B plays A and B each at no more than it costs there. It is not used as
 //! a rule of its own, but the tests hold the values to it.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use keypeg_core::CodeId;
 
@@ -326,6 +327,13 @@ impl<'r> Worker<'r> {
             self.path.pop();
             return Some(Value::AtLeast(sum));
         }
+        if budget == Cost::NEVER && self.run.shares(set.len(), cut.cells.len()) {
+            sum = self.share_cells(node, most_cells, sum, cut);
+            if sum >= budget {
+                self.path.pop();
+                return Some(Value::AtLeast(sum));
+            }
+        }
         for index in 0..cut.cells.len() {
             let Cell { answer, start, len, left, value, fingerprint, .. } = cut.cells[index];
             let Value::AtLeast(low) = value else { continue };
@@ -341,6 +349,45 @@ impl<'r> Worker<'r> {
         }
         self.path.pop();
         Some(Value::Exact(sum))
+    }
+
+    /// Searches the unknown cells of a guess on all idle threads, the largest first. Without a budget every cell must be
+    /// searched to its end whatever the others cost, so nothing is lost by doing it at once. Returns the sum raised by
+    /// what was found.
+    fn share_cells(&self, node: Node, most_cells: &[u32], mut sum: Cost, cut: &mut Cut) -> Cost {
+        let found: Vec<OnceLock<Value>> = cut.cells.iter().map(|_| OnceLock::new()).collect();
+        let next = AtomicUsize::new(0);
+        let (cells, codes) = (&cut.cells, &cut.codes);
+        self.run.together(|| {
+            let mut worker = Worker::new(self.run, self.path.clone());
+            // The cells stand smallest first.
+            while let Some(index) = cells.len().checked_sub(next.fetch_add(1, Relaxed) + 1) {
+                let Cell { answer, left, value, fingerprint, .. } = cells[index];
+                let Value::AtLeast(low) = value else { continue };
+                if worker.run.is_stopped() {
+                    break;
+                }
+                let most = most_cells[usize::from(answer)];
+                let child = Node { fingerprint, low, left, cells: most, depth: node.depth + 1 };
+                let value = worker.search(cells[index].of(codes), child, Cost::NEVER).value;
+                // Only this thread took this cell.
+                let _ = found[index].set(value);
+            }
+        });
+        for (cell, found) in cut.cells.iter_mut().zip(found) {
+            if let (Value::AtLeast(low), Some(value)) = (cell.value, found.into_inner()) {
+                let value = match value {
+                    Value::AtLeast(higher) => Value::AtLeast(higher.max(low)),
+                    exact => exact,
+                };
+                cell.value = value;
+                sum = sum.raised(low, value.low());
+                if sum == Cost::NEVER {
+                    break;
+                }
+            }
+        }
+        sum
     }
 
     /// Raises the bounds of cells that nothing is known of to the least bound of all guesses, one pass each, until the

@@ -14,7 +14,7 @@ guess the number of pegs in the right place (black) and of right colors in a wro
 
   keypeg play                                   break a code; type help at any prompt
   keypeg break                                  let the computer break yours
-  keypeg hint 4x6 --history \"AABC 1,0\"         what to guess next
+  keypeg hint 4x6 --history \"AABC 1,0\"          what to guess next
   keypeg review last                            what each guess of your last game was worth
   keypeg solve 4x6                              provably optimal play
   keypeg evaluate 4x6 most-parts                a strategy against every secret

@@ -285,7 +285,8 @@ fn lists_that_are_none_are_refused_at_once() {
         let bytes = [b"KEYPEGRP".to_vec(), vec![1, 3, 4, 0, 0, 1], lists].concat();
         let started = Instant::now();
         assert!(matches!(read(&sealed(bytes), &board), Err(FileError::Damaged(_))), "{what}");
-        assert!(started.elapsed() < Duration::from_secs(1), "{what}");
+        // Hours, were it believed; a minute is patience with any machine.
+        assert!(started.elapsed() < Duration::from_secs(60), "{what}");
     }
     // For the last of every class the steps go down.
     let bytes = [b"KEYPEGRP".to_vec(), vec![1, 3, 4, 0, 1, 1, 2, 3, 4]].concat();

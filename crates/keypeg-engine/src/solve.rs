@@ -21,8 +21,10 @@
 mod answers;
 mod branching;
 mod canonical;
+mod cells;
 mod checkpoint;
 mod cost;
+mod cut;
 mod decide;
 mod endgame;
 mod ideal;
@@ -30,6 +32,7 @@ mod memory;
 mod oracle;
 mod plan;
 mod pools;
+mod roots;
 mod run;
 mod scan;
 mod search;
@@ -72,7 +75,7 @@ pub struct Limits {
     pub max_guesses: Option<u32>,
     /// The time after which the search stops with what it knows.
     pub time: Option<Duration>,
-    /// The bytes that tables may fill.
+    /// The bytes that tables may fill, but for a few megabytes that every board needs.
     pub memory_bytes: usize,
     /// How many threads search; with one, the number of nodes is the same every time.
     pub threads: usize,
@@ -148,6 +151,10 @@ pub struct Progress {
     pub guesses_done: usize,
     /// How many first guesses there are that simple bounds do not refute.
     pub guesses: usize,
+    /// How many cells of first guesses are searched.
+    pub cells_done: usize,
+    /// How many cells of first guesses had to be searched so far.
+    pub cells: usize,
     /// The best cost found.
     pub best: Option<u64>,
     /// A proven lower bound.
@@ -231,7 +238,7 @@ struct Ground<'a> {
     fingerprints: Fingerprints,
     /// A random number for every code, to tell partitions apart.
     numbers: Vec<u64>,
-    /// Every code prepared for the kernel, on boards that are not too large.
+    /// Every code prepared for the kernel.
     prepared: Vec<Prepared>,
     pools: Pools<'a>,
     memory: Memory,
@@ -240,18 +247,19 @@ struct Ground<'a> {
 impl<'a> Ground<'a> {
     fn new(board: &'a Board, memory_bytes: usize) -> Ground<'a> {
         let codes = board.space().len();
+        // What depends on the codes one by one is a few megabytes at most; the rest of the memory is shared out.
         let answers = Answers::new(board, memory_bytes / 2);
-        let pools = Pools::new(board);
+        let pools = Pools::new(board, memory_bytes / 4);
         Ground {
             board,
             answers,
             branching: branching::after_answers(board, &pools),
             fingerprints: Fingerprints::new(board),
             numbers: board.space().ids().map(|CodeId(id)| canonical::mix(u64::from(id))).collect(),
-            prepared: if codes <= 1 << 16 { board.prepare(&board.consistent(&[])) } else { Vec::new() },
+            prepared: board.prepare(&board.consistent(&[])),
             pools,
-            // The boards of the benchmarks fill about this many entries.
-            memory: Memory::new(codes.saturating_mul(codes) / 32, memory_bytes / 2),
+            // The boards of the benchmarks fill a quarter of it or less. More would be page faults for nothing.
+            memory: Memory::new(codes.saturating_mul(codes) / 128, memory_bytes / 4),
         }
     }
 }

@@ -48,6 +48,10 @@ fn limits_of_guesses() {
     assert_eq!(six.outcome, Outcome::Infeasible);
     let worst = solved("4x7", Objective::Worst, &Limits::default());
     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(11228), 6));
+    let worst = solved("4x10-distinct", Objective::Worst, &Limits { threads: 2, ..Limits::default() });
+    assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(26274), 7));
+    let six = solved("4x8", Objective::Average, &Limits { threads: 2, ..within(6) });
+    assert_eq!((six.outcome, six.upper_bound()), (Outcome::Optimal, Some(20473)));
 }
 
 #[test]

@@ -227,7 +227,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
-    /// Stop after so many seconds with what is known then
+    /// Stop after so many seconds with what is known then; putting a strategy together takes about two more
     #[arg(long, value_name = "SECONDS")]
     pub(crate) time_limit: Option<f64>,
 

@@ -25,7 +25,7 @@ pub(crate) struct SolveObserver<'a> {
 impl<'a> SolveObserver<'a> {
     pub(crate) fn new(checkpoint: Option<&'a Path>) -> SolveObserver<'a> {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("solving, {pos}/{len} first guesses done, {msg} {elapsed}");
+        let style = ProgressStyle::with_template("solving, {pos}/{len} cells of first guesses done, {msg} {elapsed}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         SolveObserver { started: Instant::now(), bar, checkpoint, last_checkpoint: Mutex::new(Instant::now()) }
     }
@@ -46,9 +46,10 @@ impl Observer for SolveObserver<'_> {
         }
         let number = |bound: Option<u64>| bound.map_or("?".to_string(), |bound| bound.to_string());
         let (best, low) = (number(progress.best), number(progress.lower_bound));
-        self.bar.set_length(progress.guesses as u64);
-        self.bar.set_position(progress.guesses_done as u64);
-        self.bar.set_message(format!("best {best}, at least {low}, {} sets", progress.nodes));
+        let (done, guesses) = (progress.guesses_done, progress.guesses);
+        self.bar.set_length(progress.cells as u64);
+        self.bar.set_position(progress.cells_done as u64);
+        self.bar.set_message(format!("{done}/{guesses} guesses, best {best}, at least {low}, {} sets", progress.nodes));
     }
 
     fn wants_checkpoint(&self) -> bool {

@@ -51,6 +51,11 @@ impl Columns {
         self.len == 0
     }
 
+    /// How many bytes the columns fill.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.columns[..])
+    }
+
     /// How many blocks the codes fill.
     pub fn blocks(&self) -> usize {
         self.len.div_ceil(BLOCK)

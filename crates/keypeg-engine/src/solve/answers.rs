@@ -4,6 +4,7 @@
 //! guess, or the codes of a set against each other. Whatever concerns all guesses goes through the kernel.
 
 use keypeg_core::CodeId;
+use rayon::prelude::*;
 
 use crate::Board;
 use crate::kernel::BLOCK;
@@ -25,15 +26,15 @@ impl<'a> Answers<'a> {
         let codes = board.space().len();
         let mut table = Vec::new();
         if codes.checked_mul(codes).is_some_and(|size| size <= MOST_BYTES.min(bytes)) {
-            table.reserve_exact(codes * codes);
-            let mut answers = [0; BLOCK];
-            for id in board.space().ids() {
-                let code = board.prepared(id);
-                for block in 0..board.columns().blocks() {
+            table.resize(codes * codes, 0);
+            table.par_chunks_exact_mut(codes).enumerate().for_each(|(guess, row)| {
+                let code = board.prepared(CodeId(guess as u32));
+                let mut answers = [0; BLOCK];
+                for (block, part) in row.chunks_mut(BLOCK).enumerate() {
                     board.kernel().score(board.columns(), block, &code, &mut answers);
-                    table.extend_from_slice(&answers[..board.columns().lanes(block)]);
+                    part.copy_from_slice(&answers[..part.len()]);
                 }
-            }
+            });
         }
         Answers { board, table, codes }
     }

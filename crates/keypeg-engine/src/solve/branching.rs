@@ -8,55 +8,62 @@
 //! Source: the search notes of this project (four pegs with repeats: 8 after 3,0; 12 after 2,0; 10 after 2,1;
 //! 4 after 2,2).
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
 use keypeg_core::CodeId;
+use rayon::prelude::*;
 
 use super::pools::Pools;
 use crate::Board;
-use crate::kernel::BLOCK;
+use crate::kernel::{BLOCK, Columns};
 use crate::partition::Partition;
 
-/// The most codes of a board for which the answers are examined; beyond, k(r) is that of the board.
-const MOST_CODES: usize = 1 << 16;
+/// The most pairs of a first guess and two codes that are examined; beyond, k(r) is that of the board. It leaves out
+/// boards of more than eight pegs, whose openings are thousands.
+const MOST_WORK: usize = 1 << 37;
 
 /// For every answer the most cells, without the winning one, that a guess makes of the codes that gave it.
 pub(super) fn after_answers(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
     let all = board.answers() as u32 - 1;
-    if board.space().len() > MOST_CODES {
-        return vec![all; board.answers()];
-    }
     let codes = board.consistent(&[]);
     let openings = pools.after(&[]).map_or_else(|| codes.clone(), |pool| pool.guesses().to_vec());
-    let mut most = vec![0; board.answers()];
-    for opening in openings {
+    if openings.len().saturating_mul(codes.len()).saturating_mul(codes.len()) > MOST_WORK {
+        return vec![all; board.answers()];
+    }
+    let most: Vec<AtomicU32> = (0..board.answers()).map(|_| AtomicU32::new(0)).collect();
+    openings.par_iter().for_each(|&opening| {
         let pool = pools.after(&[opening]);
         let (columns, list) = match &pool {
             Some(pool) => (pool.columns(), pool.guesses()),
             None => (board.columns(), &codes[..]),
         };
-        for (answer, cell) in Partition::new(board, opening, &codes).cells() {
-            if *answer == board.win() {
-                continue;
+        Partition::new(board, opening, &codes).cells().par_iter().for_each(|(answer, cell)| {
+            if *answer != board.win() {
+                raise(&most[usize::from(*answer)], all, board, cell, columns, list);
             }
-            let cell: &[CodeId] = cell;
-            let prepared = board.prepare(cell);
-            let most = &mut most[usize::from(*answer)];
-            let mut parts = [0; BLOCK];
-            for block in 0..columns.blocks() {
-                if *most == all {
-                    break;
-                }
-                board.kernel().parts(columns, block, &prepared, &mut parts);
-                for (&parts, guess) in parts.iter().zip(&list[block * BLOCK..]) {
-                    let parts = u32::from(parts);
-                    // Only a guess that can be the secret has a winning cell.
-                    if parts > *most {
-                        *most = (*most).max(parts - u32::from(cell.binary_search(guess).is_ok()));
-                    }
-                }
+        });
+    });
+    most.into_iter().map(AtomicU32::into_inner).collect()
+}
+
+/// Raises the most cells of a set to what one of some guesses makes of it, or to `enough`.
+fn raise(most: &AtomicU32, enough: u32, board: &Board, cell: &[CodeId], columns: &Columns, guesses: &[CodeId]) {
+    let prepared = board.prepare(cell);
+    let mut parts = [0; BLOCK];
+    for block in 0..columns.blocks() {
+        let known = most.load(Relaxed);
+        if known == enough {
+            break;
+        }
+        board.kernel().parts(columns, block, &prepared, &mut parts);
+        for (&parts, guess) in parts.iter().zip(&guesses[block * BLOCK..]) {
+            let parts = u32::from(parts);
+            // Only a guess that can be the secret has a winning cell.
+            if parts > known {
+                most.fetch_max(parts - u32::from(cell.binary_search(guess).is_ok()), Relaxed);
             }
         }
     }
-    most
 }
 
 #[cfg(test)]
@@ -67,7 +74,7 @@ mod tests {
     #[test]
     fn as_the_notes_say() {
         let board = Board::new("4x6".parse().unwrap()).unwrap();
-        let most = after_answers(&board, &Pools::new(&board));
+        let most = after_answers(&board, &Pools::new(&board, 1 << 20));
         for (black, white, cells) in [(3, 0, 8), (2, 0, 12), (2, 1, 10), (2, 2, 4), (0, 0, 13)] {
             assert_eq!(most[Feedback::new(4, black, white).unwrap().index(4)], cells, "{black},{white}");
         }
@@ -78,7 +85,7 @@ mod tests {
         for game in ["2x4", "3x3", "3x4-distinct", "4x2"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
             let codes = board.consistent(&[]);
-            let most = after_answers(&board, &Pools::new(&board));
+            let most = after_answers(&board, &Pools::new(&board, 1 << 20));
             for &first in &codes {
                 for (answer, cell) in Partition::new(&board, first, &codes).cells() {
                     for &second in &codes {

@@ -16,8 +16,9 @@ use keypeg_core::CodeId;
 
 use super::canonical::Fingerprint;
 use super::cost::{Cost, Left, Value};
+use super::cut::Cell;
 use super::scan::{Bounds, TABLED_PARTS, Wanted};
-use super::search::{Cell, Frame, Worker};
+use super::search::{Frame, Worker};
 
 /// Told apart from fingerprints of values, the memory holds those of sets that have a strategy.
 const HAS_ONE: u128 = 0x6a09_e667_f3bc_c908_b2fb_1366_ea95_7d3e;
@@ -44,7 +45,7 @@ impl Worker<'_> {
         if memory.get(positive).is_some() {
             return Some(true);
         }
-        self.count_node();
+        self.run.count_node();
         if self.run.is_stopped() {
             return None;
         }
@@ -68,7 +69,7 @@ impl Worker<'_> {
             return Some(true);
         }
         let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-        let (_, cells) = self.scan.by_parts(self.run.ground, set, wanted, &mut frame.candidates);
+        let (_, cells) = self.scan.by_parts(self.run, set, wanted, &mut frame.candidates);
         Some(cells as usize == set.len())
     }
 
@@ -84,7 +85,7 @@ impl Worker<'_> {
         // The fewer guesses are left, the more it tells into how many cells the set can be cut.
         if next == Left::Guesses(2) && set.len() <= TABLED_PARTS {
             let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-            cells = cells.min(self.scan.by_parts(ground, set, wanted, &mut frame.candidates).1);
+            cells = cells.min(self.scan.by_parts(self.run, set, wanted, &mut frame.candidates).1);
         }
         frame.bound_cells(&ground.branching, cells);
         frame.cut.forget();
@@ -92,7 +93,10 @@ impl Worker<'_> {
         loop {
             let bounds = Bounds { ideal: &self.run.ideal, cells: &frame.most_cells, left: next };
             let pool = self.pool(set.len(), depth);
-            let listed = self.scan.by_sizes(ground, set, pool.as_deref(), &bounds, wanted, &mut frame.candidates);
+            let listed = self.scan.by_sizes(self.run, set, pool.as_deref(), &bounds, wanted, &mut frame.candidates);
+            if self.run.is_stopped() {
+                return None;
+            }
             for candidate in &frame.candidates {
                 let cut = self.cut(set, candidate.guess, &frame.most_cells, next, Cost::NEVER, &mut frame.cut);
                 let Some(Value::Exact(_)) = cut else { continue };

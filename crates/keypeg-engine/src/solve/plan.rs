@@ -7,11 +7,12 @@
 use std::time::{Duration, Instant};
 
 use keypeg_core::{CodeId, StrategyNode};
+use rayon::prelude::*;
 
 use super::cost::{Cost, Left, Value};
 use super::ideal::Ideal;
 use super::run::Run;
-use super::scan::{Bounds, COUNTED, Scan, Wanted};
+use super::scan::{Bounds, COUNTED, Wanted};
 use super::search::{Node, Worker};
 use super::{Ground, Unobserved};
 use crate::Board;
@@ -29,10 +30,12 @@ pub(super) enum Effort {
 /// The time after which a tree with little effort is finished by bounds alone.
 const LITTLE: Duration = Duration::from_secs(2);
 
+/// Sets of at least so many codes have their cells planned on all threads.
+const SHARED_CODES: usize = 256;
+
 struct Planner<'r> {
     worker: Worker<'r>,
     effort: Effort,
-    scan: Scan,
 }
 
 /// A strategy for a set that begins with `first`, where that is given; `None` when it does not keep within the
@@ -51,7 +54,7 @@ pub(super) fn plan(
     };
     let ideal = Ideal::new(ground.board.answers(), left.for_codes(set.len()));
     let run = Run::new(ground, ideal, &Unobserved, deadline, 1);
-    let mut planner = Planner { worker: Worker::new(&run, path.to_vec()), effort, scan: Scan::default() };
+    let mut planner = Planner { worker: Worker::new(&run, path.to_vec()), effort };
     planner.node(set, left, first)
 }
 
@@ -69,29 +72,30 @@ impl Planner<'_> {
             (None, [only]) => *only,
             (None, _) => self.guess(set, left.for_codes(set.len()))?,
         };
-        let ground = self.worker.run.ground;
-        let cells = Partition::new(ground.board, guess, set).into_cells();
-        let mut node = StrategyNode {
-            guess,
-            consistent: set.binary_search(&guess).is_ok(),
-            answers: Vec::with_capacity(cells.len()),
-        };
+        let board = self.worker.run.ground.board;
+        let mut cells = Partition::new(board, guess, set).into_cells();
+        cells.retain(|(answer, _)| *answer != board.win());
+        let left = if cells.is_empty() { left } else { left.after_guess()? };
         self.worker.path.push(guess);
-        for (answer, cell) in cells {
-            if answer != ground.board.win() {
-                let next = self.node(&cell, left.after_guess()?, None)?;
-                node.answers.push((ground.board.feedback(answer), next));
-            }
-        }
+        let plan = |planner: &mut Planner<'_>, (answer, cell): (u8, Vec<CodeId>)| {
+            Some((board.feedback(answer), planner.node(&cell, left, None)?))
+        };
+        let answers = if set.len() >= SHARED_CODES {
+            let (run, path, effort) = (self.worker.run, &self.worker.path, self.effort);
+            let planner = || Planner { worker: Worker::new(run, path.clone()), effort };
+            cells.into_par_iter().map_init(planner, plan).collect::<Option<Vec<_>>>()?
+        } else {
+            cells.into_iter().map(|cell| plan(self, cell)).collect::<Option<Vec<_>>>()?
+        };
         self.worker.path.pop();
-        Some(node)
+        Some(StrategyNode { guess, consistent: set.binary_search(&guess).is_ok(), answers })
     }
 
     /// The guess to make with two codes or more.
     fn guess(&mut self, set: &[CodeId], left: Left) -> Option<CodeId> {
         let next = left.after_guess()?;
         let late = self.worker.run.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late && set.len() > COUNTED {
+        if late {
             return Some(hasty(self.worker.run.ground.board, set));
         }
         let (value, ..) = self.worker.glance(set, left);
@@ -112,6 +116,14 @@ impl Planner<'_> {
                 return None;
             }
         }
+        if let Some(guess) = self.cheapest_bound(set, next) {
+            return Some(guess);
+        }
+        self.worker.run.is_stopped().then(|| hasty(self.worker.run.ground.board, set))
+    }
+
+    /// The guess with the least bound of those that tell something; `None` when there is none, or no time.
+    fn cheapest_bound(&mut self, set: &[CodeId], next: Left) -> Option<CodeId> {
         let ground = self.worker.run.ground;
         let bounds = Bounds { ideal: &self.worker.run.ideal, cells: &ground.branching, left: next };
         let mut candidates = Vec::new();
@@ -119,10 +131,11 @@ impl Planner<'_> {
         let tells = |guess: CodeId| Partition::new(ground.board, guess, set).cells().len() > 1;
         let mut wanted = Wanted { from: Cost::ZERO, budget: Cost::NEVER };
         loop {
-            let listed = self.scan.by_sizes(ground, set, pool.as_deref(), &bounds, wanted, &mut candidates);
+            let run = self.worker.run;
+            let listed = self.worker.scan.by_sizes(run, set, pool.as_deref(), &bounds, wanted, &mut candidates);
             // A guess that tells nothing may have the least bound of all.
             let guess = candidates.iter().map(|candidate| candidate.guess).find(|&guess| tells(guess));
-            if guess.is_some() || listed.below == Cost::NEVER {
+            if guess.is_some() || listed.below == Cost::NEVER || run.is_stopped() {
                 return guess;
             }
             wanted.from = listed.below;

@@ -20,8 +20,9 @@ pub(super) struct Pools<'a> {
 }
 
 impl<'a> Pools<'a> {
-    pub(super) fn new(board: &'a Board) -> Pools<'a> {
-        Pools { board, known: PathPools::default() }
+    /// Keeps lists that fill at most so many bytes.
+    pub(super) fn new(board: &'a Board, bytes: usize) -> Pools<'a> {
+        Pools { board, known: PathPools::new(bytes) }
     }
 
     /// The pool after some guesses, or `None` for all codes.

@@ -6,16 +6,21 @@ use std::time::Instant;
 
 use keypeg_core::CodeId;
 
-use super::cost::{Cost, Value};
+use super::cost::Cost;
+use super::cut::Cut;
 use super::ideal::Ideal;
+use super::roots::Roots;
 use super::scan::Candidate;
-use super::search::{Cut, Node, Standing, Worker};
-use super::{Ground, Observer, Progress};
+use super::search::{Node, Standing, Worker};
+use super::{Ground, Observer};
 
 /// Sets of at least so many codes and candidates are shared out when a thread is idle: they take milliseconds, and a
 /// thread is started in a fraction of one.
 const SHARED_CODES: usize = 64;
 const SHARED_CANDIDATES: usize = 8;
+
+/// The kernel answers so many pairs in a fraction of a millisecond.
+const PAIRS_BETWEEN_LOOKS: usize = 1 << 19;
 
 /// A solve under way.
 pub(super) struct Run<'r> {
@@ -24,11 +29,26 @@ pub(super) struct Run<'r> {
     pub(super) observer: &'r dyn Observer,
     pub(super) deadline: Option<Instant>,
     pub(super) threads: usize,
+    pub(super) roots: Roots,
     stopped: AtomicBool,
     nodes: AtomicU64,
     /// How many threads have something to do.
     busy: AtomicUsize,
-    best: Mutex<Option<(Cost, CodeId)>>,
+}
+
+/// How much a thread has done since it looked whether it must stop.
+#[derive(Default)]
+pub(super) struct Pace(usize);
+
+impl Pace {
+    /// Counts pairs of codes whose answers were asked for, and now and then looks whether to stop.
+    pub(super) fn spend(&mut self, run: &Run<'_>, pairs: usize) {
+        self.0 += pairs;
+        if self.0 >= PAIRS_BETWEEN_LOOKS {
+            self.0 = 0;
+            run.look();
+        }
+    }
 }
 
 impl<'r> Run<'r> {
@@ -45,10 +65,10 @@ impl<'r> Run<'r> {
             observer,
             deadline,
             threads,
+            roots: Roots::new(),
             stopped: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             busy: AtomicUsize::new(1),
-            best: Mutex::new(None),
         }
     }
 
@@ -57,9 +77,8 @@ impl<'r> Run<'r> {
         self.stopped.load(Relaxed)
     }
 
-    /// Counts nodes, makes a checkpoint when one is wanted, and looks whether time is up.
-    pub(super) fn count_nodes(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Relaxed);
+    /// Makes a checkpoint when one is wanted, and looks whether time is up.
+    pub(super) fn look(&self) {
         if self.observer.wants_checkpoint() {
             self.observer.checkpoint(self.ground.checkpoint());
         }
@@ -68,33 +87,18 @@ impl<'r> Run<'r> {
         }
     }
 
+    /// Counts a set that is searched.
+    pub(super) fn count_node(&self) {
+        self.nodes.fetch_add(1, Relaxed);
+    }
+
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// A better strategy for the whole position begins with `guess`.
-    pub(super) fn found(&self, cost: Cost, guess: CodeId) {
-        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        if best.is_none_or(|(known, _)| cost < known) {
-            *best = Some((cost, guess));
-        }
-    }
-
-    /// The best strategy found for the whole position: its cost and its first guess.
-    pub(super) fn best(&self) -> Option<(Cost, CodeId)> {
-        *self.best.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Tells the observer how far the whole position is.
-    pub(super) fn report(&self, done: usize, guesses: usize, low: Cost, standing: &Standing) {
-        let progress = Progress {
-            guesses_done: done,
-            guesses,
-            best: standing.guess.and(standing.best.guesses()).map(u64::from),
-            lower_bound: low.guesses().map(u64::from),
-            nodes: self.nodes(),
-        };
-        self.observer.solving(&progress);
+    pub(super) fn report(&self) {
+        self.observer.solving(&self.roots.progress(self.nodes()));
     }
 
     /// Whether the guesses of a set should be shared out.
@@ -106,13 +110,15 @@ impl<'r> Run<'r> {
     }
 
     /// Tries the candidates on this thread and on all that are idle. Each takes the next one until none is left that
-    /// can be better.
+    /// can be better. Guesses that are no candidates cost at least `below`.
+    #[expect(clippy::too_many_arguments, reason = "all that a thread needs to take part")]
     pub(super) fn share(
         &self,
         worker: &Worker<'_>,
         set: &[CodeId],
         node: Node,
         candidates: &[Candidate],
+        below: Cost,
         most_cells: &[u32],
         start: Standing,
     ) -> Standing {
@@ -122,23 +128,19 @@ impl<'r> Run<'r> {
         let work = || {
             let mut worker = Worker::new(self, worker.path.clone());
             let mut cut = Cut::default();
-            while let Some(candidate) = candidates.get(next.fetch_add(1, Relaxed)) {
+            loop {
+                let index = next.fetch_add(1, Relaxed);
                 let best = lock().best;
-                if candidate.low >= best || best <= node.low {
+                let Some(candidate) = candidates.get(index).filter(|candidate| candidate.low < best) else { break };
+                if best <= node.low {
                     break;
                 }
-                let value = worker.weigh(set, node, candidate.guess, most_cells, best, &mut cut);
+                let rest = candidates.get(index + 1).map_or(below, |next| next.low);
+                let value = worker.try_one(set, node, *candidate, rest, most_cells, best, &mut cut);
                 let mut standing = lock();
                 if let Some(value) = value {
                     standing.low = standing.low.min(value.low());
-                    if let Value::Exact(cost) = value
-                        && cost < standing.best
-                    {
-                        *standing = Standing { best: cost, guess: Some(candidate.guess), ..*standing };
-                        if node.depth == 0 {
-                            self.found(cost, candidate.guess);
-                        }
-                    }
+                    *standing = standing.after(candidate.guess, value);
                 }
                 if self.is_stopped() {
                     standing.low = standing.low.min(candidate.low);

@@ -18,6 +18,7 @@ use keypeg_core::CodeId;
 use super::Ground;
 use super::cost::{Cost, Left};
 use super::ideal::{self, Ideal, TABLED};
+use super::run::{Pace, Run};
 use crate::Board;
 use crate::kernel::{BLOCK, Prepared};
 use crate::symmetry::GuessList;
@@ -42,6 +43,7 @@ const WINDOW_PART: usize = 8;
 /// The buffers of a scan.
 #[derive(Default)]
 pub(super) struct Scan {
+    pub(super) pace: Pace,
     prepared: Vec<Prepared>,
     parts: Vec<u8>,
     most: Vec<u8>,
@@ -82,11 +84,13 @@ impl Scan {
     /// the winning one.
     pub(super) fn by_parts(
         &mut self,
-        ground: &Ground<'_>,
+        run: &Run<'_>,
         set: &[CodeId],
         wanted: Wanted,
         out: &mut Vec<Candidate>,
     ) -> (Listed, u32) {
+        let ground = run.ground;
+        self.pace.spend(run, ground.board.space().len() * set.len());
         let columns = ground.board.columns();
         self.prepare(ground, set);
         self.parts.resize(columns.blocks() * BLOCK, 0);
@@ -126,22 +130,29 @@ impl Scan {
         (Listed { least, below }, cells)
     }
 
-    /// The guesses of a pool, or of the whole board, by the sizes of their cells, cheapest bound first.
+    /// The guesses of a pool, or of the whole board, by the sizes of their cells, cheapest bound first. A scan that is
+    /// stopped lists nothing and bounds nothing.
     pub(super) fn by_sizes(
         &mut self,
-        ground: &Ground<'_>,
+        run: &Run<'_>,
         set: &[CodeId],
         pool: Option<&GuessList>,
         bounds: &Bounds<'_>,
         wanted: Wanted,
         out: &mut Vec<Candidate>,
     ) -> Listed {
+        let ground = run.ground;
         let board = ground.board;
         let columns = pool.map_or(board.columns(), GuessList::columns);
         self.prepare(ground, set);
         self.counts.resize(board.answers(), [0; BLOCK]);
         self.costs.clear();
+        out.clear();
         for block in 0..columns.blocks() {
+            self.pace.spend(run, BLOCK * set.len());
+            if run.is_stopped() {
+                return Listed { least: Cost::ZERO, below: Cost::ZERO };
+            }
             let costs = if set.len() < TABLED {
                 board.kernel().count(columns, block, &self.prepared, &mut self.counts);
                 small_cells(board, set.len(), &self.counts, bounds)
@@ -160,7 +171,6 @@ impl Scan {
         }
         let least = self.costs.iter().copied().min().unwrap_or(Cost::NEVER);
         let below = wanted.below(least, set.len());
-        out.clear();
         for (place, &low) in self.costs.iter().enumerate() {
             if low < below && low >= wanted.from {
                 let guess = pool.map_or(CodeId(place as u32), |pool| pool.guesses()[place]);
@@ -173,11 +183,7 @@ impl Scan {
 
     fn prepare(&mut self, ground: &Ground<'_>, set: &[CodeId]) {
         self.prepared.clear();
-        if ground.prepared.is_empty() {
-            self.prepared.extend(set.iter().map(|&code| ground.board.prepared(code)));
-        } else {
-            self.prepared.extend(set.iter().map(|&code| ground.prepared[code.index()]));
-        }
+        self.prepared.extend(set.iter().map(|&code| ground.prepared[code.index()]));
     }
 
     /// Sorts by bound; guesses with the same bound stay in order. Bounds lie close together, so they are counted.

@@ -20,6 +20,8 @@ pub struct Solver<'a> {
 pub(super) struct Searched {
     pub(super) value: Value,
     pub(super) best: Option<CodeId>,
+    /// Whether some strategy is known to keep within the guesses left.
+    pub(super) is_feasible: bool,
     pub(super) nodes: u64,
 }
 
@@ -76,7 +78,11 @@ impl<'a> Solver<'a> {
                     return Ok(Solution { outcome: Outcome::Infeasible, tree: None, guesses_at_least, nodes });
                 }
                 (Value::Exact(_), _) => (Outcome::Optimal, left),
-                // A strategy that needs more guesses may cost less than one within the guesses tried.
+                // Within the fewest guesses that suffice the bound of the search is that of the answer.
+                (Value::AtLeast(low), Objective::Worst) if searched.is_feasible => {
+                    (Outcome::Stopped { lower_bound: low.to_bits().into() }, left)
+                }
+                // Otherwise a strategy that needs more guesses may cost less than one within the guesses tried.
                 (Value::AtLeast(_), Objective::Worst) => {
                     let low = self.ideal_cost(set.len(), limit);
                     (Outcome::Stopped { lower_bound: low.to_bits().into() }, limit)
@@ -86,7 +92,12 @@ impl<'a> Solver<'a> {
                 }
             };
             let effort = if outcome == Outcome::Optimal { Effort::Whatever } else { Effort::Little };
-            let tree = plan::plan(&self.ground, &set, &path, limit_of_tree, searched.best, effort);
+            let planned = |limit, first| plan::plan(&self.ground, &set, &path, limit, first, effort);
+            // In haste a tree may miss the fewest guesses; one that needs more is still a strategy.
+            let tree = match (planned(limit_of_tree, searched.best), outcome) {
+                (None, Outcome::Stopped { .. }) => planned(limit, None),
+                (tree, _) => tree,
+            };
             return Ok(Solution { outcome, tree, guesses_at_least, nodes });
         }
     }
@@ -106,13 +117,13 @@ impl<'a> Solver<'a> {
         let run = Run::new(&self.ground, ideal, observer, deadline, threads.max(1));
         let mut worker = Worker::new(&run, path.to_vec());
         let cells = self.ground.board.answers() as u32 - 1;
-        let found = match worker.has_strategy(set, left, cells, 0) {
+        let has_strategy = worker.has_strategy(set, left, cells, 0);
+        let found = match has_strategy {
             Some(false) => Found { value: Value::Exact(Cost::NEVER), guess: None },
             _ => whole(&mut worker, set, left, Cost::NEVER),
         };
-        drop(worker);
-        let best = found.guess.or(run.best().map(|(_, guess)| guess));
-        Searched { value: found.value, best, nodes: run.nodes() }
+        let best = found.guess.or(run.roots.best().map(|(_, guess)| guess));
+        Searched { value: found.value, best, is_feasible: has_strategy == Some(true), nodes: run.nodes() }
     }
 
     /// The ideal tree of a set of the whole board.

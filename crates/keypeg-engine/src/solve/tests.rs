@@ -1,7 +1,6 @@
 //! The search against a brute-force oracle, inside and out.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use keypeg_core::CodeId;
 use proptest::prelude::*;
@@ -150,13 +149,13 @@ fn no_bound_exceeds_the_value() {
                             assert!(candidate.low <= cost, "{bound}");
                         }
                     };
-                    let (listed, cells) = scan.by_parts(&solver.ground, &cell, wanted, &mut candidates);
+                    let (listed, cells) = scan.by_parts(&run, &cell, wanted, &mut candidates);
                     assert!(listed.least <= value);
                     check(&mut oracle, &candidates, "parts");
                     assert!(run.ideal.cost(cell.len(), cells, left) <= value, "ideal tree of the most cells");
                     let Some(next) = left.after_guess() else { continue };
                     let bounds = scan::Bounds { ideal: &run.ideal, cells: &most, left: next };
-                    scan.by_sizes(&solver.ground, &cell, None, &bounds, wanted, &mut candidates);
+                    scan.by_sizes(&run, &cell, None, &bounds, wanted, &mut candidates);
                     check(&mut oracle, &candidates, "sizes");
                     let mut worker = Worker::new(&run, vec![first]);
                     let has = worker.has_strategy(&cell, left, board.answers() as u32 - 1, 0);
@@ -215,38 +214,6 @@ impl<'a, I: Iterator<Item = (usize, &'a CodeId)>> PartitionMapBy for I {
             if first(index) { a.push(code) } else { b.push(code) }
         }
         (a, b)
-    }
-}
-
-/// Stops after a number of looks.
-struct StopAfter {
-    looks: AtomicU64,
-}
-
-impl Watch for StopAfter {
-    fn is_cancelled(&self) -> bool {
-        self.looks.fetch_sub(1, Relaxed) <= 1
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
-}
-
-impl Observer for StopAfter {}
-
-#[test]
-fn a_stopped_solve_has_proven_bounds_and_goes_on_where_it_was() {
-    let board = Board::new("4x5".parse().unwrap()).unwrap();
-    for looks in 1..8 {
-        let stopped = Solver::new(&board, 1 << 22);
-        let observer = StopAfter { looks: looks.into() };
-        let solution = stopped.solve(&[], Objective::Average, &Limits::default(), &observer).unwrap();
-        let (low, high) = (solution.lower_bound().unwrap(), solution.upper_bound().unwrap());
-        assert!(low <= 2463 && 2463 <= high, "{low} {high}");
-        assert!(solution.proven() || low < high || low == 2463);
-        let resumed = Solver::new(&board, 1 << 22);
-        resumed.load(&stopped.save()).unwrap();
-        let solution = resumed.solve(&[], Objective::Average, &Limits::default(), &Unobserved).unwrap();
-        assert_eq!((solution.proven(), solution.upper_bound()), (true, Some(2463)));
     }
 }
 

@@ -50,6 +50,9 @@ pub enum Absent {
 /// nearly as long as the board, and there are too many of them.
 const SHARED_AFTER: usize = 2;
 
+/// The bytes that such lists may fill; those of 5x8 take 10 MB.
+const MOST_BYTES_OF_POOLS: usize = 1 << 28;
+
 /// From how many remaining codes on finding the classes of a single position pays.
 const PAYS_FROM: usize = 128;
 
@@ -72,7 +75,7 @@ pub(super) struct Guesses {
 
 impl Guesses {
     pub(super) fn new(pruning: Pruning) -> Guesses {
-        Guesses { pruning, pools: PathPools::default() }
+        Guesses { pruning, pools: PathPools::new(MOST_BYTES_OF_POOLS) }
     }
 
     /// The end of the lexicographic order that comes first.

@@ -38,21 +38,36 @@ impl GuessList {
     pub(crate) fn columns(&self) -> &Columns {
         &self.columns
     }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&self.guesses[..]) + self.columns.bytes()
+    }
 }
 
 /// Lists that hold whatever the answers are, kept for the positions that differ in their answers alone.
 ///
 /// After the same guesses the first symmetry to ask for is that of the guesses, and hundreds of positions share it;
 /// what their answers add is rarely worth the work of finding it.
-#[derive(Default)]
 pub(crate) struct PathPools {
-    known: Mutex<FxHashMap<Path, Option<Arc<GuessList>>>>,
+    known: Mutex<Known>,
+    most_bytes: usize,
+}
+
+#[derive(Default)]
+struct Known {
+    lists: FxHashMap<Path, Option<Arc<GuessList>>>,
+    bytes: usize,
 }
 
 /// What a list depends on.
 type Path = (Game, Ties, Vec<CodeId>);
 
 impl PathPools {
+    /// Keeps lists that fill at most so many bytes; when there are more it begins anew.
+    pub(crate) fn new(most_bytes: usize) -> PathPools {
+        PathPools { known: Mutex::default(), most_bytes }
+    }
+
     /// One representative of every class after a position's guesses, whatever their answers were.
     pub(crate) fn after<'a>(&self, position: &Position<'a>, ties: Ties) -> Pool<'a> {
         let guesses = position.moves.iter().map(|turn| turn.guess).collect();
@@ -65,13 +80,22 @@ impl PathPools {
     pub(crate) fn list(&self, board: &Board, ties: Ties, guesses: Vec<CodeId>) -> Option<Arc<GuessList>> {
         let path = (board.game(), ties, guesses);
         // A poisoned lock is that of a thread that panicked; the map is whole all the same.
-        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&path) {
+        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().lists.get(&path) {
             return known.clone();
         }
         let symmetry = Symmetry::of_guesses(board, &path.2);
         let listed = (!symmetry.is_trivial())
             .then(|| Arc::new(GuessList::new(board, Representatives::new(&symmetry, ties).list(board))));
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(path, listed.clone());
+        let bytes = size_of_val(&path) + size_of_val(&path.2[..]) + listed.as_ref().map_or(0, |list| list.bytes());
+        if bytes <= self.most_bytes {
+            let mut known = lock();
+            if known.bytes + bytes > self.most_bytes {
+                *known = Known::default();
+            }
+            known.bytes += bytes;
+            known.lists.insert(path, listed.clone());
+        }
         listed
     }
 }
@@ -195,5 +219,24 @@ impl<'a> Pool<'a> {
     pub fn iter(&self) -> impl Iterator<Item = CodeId> {
         let lanes = self.len();
         (0..lanes).map(move |lane| self.guess(if self.runs_backwards() { lanes - 1 - lane } else { lane }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_beyond_the_bytes_are_forgotten_and_found_again() {
+        let board = Board::new("4x6".parse().unwrap()).unwrap();
+        let (little, much) = (PathPools::new(40_000), PathPools::new(usize::MAX));
+        let guesses = |pools: &PathPools, path: Vec<CodeId>| {
+            pools.list(&board, Ties::First, path).map(|list| list.guesses().to_vec())
+        };
+        for code in board.space().ids().take(40).cycle().take(80) {
+            assert_eq!(guesses(&little, vec![code]), guesses(&much, vec![code]));
+        }
+        let bytes = |pools: &PathPools| pools.known.lock().unwrap().bytes;
+        assert!(bytes(&little) <= 40_000 && bytes(&much) > 40_000, "{} {}", bytes(&little), bytes(&much));
     }
 }

@@ -66,6 +66,8 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
     }
     check_size(&board)?;
     let solver = Solver::new(&board, limits.memory_bytes);
+    // The tables of large boards take a part of the time.
+    let limits = Limits { time: limits.time.map(|time| time.saturating_sub(started.elapsed())), ..limits };
     let solution = solve(arguments, &solver, &moves, objective, &limits)?;
     let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
     // Printed before anything is written: a full disk must not cost the result.

@@ -17,13 +17,13 @@ pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
         turns => format!("<p>The tree begins after the turns <span class=\"code\">{}</span>.</p>\n", escape(turns)),
     };
     let body = format!(
-        "<p>{} {}</p>\n{history}{}{BODY}<p class=\"made\">Made by <code>{}</code></p>",
+        "<p><b>{}</b>: {}</p>\n{history}{}{BODY}<p class=\"made\">Made by <code>{}</code></p>",
         escape(&source.player()),
         plan.worth(),
         bars(plan),
         escape(&source.command),
     );
-    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::grounds(plan));
+    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::variables(plan));
     let script = format!("\"use strict\";\nconst TREE = {};\n{WALK}\n{SHOW}", data(plan));
     Page { title: &format!("Strategy tree of {}", plan.game()), style: &style, body: &body, script: &script }
         .to_string()

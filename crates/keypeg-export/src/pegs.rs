@@ -8,15 +8,15 @@ use crate::escape;
 use crate::palette::Paint;
 use crate::plan::Plan;
 
-/// The style that pegs share; [`grounds`] adds a class for every color.
+/// The style that pegs share; [`variables`] adds what depends on the game.
 pub(crate) const STYLE: &str = include_str!("pegs.css");
 
-/// A class `c0`, `c1`, … for the ground of every color.
-pub(crate) fn grounds(plan: &Plan<'_>) -> String {
-    let mut css = String::new();
+/// The number of pegs as `--pegs`, and a class `c0`, `c1`, … for the ground of every color.
+pub(crate) fn variables(plan: &Plan<'_>) -> String {
+    let mut css = format!(":root {{ --pegs: {}; }}\n", plan.game().pegs());
     for color in 0..plan.game().colors() as u8 {
         if let Some(paint) = Paint::of(plan.notation(), color) {
-            let _ = writeln!(css, ".c{color} {{ background: {}; color: {}; }}", paint.css(), paint.ink());
+            let _ = writeln!(css, ".pegs .c{color} {{ background: {}; color: {}; }}", paint.css(), paint.ink());
         }
     }
     css

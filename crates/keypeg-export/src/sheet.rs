@@ -22,9 +22,7 @@ pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
         }
     }
     body.push_str("</div>");
-    // An answer and a code side by side; the cards are as wide as a few of those.
-    let item = format!(":root {{ --pegs: {}; }}\n", plan.game().pegs());
-    let style = format!("{}{STYLE}{item}{}", pegs::STYLE, pegs::grounds(plan));
+    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::variables(plan));
     Page { title: &format!("{} at the table", plan.game()), style: &style, body: &body, script: "" }.to_string()
 }
 
@@ -52,7 +50,7 @@ fn introduction(plan: &Plan<'_>, source: &Source) -> String {
          card: {black} pegs of the right color in the right place, {white} of the right color in a wrong place. Go to the card \
          with the number beside it, or play the code that stands there. Of two codes play the first, and if that was not it, \
          the second. If your answer is not on the card, an answer was wrong.</p>\
-         <p class=\"about\">{}: {}{history} An underlined guess cannot be the secret; at the right of a card is how many codes \
+         <p class=\"about\"><b>{}</b>: {}{history} An underlined guess cannot be the secret; at the right of a card is how many codes \
          are left. Made by <code>{}</code>.</p></div>\n",
         escape(&source.player()),
         plan.worth(),

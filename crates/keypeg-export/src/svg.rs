@@ -22,6 +22,14 @@ const PEG: usize = 17;
 const ANSWER: usize = 30;
 /// The width of what is said of a position.
 const SAID: usize = 116;
+/// Where a line is full and goes on below.
+const FULL: usize = 1150;
+
+/// Room for the longest line of text above the tree.
+const NARROWEST: usize = 900;
+
+const LEGEND: &str = "Answer: pegs in the right place, right colors elsewhere. Guess. Codes left; guesses to the end at \
+                      most. An underlined guess cannot be the secret.";
 
 struct Picture<'a> {
     plan: &'a Plan<'a>,
@@ -33,31 +41,22 @@ struct Picture<'a> {
 }
 
 pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
-    let deepest = deepest(plan);
-    let mut picture = Picture { plan, deepest, body: String::new(), line: 0, width: 720 };
+    let mut picture = Picture { plan, deepest: deepest(plan), body: String::new(), line: 0, width: NARROWEST };
     picture.position(0, None);
-    let left_out = left_out(plan, deepest);
     let (width, height) = (picture.width + MARGIN, TOP + picture.line * LINE + LINE);
     let game = plan.game();
+    let history = if plan.history().is_empty() { String::new() } else { format!(", after {}", plan.history()) };
+    let title = escape(&format!("{game} by {}{history}", source.player()));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\">\n<title>{} by {}</title>\n<style>\n{STYLE}</style>\n<defs>\n{}</defs>\n\
-         <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
-        game,
-        escape(&source.player()),
+         role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n<defs>\n{}</defs>\n\
+         <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n\
+         <text class=\"title\" x=\"{MARGIN}\" y=\"28\">{title}</text>\n",
         symbols(plan),
     );
-    let history = if plan.history().is_empty() { String::new() } else { format!(", after {}", plan.history()) };
-    let about = format!("{game} by {}{history}", source.player());
-    let legend = "Answer: pegs in the right place, right colors elsewhere. Guess. Codes left; guesses to the end at most. \
-                  An underlined guess cannot be the secret.";
-    for (y, class, line) in [
-        (28, "title", &about),
-        (48, "faint", &plan.worth()),
-        (66, "faint", &legend.to_string()),
-        (84, "faint", &left_out),
-    ] {
-        let _ = writeln!(text, "<text class=\"{class}\" x=\"{MARGIN}\" y=\"{y}\">{}</text>", escape(line));
+    let about = [plan.worth(), LEGEND.to_string(), left_out(plan, picture.deepest)];
+    for (line, y) in about.iter().zip([48, 66, 84]) {
+        let _ = writeln!(text, "<text class=\"faint\" x=\"{MARGIN}\" y=\"{y}\">{line}</text>");
     }
     text + &picture.body + "</svg>\n"
 }
@@ -132,15 +131,22 @@ impl Picture<'_> {
         let said = format!("{} left, ≤ {}", position.codes, position.most);
         let _ = writeln!(self.body, "<text class=\"faint\" x=\"{}\" y=\"{}\">{said}</text>", x + 6, y + 13);
         x += SAID;
+        let start = x;
+        let mut y = y;
         let mut lines = Vec::new();
         for (feedback, next) in &position.answers {
             match self.plan.forced(*next) {
                 Some(guesses) => {
+                    if x + ANSWER + guesses.len() * position.guess.colors().len() * PEG > FULL.max(start + FULL / 2) {
+                        self.width = self.width.max(x);
+                        self.line += 1;
+                        (x, y) = (start, y + LINE);
+                    }
                     x = self.answer(&feedback.to_string(), x, y);
                     for guess in guesses {
                         x = self.guess(guess, x, y) + 4;
                     }
-                    x += 8;
+                    x += 10;
                 }
                 None => lines.push((feedback.to_string(), *next)),
             }

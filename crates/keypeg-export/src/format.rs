@@ -93,9 +93,8 @@ impl Format {
             // A picture leaves out what is too much and says so.
             Format::Json | Format::Svg => usize::MAX,
             Format::Dot | Format::Sheet => 10_000,
-            Format::Html | Format::Lisp | Format::C | Format::Python | Format::JavaScript => 300_000,
-            // Compilers of Rust take much longer over a table than others.
-            Format::Rust => 50_000,
+            // Browsers, compilers and interpreters take some seconds over that many.
+            Format::Html | Format::Lisp | Format::Rust | Format::C | Format::Python | Format::JavaScript => 150_000,
         };
         if positions <= limit { Ok(()) } else { Err(ExportError::TooLarge { format: self, positions, limit }) }
     }
@@ -104,7 +103,6 @@ impl Format {
     fn instead(self) -> Format {
         match self {
             Format::Dot | Format::Sheet => Format::Html,
-            Format::Rust => Format::C,
             _ => Format::Json,
         }
     }

@@ -37,11 +37,14 @@ struct Picture<'a> {
     deepest: usize,
     body: String,
     line: usize,
+    /// How many positions are drawn.
+    drawn: usize,
     width: usize,
 }
 
 pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
-    let mut picture = Picture { plan, deepest: deepest(plan), body: String::new(), line: 0, width: NARROWEST };
+    let mut picture =
+        Picture { plan, deepest: deepest(plan), body: String::new(), line: 0, drawn: 0, width: NARROWEST };
     picture.position(0, None);
     let (width, height) = (picture.width + MARGIN, TOP + picture.line * LINE + LINE);
     let game = plan.game();
@@ -54,7 +57,7 @@ pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
          <text class=\"title\" x=\"{MARGIN}\" y=\"28\">{title}</text>\n",
         symbols(plan),
     );
-    let about = [plan.worth(), LEGEND.to_string(), left_out(plan, picture.deepest)];
+    let about = [plan.worth(), LEGEND.to_string(), left_out(&picture)];
     for (line, y) in about.iter().zip([48, 66, 84]) {
         let _ = writeln!(text, "<text class=\"faint\" x=\"{MARGIN}\" y=\"{y}\">{line}</text>");
     }
@@ -83,12 +86,13 @@ fn deepest(plan: &Plan<'_>) -> usize {
     fit.count().max(1) - 1
 }
 
-fn left_out(plan: &Plan<'_>, deepest: usize) -> String {
-    let out = plan.positions.iter().enumerate();
-    let out = out.filter(|(number, position)| position.depth > deepest && has_line(plan, *number)).count();
-    match out {
+fn left_out(picture: &Picture<'_>) -> String {
+    match picture.plan.positions.len() - picture.drawn {
         0 => String::new(),
-        out => format!("Left out: {out} positions after turn {}, marked …; --format html shows them all.", deepest + 1),
+        out => {
+            let turn = picture.deepest + 1;
+            format!("Left out: {out} positions after turn {turn}, marked …; --format html shows them all.")
+        }
     }
 }
 
@@ -169,6 +173,7 @@ impl Picture<'_> {
 
     fn guess(&mut self, position: &Position, x: usize, y: usize) -> usize {
         let pegs = position.guess.colors();
+        self.drawn += 1;
         for (index, color) in pegs.iter().enumerate() {
             let _ = write!(self.body, "<use href=\"#c{color}\" x=\"{}\" y=\"{y}\"/>", x + index * PEG);
         }

@@ -21,8 +21,8 @@ function pegs(colors) {
 
 function keys(answer) {
   const [black, white] = answer.split(",").map(Number);
-  const dots = element("span", "keys", "●".repeat(black) + "○".repeat(white));
-  dots.setAttribute("aria-hidden", "true");
+  const dots = element("span", "keys");
+  for (let key = 0; key < black + white; key += 1) dots.append(element("i", key < black ? "black" : "white"));
   return [element("span", "answer", answer), dots];
 }
 

@@ -3,7 +3,7 @@
 //! This crate knows the vocabulary of `keypeg-core` and nothing of the programs that search: it scores with the one
 //! definition of feedback and applies the few rules that `docs/formats.md` lists. [`check_proof`] answers whether a
 //! claim holds, or names the position and the guess where it fails; [`audit`] plays a strategy against every secret, whoever
-//! wrote it down; [`check`] takes whatever a file holds.
+//! wrote it down; [`read_tree`] hands out trees that passed; [`check`] takes whatever a file holds.
 #![forbid(unsafe_code)]
 
 mod audit;
@@ -55,6 +55,24 @@ pub enum CheckError {
     /// Neither, and no table.
     #[error(transparent)]
     Table(#[from] TableFileError),
+}
+
+/// Why a tree is not to be played.
+#[derive(Debug, Error)]
+pub enum ReadTreeError {
+    /// It is none.
+    #[error(transparent)]
+    Tree(#[from] TreeFileError),
+    /// It misses a secret, or its file states what is not so.
+    #[error("this tree cannot be played: {0}")]
+    Refused(#[from] Refusal),
+}
+
+/// Reads a strategy tree and plays it against every secret before anybody uses it.
+pub fn read_tree(from: impl Read) -> Result<TreeFile, ReadTreeError> {
+    let (file, stated) = TreeFile::read_stated(from)?;
+    audit(&file, &stated).verdict?;
+    Ok(file)
 }
 
 /// Checks a proof, a strategy tree in JSON, or a table of histories and guesses.

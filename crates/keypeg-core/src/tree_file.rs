@@ -235,19 +235,25 @@ impl Reading<'_> {
         let code =
             self.notation.parse_code(&node.guess).map_err(|source| TreeFileError::Code { path: here(), source })?;
         let mut answers = Vec::with_capacity(node.answers.len());
+        let mut listed = Vec::with_capacity(node.answers.len());
         for (text, below) in &node.answers {
             let feedback = Feedback::parse(game.pegs(), text)
                 .map_err(|source| TreeFileError::Feedback { path: here(), source })?;
             if feedback.is_win(game.pegs()) || !game.can_answer(feedback) {
                 return Err(TreeFileError::NothingFollows { path: here(), feedback, game });
             }
-            if answers.iter().any(|(listed, _)| *listed == feedback) {
+            if listed.contains(&feedback) {
                 return Err(TreeFileError::Twice { path: here(), feedback });
             }
+            listed.push(feedback);
             let separator = if path.is_empty() { "" } else { "; " };
             let longer = format!("{path}{separator}{} {feedback}", node.guess);
             let cell: Vec<Code> = remaining.iter().copied().filter(|secret| score(&code, secret) == feedback).collect();
-            answers.push((feedback, self.node(below, &longer, &cell)?));
+            let below = self.node(below, &longer, &cell)?;
+            // What follows an answer that no code gives must be well-formed, and is then forgotten: nobody gets there.
+            if !cell.is_empty() {
+                answers.push((feedback, below));
+            }
         }
         answers.sort_by_key(|(feedback, _)| *feedback);
         Ok(StrategyNode { guess: self.space.id(&code), consistent: remaining.contains(&code), answers })
@@ -281,6 +287,14 @@ mod tests {
     fn a_guess_counts_only_where_it_can_be_the_secret() {
         let again = SMALL.replace(r#""guess":"G""#, r#""guess":"R""#);
         assert_eq!(read(&again).unwrap().tree.root.distribution().histogram(), [1, 0, 1]);
+    }
+
+    #[test]
+    fn what_follows_an_answer_that_no_code_gives_is_forgotten() {
+        let more = SMALL.replace(r#"{"guess":"B"}"#, r#"{"guess":"B","answers":{"0,0":{"guess":"R"}}}"#);
+        assert_eq!(read(&more).unwrap(), read(SMALL).unwrap());
+        let bad = more.replace(r#"{"guess":"R"}}}"#, r#"{"guess":"X"}}}"#);
+        assert!(read(&bad).unwrap_err().to_string().contains("after \"R 0,0; G 0,0; B 0,0\": \"X\" is not a code"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 mod people;
+mod tree;
 
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
 pub(crate) use people::{ArchiveArgs, Break, CodemakerArg, Hint, LiesArg, Play, PlayedGame, Review, Stats};
+pub(crate) use tree::Tree;
 
 /// Plays, analyses and solves code-breaking games: boards of pegs and colors, Bulls and Cows, and all like them.
 #[derive(Debug, Parser)]
@@ -36,6 +38,8 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// Find provably optimal play
     Solve(Solve),
+    /// Write the whole decision tree of a strategy: as data, a picture, a page, a card to print, or a program
+    Tree(Tree),
     /// Check a proof, or audit a strategy: a tree in JSON or a table of histories and guesses
     Check(Check),
     /// Compute representative guesses in advance

@@ -15,6 +15,7 @@ mod simulate;
 mod solve;
 mod stats;
 mod strategies;
+mod tree;
 
 use anyhow::{Context, Result};
 use clap::CommandFactory;
@@ -33,6 +34,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
         Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
         Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
         Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
+        Some(Command::Tree(arguments)) => done(tree::run(arguments, cli.json)),
         Some(Command::Check(arguments)) => check::run(arguments, cli.json),
         Some(Command::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
         Some(Command::Play(arguments)) => done(play::run(arguments, cli.json)),

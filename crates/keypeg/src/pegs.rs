@@ -3,18 +3,7 @@
 use std::io::IsTerminal;
 
 use keypeg_core::{Code, Feedback, Notation};
-
-/// Colors that stay apart for color-blind players; a ninth and later colors are drawn in letters alone.
-const PALETTE: [(u8, u8, u8); 8] = [
-    (0xa3, 0x14, 0x18),
-    (0xd1, 0x7a, 0x00),
-    (0xec, 0xd2, 0x0b),
-    (0x6c, 0xc2, 0x9e),
-    (0x2a, 0x7a, 0xcb),
-    (0x66, 0x16, 0x91),
-    (0xfe, 0xfc, 0xfa),
-    (0x1b, 0x1c, 0x1b),
-];
+use keypeg_export::Paint;
 
 /// How pegs are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +65,8 @@ impl Style {
 /// A peg: its letter on its color, dark on light grounds and light on dark ones.
 fn peg(notation: &Notation, color: u8) -> String {
     let symbol = notation.color(color);
-    let Some(&(red, green, blue)) = PALETTE.get(usize::from(color)) else { return format!(" {symbol} ") };
-    // The usual weights of brightness; the palette's two middle tones read best in dark letters.
-    let brightness = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
-    let ink = if brightness > 105_000 { "30" } else { "97" };
+    let Some(paint) = Paint::of(notation, color) else { return format!(" {symbol} ") };
+    let Paint { red, green, blue } = paint;
+    let ink = if paint.is_light() { "30" } else { "97" };
     format!("\x1b[48;2;{red};{green};{blue}m\x1b[{ink};1m {symbol} \x1b[0m")
 }

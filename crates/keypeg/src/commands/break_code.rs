@@ -5,7 +5,7 @@ mod answers;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use keypeg_core::{Code, Notation, TreeFile};
+use keypeg_core::{Code, Notation};
 use keypeg_engine::strategy::{Options, Pruning, StrategyId};
 use keypeg_engine::{Prefer, TieBreak};
 use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
@@ -20,7 +20,7 @@ use crate::pegs::Style;
 use answers::{Answer, Repaired};
 
 /// Larger files are no trees.
-const LARGEST_TREE: u64 = 1 << 30;
+const LARGEST_TREE: u64 = 1 << 28;
 
 /// A game and the dialog about it.
 struct Game {
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
 /// Plays from a tree in a file.
 fn run_tree(path: &Path, plain: bool, json: bool) -> Result<()> {
     let context = || path.display().to_string();
-    let file = TreeFile::read(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
+    let file = keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
     let table = Table::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
     let style = Style::choose(plain, json);

@@ -1,0 +1,75 @@
+//! A page in which one walks a tree.
+
+use std::fmt::Write;
+
+use crate::plan::Plan;
+use crate::{Page, Source, escape, pegs};
+
+const STYLE: &str = include_str!("html/style.css");
+const BODY: &str = include_str!("html/body.html");
+/// What the page computes, apart from what it shows, so that it can be tested without a page.
+const WALK: &str = include_str!("html/walk.js");
+const SHOW: &str = include_str!("html/show.js");
+
+pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
+    let history = match plan.history() {
+        "" => String::new(),
+        turns => format!("<p>The tree begins after the turns <span class=\"code\">{}</span>.</p>\n", escape(turns)),
+    };
+    let body = format!(
+        "<p><b>{}</b>: {}</p>\n{history}{}{BODY}<p class=\"made\">Made by <code>{}</code></p>",
+        escape(&source.player()),
+        plan.worth(),
+        bars(plan),
+        escape(&source.command),
+    );
+    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::variables(plan));
+    let script = format!("\"use strict\";\nconst TREE = {};\n{WALK}\n{SHOW}", data(plan));
+    Page { title: &format!("Strategy tree of {}", plan.game()), style: &style, body: &body, script: &script }
+        .to_string()
+}
+
+/// How many secrets take how many guesses.
+fn bars(plan: &Plan<'_>) -> String {
+    let counts = plan.distribution.histogram();
+    let most = counts.iter().copied().max().unwrap_or(1).max(1);
+    let mut html = String::from("<table class=\"bars\"><caption>Secrets by the guesses they take</caption>\n");
+    // A board that takes thirty guesses should not begin with a page of nothing.
+    for (&count, guesses) in counts.iter().zip(1..).skip_while(|(count, _)| **count == 0) {
+        let percent = 100 * count / most;
+        let _ = writeln!(
+            html,
+            "<tr><th scope=\"row\" class=\"number\">{guesses}</th><td class=\"number\">{count}</td>\
+             <td class=\"bar\"><div style=\"width:{percent}%\"></div></td></tr>",
+        );
+    }
+    html + "</table>\n"
+}
+
+/// The tree as JSON: a list of `[guess, can it be the secret, {answer: number}]`.
+fn data(plan: &Plan<'_>) -> String {
+    let symbols: Vec<String> =
+        (0..plan.game().colors() as u8).map(|color| json(&plan.notation().color(color))).collect();
+    let rows: Vec<String> = plan
+        .positions
+        .iter()
+        .map(|position| {
+            let answers = position.answers.iter().map(|(feedback, next)| format!("\"{feedback}\":{next}"));
+            let answers = answers.collect::<Vec<_>>().join(",");
+            format!("[{:?},{},{{{answers}}}]", position.guess.colors(), u8::from(position.can_be_secret))
+                .replace(' ', "")
+        })
+        .collect();
+    format!(
+        "{{\"pegs\":{},\"distinct\":{},\"symbols\":[{}],\"positions\":[\n{}]}}",
+        plan.game().pegs(),
+        plan.game().kind() == keypeg_core::Kind::Distinct,
+        symbols.join(","),
+        rows.join(",\n"),
+    )
+}
+
+/// A string that ends neither itself nor the script around it.
+fn json(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('<', "\\u003c"))
+}

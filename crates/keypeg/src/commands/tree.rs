@@ -1,0 +1,121 @@
+//! `keypeg tree`: the whole decision tree of a strategy as data, picture, page or program.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use keypeg_core::{History, TreeFile};
+use keypeg_engine::{Board, decision_tree, strategy};
+use keypeg_export::{Format, Source, export};
+use serde::Serialize;
+
+use super::setup;
+use crate::cli::Tree;
+use crate::files;
+use crate::watcher::Watcher;
+
+/// What is said of a tree that went to a file.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    strategy: &'static str,
+    ties: String,
+    format: &'static str,
+    file: String,
+    bytes: usize,
+    secrets: u64,
+    total: u64,
+    average: f64,
+    max: usize,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
+    let format: Format = arguments.format.parse()?;
+    if json && arguments.out.is_none() && format != Format::Json {
+        bail!("--json has no meaning for {format} on the standard output; leave it out, or name a file with --out");
+    }
+    if let Some(path) = &arguments.out {
+        files::check_writable(path)?;
+    }
+    let notation = setup::notation(&arguments.game)?;
+    let id = setup::strategy_id(&arguments.strategy, notation.game())?;
+    if id.is_random() {
+        bail!("{id} decides by chance, so it has no one tree; `keypeg simulate` plays it");
+    }
+    let board = Board::new(notation.game())?;
+    // A tree has a position for every secret at least, so some are known to be too large before they are built.
+    format.check_size(board.space().len())?;
+    let options = setup::options(&arguments.strategy, &board)?;
+    let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
+    let strategy = strategy::build(id, board.game(), &options)?;
+    let tree = decision_tree(&board, &*strategy, first, &Watcher::new("building the tree"))?;
+    let ties = setup::ties_name(id, options.pruning.tie_break);
+    let source = Source { strategy: id.to_string(), ties: ties.clone(), command: command(arguments) };
+    let file = TreeFile { notation, history: History::default(), tree };
+    let text = export(format, &file, &source)?;
+    let Some(path) = &arguments.out else {
+        return Ok(std::io::stdout().lock().write_all(text.as_bytes())?);
+    };
+    files::write(path, |to| to.write_all(text.as_bytes()))?;
+    let distribution = file.tree.root.distribution();
+    let report = Report {
+        game: board.game().to_string(),
+        strategy: id.name(),
+        ties,
+        format: format.name(),
+        file: path.display().to_string(),
+        bytes: text.len(),
+        secrets: distribution.secrets(),
+        total: distribution.total(),
+        average: distribution.average(),
+        max: distribution.max(),
+    };
+    print(&report, path, json)
+}
+
+fn print(report: &Report, path: &Path, json: bool) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        return Ok(writeln!(out, "{}", serde_json::to_string(report)?)?);
+    }
+    let Report { game, strategy, ties, secrets, total, average, max, bytes, .. } = report;
+    writeln!(out, "{game}, {strategy}, ties {ties}")?;
+    writeln!(out, "total {total}, average {average:.5} over {secrets} secrets, at most {max} guesses")?;
+    Ok(writeln!(out, "wrote {}, {bytes} bytes", path.display())?)
+}
+
+/// The command as it is typed to get the same tree again, wherever its output goes.
+fn command(arguments: &Tree) -> String {
+    let strategy = &arguments.strategy;
+    let options = [
+        ("--symbols", arguments.game.symbols.clone()),
+        ("--first", arguments.first.clone()),
+        ("--prefer", strategy.prefer.as_ref().and_then(named)),
+        ("--ties", strategy.ties.as_ref().and_then(named)),
+        ("--order", strategy.order.as_ref().and_then(named)),
+        ("--exact-below", strategy.exact_below.map(|count| count.to_string())),
+    ];
+    let mut words =
+        vec!["keypeg".to_string(), "tree".to_string(), quoted(&arguments.game.game), strategy.strategy.clone()];
+    for (name, value) in options {
+        words.extend(value.into_iter().flat_map(|value| [name.to_string(), quoted(&value)]));
+    }
+    if strategy.prune_absent {
+        words.push("--prune-absent".to_string());
+    }
+    words.extend(["--format".to_string(), arguments.format.clone()]);
+    words.join(" ")
+}
+
+/// The value of an option as it is typed.
+fn named(value: &impl ValueEnum) -> Option<String> {
+    value.to_possible_value().map(|value| value.get_name().to_string())
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
+    if plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}

@@ -141,7 +141,11 @@ impl Breaker {
     }
 
     fn conflict(&self) -> Next {
-        let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
+        let allowed = match self.lies {
+            Lies::AtMost(lies) => lies,
+            Lies::None | Lies::Unlimited => 0,
+        };
+        let (explanations, repairs) = repair::repairs_within(&self.table, &self.history, allowed, REPAIR_TIME);
         Next::Conflict(Conflict { explanations, repairs })
     }
 
@@ -164,14 +168,15 @@ impl Breaker {
     }
 
     /// Changes the answer of a turn, counted from 0. The inference player and a tree must ask again what
-    /// came after it; returns how many turns that are.
+    /// came after it, and after an all-black answer nothing comes; returns how many turns are dropped.
     pub fn fix(&mut self, turn: usize, feedback: Feedback) -> Result<usize, BreakError> {
         self.check(feedback)?;
         let mut turns = self.history.turns().to_vec();
         let played = turns.len();
         let fixed = turns.get_mut(turn).ok_or(BreakError::NoSuchTurn { turn: turn + 1, played })?;
         fixed.feedback = feedback;
-        if matches!(self.player, Player::Inference(_) | Player::Tree(..)) {
+        let ends = feedback.is_win(self.table.game().pegs());
+        if ends || matches!(self.player, Player::Inference(_) | Player::Tree(..)) {
             turns.truncate(turn + 1);
         }
         let dropped = played - turns.len();
@@ -201,6 +206,11 @@ impl Breaker {
     /// The game on the table.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// How many answers may be wrong.
+    pub fn lies(&self) -> Lies {
+        self.lies
     }
 
     /// The name of the strategy that asks.

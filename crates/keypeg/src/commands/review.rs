@@ -95,12 +95,13 @@ fn read(arguments: &Review) -> Result<Played> {
     Ok(Played { history: notation.parse_history(history)?, notation, secret })
 }
 
-/// The last game of the archive.
+/// The last game of the archive that the player broke.
 fn last(arguments: &Review) -> Result<Played> {
     let path = archive::existing(arguments.archive.as_deref())?;
     let games = archive::open(&path)?.games(None)?;
-    let Some(entry) = games.last() else {
-        bail!("the archive {} has no games yet; finish one with keypeg play", path.display());
+    // What the computer broke is not the player's to learn from.
+    let Some(entry) = games.iter().rev().find(|entry| entry.record.breaker.is_none()) else {
+        bail!("the archive {} has no game of yours yet; finish one with keypeg play", path.display());
     };
     recorded(&entry.record)
 }

@@ -1,5 +1,6 @@
 //! `keypeg review`: an exact account of a game.
 
+mod coherence;
 mod learn;
 
 use std::io::Write;
@@ -9,16 +10,17 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
+use keypeg_engine::solve::{self, Observer, Unobserved};
 use keypeg_play::record::GameRecord;
-use keypeg_play::review::{Review as Account, ReviewLimits, Reviewer};
-use keypeg_play::{fraction::Fraction, words};
+use keypeg_play::review::{PROVEN, Review as Account, ReviewError, ReviewLimits, Reviewer};
+use keypeg_play::{Table, fraction::Fraction, words};
 use serde_json::{Value, json};
 
 use super::archive;
 use crate::cli::Review;
-use crate::files;
 use crate::pegs::Style;
 use crate::solving::SolveObserver;
+use crate::{files, watcher};
 
 /// The game to look at.
 struct Played {
@@ -27,50 +29,77 @@ struct Played {
     secret: Option<Code>,
 }
 
-/// Boards of at most so many codes are reviewed exactly, however long it takes.
-const PROVEN: usize = 6_000;
-
 /// Boards of at most so many codes are reviewed in a moment.
 const INSTANT: usize = 1_296;
+
+/// The time for each position of an estimate.
+const ESTIMATE: Duration = Duration::from_millis(100);
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
     let played = read(arguments)?;
-    let board = Board::new(played.notation.game()).context("a review needs all codes of the game")?;
-    let codes = board.space().len();
-    let threads = rayon::current_num_threads();
+    let table = Table::new(played.notation.game());
+    let style = Style::choose(arguments.plain, json);
+    let Some(board) = table.board().filter(|board| solve::check_size(board).is_ok()) else {
+        if arguments.learn {
+            bail!("{} has too many codes to say what a guess was worth, so --learn has nothing to ask", table.game());
+        }
+        return coherence::run(&table, &played, style, json);
+    };
     let time = match arguments.time {
         Some(seconds) => match Duration::try_from_secs_f64(seconds) {
             Ok(time) => Some(time),
             Err(_) => bail!("--time {seconds} is no time; use a number of seconds such as 10"),
         },
-        None if codes <= PROVEN => None,
+        None if board.space().len() <= PROVEN => None,
         None => Some(Duration::from_secs(1)),
     };
-    let review = |time| {
-        let reviewer = Reviewer::new(&board, ReviewLimits { time, threads });
-        reviewer.review(&played.history, played.secret.as_ref(), &SolveObserver::new(None))
-    };
-    if codes > INSTANT && time.is_none() {
-        // Something to look at while the proof is under way.
-        let estimate = review(Some(Duration::from_millis(100)))?;
-        if !estimate.exact {
-            eprintln!("keypeg: about {:.2} guesses lost; now exactly", estimate.loss.to_f64());
-        }
-    }
-    let account = review(time)?;
+    let mut reviewer = Reviewer::new(board, ReviewLimits { time, threads: rayon::current_num_threads() });
+    let account = account(&mut reviewer, &played, board)?;
+    let codes = board.space().len();
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", as_json(&played, &account, codes))?;
     } else {
-        print(&mut out, Style::choose(arguments.plain, json), &played, &account, codes)?;
+        print(&mut out, style, &played, &account, codes)?;
     }
     drop(out);
-    if arguments.learn {
-        let reviewer = Reviewer::new(&board, ReviewLimits { time, threads });
-        learn::run(&reviewer, &board, &played, &account, Style::choose(arguments.plain, json), json)?;
+    if arguments.learn && !watcher::was_interrupted() {
+        learn::run(&reviewer, board, &played, &account, style, json)?;
     }
     Ok(())
+}
+
+/// Reviews the game: where the proof may take its time, after an estimate. A proof that is interrupted leaves what it
+/// has found, with estimates for the rest.
+fn account(reviewer: &mut Reviewer<'_>, played: &Played, board: &Board) -> Result<Account> {
+    let limits = reviewer.limits();
+    let review = |reviewer: &Reviewer<'_>, observer: &dyn Observer| {
+        reviewer.review(&played.history, played.secret.as_ref(), observer)
+    };
+    if limits.time.is_some() || board.space().len() <= INSTANT {
+        return Ok(review(reviewer, &SolveObserver::new("reviewing", None))?);
+    }
+    let quick = ReviewLimits { time: Some(ESTIMATE), ..limits };
+    reviewer.set_limits(quick);
+    let estimate = review(reviewer, &SolveObserver::new("estimating", None))?;
+    if estimate.exact {
+        return Ok(estimate);
+    }
+    let unproven = estimate.turns.iter().filter(|turn| !turn.exact).count();
+    eprintln!(
+        "keypeg: about {:.2} guesses lost; {} to be proven now, Ctrl-C keeps what is found by then",
+        estimate.loss.to_f64(),
+        words::plural(unproven, "turn is", "turns are"),
+    );
+    reviewer.set_limits(limits);
+    match review(reviewer, &SolveObserver::new("proving", None)) {
+        Err(ReviewError::Interrupted) => {
+            reviewer.set_limits(quick);
+            Ok(review(reviewer, &Unobserved)?)
+        }
+        proven => Ok(proven?),
+    }
 }
 
 fn read(arguments: &Review) -> Result<Played> {

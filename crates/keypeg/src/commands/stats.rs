@@ -70,7 +70,7 @@ fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
         for entry in entries.iter_mut().filter(|entry| entry.record.game == game && wants_review(entry)) {
             let Ok(history) = entry.record.history() else { continue };
             // A game without a turn has nothing to review; everything else in the archive was played.
-            if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new(None)) {
+            if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new("reviewing", None)) {
                 archive.set_review(entry.id, &review.summary())?;
                 entry.review = Some(review.summary());
             }

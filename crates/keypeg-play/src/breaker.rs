@@ -5,6 +5,7 @@ mod next;
 use std::time::Duration;
 
 use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, score};
+use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::inference::{Inference, InferenceError};
 use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
 use keypeg_engine::{Board, Position};
@@ -85,7 +86,7 @@ impl Breaker {
             Lies::None | Lies::Unlimited => remaining.clone(),
         };
         let position = Position { board, moves: &turns, remaining: &likely };
-        let guess = match strategy.choose(&position)? {
+        let guess = match self.choose(&**strategy, &position)? {
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => {
                 // A stream of its own for every turn, so that undo and replay ask the same.
@@ -96,6 +97,19 @@ impl Breaker {
         let guess = self.without_loops(board, &position, guess);
         let remaining = Count::Exactly(remaining.len() as u128);
         Ok(Next::Guess(Asked { code: board.code(guess), remaining, explanations }))
+    }
+
+    /// What the strategy chooses. The optimal ones solve what the turns say, and where some answer must be false that is
+    /// nothing; then the codes that are likely are told apart as fast as one step can.
+    fn choose(&self, strategy: &dyn Strategy, position: &Position<'_>) -> Result<Choice, BreakError> {
+        match strategy.choose(position) {
+            Err(StrategyError::Solve(SolveError::NothingFits)) if self.lies != Lies::None => {
+                let game = self.table.game();
+                let doubtful = strategy::build(StrategyId::EntropyThenParts, game, &Options::default())?;
+                Ok(doubtful.choose(position)?)
+            }
+            chosen => Ok(chosen?),
+        }
     }
 
     /// With lies a strategy may want to ask the same probe for ever.

@@ -55,6 +55,14 @@ impl Style {
         }
     }
 
+    /// How many columns a code takes on the screen.
+    pub(crate) fn width(self, notation: &Notation, code: &Code) -> usize {
+        match self {
+            Style::Color => code.colors().iter().map(|&color| notation.color(color).chars().count() + 2).sum(),
+            Style::Text | Style::Plain => self.code(notation, code).chars().count(),
+        }
+    }
+
     /// An answer.
     pub(crate) fn feedback(self, feedback: Feedback) -> String {
         match self {

@@ -146,17 +146,17 @@ fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, 
         writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
     }
     let turns = account.turns.len();
-    writeln!(out, "turn  guess     answer   left   loss    luck  label")?;
+    let width = |code: &Code| style.width(&played.notation, code);
+    let widest = account.turns.iter().map(|turn| width(&turn.guess)).max().unwrap_or(0).max("guess".len());
+    writeln!(out, "turn  {:<widest$}  answer   left   loss    luck  label", "guess")?;
     for (number, turn) in (1..).zip(&account.turns) {
         let guess = style.code(&played.notation, &turn.guess);
         let label = turn.label.map_or("forced", |label| label.name());
         let (loss, luck) = (turn.loss.to_f64(), turn.luck.to_f64());
-        writeln!(
-            out,
-            "{number:>4}  {guess:<8}  {:<6}  {:>5}  {loss:>5.3}  {luck:>+6.3}  {label}",
-            turn.feedback.to_string(),
-            turn.after,
-        )?;
+        // Escapes take no column, so the padding is counted here.
+        let padding = " ".repeat(widest - width(&turn.guess));
+        let (answer, left) = (turn.feedback.to_string(), turn.after);
+        writeln!(out, "{number:>4}  {guess}{padding}  {answer:<6}  {left:>5}  {loss:>5.3}  {luck:>+6.3}  {label}")?;
         writeln!(out, "      {}", words::reviewed(&played.notation, turn))?;
     }
     writeln!(out, "{}", identity(account, codes))?;

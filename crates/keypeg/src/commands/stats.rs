@@ -100,14 +100,12 @@ fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
     if let Some(loss) = board.loss_per_guess {
         writeln!(out, "  {loss:.3} guesses lost by a graded guess on average; over time:")?;
         for span in &board.trend {
-            writeln!(out, "    {:.3} over {} games", span.loss_per_guess, span.games)?;
+            let games = words::plural(span.games, "game", "games");
+            writeln!(out, "    {:.3} over {games} from {}", span.loss_per_guess, render::date(span.from))?;
         }
         for spot in board.weak_spots.iter().take(3) {
-            writeln!(
-                out,
-                "  turn {} was the weakest of {} games, with {:.3} lost",
-                spot.turn, spot.games, spot.average_loss
-            )?;
+            let games = words::plural(spot.games, "game", "games");
+            writeln!(out, "  turn {} was the weakest of {games}, with {:.3} lost", spot.turn, spot.average_loss)?;
         }
     }
     Ok(())

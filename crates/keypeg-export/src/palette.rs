@@ -55,10 +55,26 @@ impl Paint {
         Some(PALETTE[place].0)
     }
 
+    /// How many grounds there are.
+    pub const COUNT: usize = PALETTE.len();
+
+    /// The ground of a color in a game of any number of them: the same eight again and again.
+    pub fn repeated(color: u8) -> Paint {
+        PALETTE[usize::from(color) % Paint::COUNT].0
+    }
+
     /// Whether dark letters read better on it than light ones.
     pub fn is_light(self) -> bool {
-        // The usual weights of brightness; the palette's two middle tones read best in dark letters.
-        299 * u32::from(self.red) + 587 * u32::from(self.green) + 114 * u32::from(self.blue) > 105_000
+        contrast(self.luminance(), 0.0) >= contrast(self.luminance(), 1.0)
+    }
+
+    /// The relative luminance, as the Web Content Accessibility Guidelines define it.
+    fn luminance(self) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
 
     /// As CSS and SVG write it.
@@ -72,6 +88,11 @@ impl Paint {
     }
 }
 
+/// The contrast of two luminances by the same guidelines: from 1 to 21; from 4.5 on text is readable.
+fn contrast(a: f64, b: f64) -> f64 {
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,5 +104,43 @@ mod tests {
         assert_eq!(first("GYB"), PALETTE[3].0);
         assert_eq!(first("GYX"), PALETTE[0].0, "X is no color");
         assert_eq!(first("PVG"), PALETTE[0].0, "P and V would look the same");
+    }
+
+    #[test]
+    fn letters_are_readable_on_every_color() {
+        assert!((contrast(rgb(0, 0, 0).luminance(), rgb(255, 255, 255).luminance()) - 21.0).abs() < 1e-9);
+        for (ground, _) in PALETTE {
+            let contrast = contrast(ground.luminance(), if ground.is_light() { 0.0 } else { 1.0 });
+            assert!(contrast >= 4.5, "{ground:?} has a contrast of {contrast:.2} with its letter");
+        }
+    }
+
+    /// A color as somebody sees it who lacks the cones for red or for green: its yellow and its blue.
+    ///
+    /// Source of the weights: Viénot, Brettel and Mollon, "Digital video colourmaps for checking the legibility of displays
+    /// by dichromats", 1999. Red and green are one there, so two numbers remain.
+    fn as_seen(Paint { red, green, blue }: Paint, weights: [[f64; 3]; 2]) -> [f64; 2] {
+        let linear = [red, green, blue].map(|part| (f64::from(part) / 255.0).powf(2.2));
+        weights.map(|weights| {
+            let sum: f64 = weights.iter().zip(linear).map(|(weight, part)| weight * part).sum();
+            255.0 * sum.clamp(0.0, 1.0).powf(1.0 / 2.2)
+        })
+    }
+
+    #[test]
+    fn colors_stay_apart_for_color_blind_players() {
+        let protan = [[0.112_38, 0.887_62, 0.0], [0.004_01, -0.004_01, 1.0]];
+        let deutan = [[0.292_75, 0.707_25, 0.0], [-0.022_34, 0.022_34, 1.0]];
+        for weights in [protan, deutan] {
+            for (number, &(one, _)) in PALETTE.iter().enumerate() {
+                for &(other, _) in &PALETTE[..number] {
+                    let (a, b) = (as_seen(one, weights), as_seen(other, weights));
+                    let distance = (a[0] - b[0]).hypot(a[1] - b[1]);
+                    assert!(distance > 30.0, "{one:?} and {other:?} are {distance:.0} apart");
+                }
+            }
+        }
+        let (red, green) = (as_seen(rgb(200, 0, 0), protan), as_seen(rgb(0, 77, 0), protan));
+        assert!((red[0] - green[0]).hypot(red[1] - green[1]) < 20.0, "a red and a green that look alike to them");
     }
 }

@@ -126,7 +126,8 @@ impl Archive {
         }
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute(
-            "INSERT INTO games (finished_at, game, outcome, guesses, bad, hints, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games (finished_at, game, outcome, guesses, bad, hints, record, breaker) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             params![
                 finished_at,
                 record.game,
@@ -134,7 +135,8 @@ impl Archive {
                 report.guesses as u32,
                 report.bad as u32,
                 report.hints as u32,
-                record.to_json()
+                record.to_json(),
+                record.breaker
             ],
         )?;
         let id = transaction.last_insert_rowid();

@@ -5,6 +5,7 @@ mod next;
 use std::time::Duration;
 
 use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, score};
+use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::inference::{Inference, InferenceError};
 use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
 use keypeg_engine::{Board, Position};
@@ -85,7 +86,7 @@ impl Breaker {
             Lies::None | Lies::Unlimited => remaining.clone(),
         };
         let position = Position { board, moves: &turns, remaining: &likely };
-        let guess = match strategy.choose(&position)? {
+        let guess = match self.choose(&**strategy, &position)? {
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => {
                 // A stream of its own for every turn, so that undo and replay ask the same.
@@ -96,6 +97,19 @@ impl Breaker {
         let guess = self.without_loops(board, &position, guess);
         let remaining = Count::Exactly(remaining.len() as u128);
         Ok(Next::Guess(Asked { code: board.code(guess), remaining, explanations }))
+    }
+
+    /// What the strategy chooses. The optimal ones solve what the turns say, and where some answer must be false that is
+    /// nothing; then the codes that are likely are told apart as fast as one step can.
+    fn choose(&self, strategy: &dyn Strategy, position: &Position<'_>) -> Result<Choice, BreakError> {
+        match strategy.choose(position) {
+            Err(StrategyError::Solve(SolveError::NothingFits)) if self.lies != Lies::None => {
+                let game = self.table.game();
+                let doubtful = strategy::build(StrategyId::EntropyThenParts, game, &Options::default())?;
+                Ok(doubtful.choose(position)?)
+            }
+            chosen => Ok(chosen?),
+        }
     }
 
     /// With lies a strategy may want to ask the same probe for ever.
@@ -141,7 +155,11 @@ impl Breaker {
     }
 
     fn conflict(&self) -> Next {
-        let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
+        let allowed = match self.lies {
+            Lies::AtMost(lies) => lies,
+            Lies::None | Lies::Unlimited => 0,
+        };
+        let (explanations, repairs) = repair::repairs_within(&self.table, &self.history, allowed, REPAIR_TIME);
         Next::Conflict(Conflict { explanations, repairs })
     }
 
@@ -164,14 +182,15 @@ impl Breaker {
     }
 
     /// Changes the answer of a turn, counted from 0. The inference player and a tree must ask again what
-    /// came after it; returns how many turns that are.
+    /// came after it, and after an all-black answer nothing comes; returns how many turns are dropped.
     pub fn fix(&mut self, turn: usize, feedback: Feedback) -> Result<usize, BreakError> {
         self.check(feedback)?;
         let mut turns = self.history.turns().to_vec();
         let played = turns.len();
         let fixed = turns.get_mut(turn).ok_or(BreakError::NoSuchTurn { turn: turn + 1, played })?;
         fixed.feedback = feedback;
-        if matches!(self.player, Player::Inference(_) | Player::Tree(..)) {
+        let ends = feedback.is_win(self.table.game().pegs());
+        if ends || matches!(self.player, Player::Inference(_) | Player::Tree(..)) {
             turns.truncate(turn + 1);
         }
         let dropped = played - turns.len();
@@ -201,6 +220,11 @@ impl Breaker {
     /// The game on the table.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// How many answers may be wrong.
+    pub fn lies(&self) -> Lies {
+        self.lies
     }
 
     /// The name of the strategy that asks.

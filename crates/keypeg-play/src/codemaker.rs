@@ -71,23 +71,21 @@ impl Codemaker {
         let turns = moves(board, history);
         let codes = board.consistent(&turns);
         let id = board.space().id(guess);
-        let cells: Vec<(u8, usize)> =
-            Partition::new(board, id, &codes).cells().iter().map(|(answer, cell)| (*answer, cell.len())).collect();
-        let depths = match self {
+        let partition = Partition::new(board, id, &codes);
+        let mut cells: Vec<(u8, usize)> =
+            partition.cells().iter().map(|(answer, cell)| (*answer, cell.len())).collect();
+        // The largest first, and of equals the first; but the winning answer only where nothing else is possible.
+        cells.sort_by_key(|&(answer, size)| (answer == board.win(), std::cmp::Reverse(size)));
+        let best = match self {
             Codemaker::WorstCase(values) => {
-                // The winning answer ends the game, so it is worth nothing to the codemaker.
-                let open: Vec<u8> = cells.iter().map(|&(answer, _)| answer).filter(|&a| a != board.win()).collect();
-                let after = |&answer: &u8| [&turns[..], &[Move { guess: id, answer }]].concat();
-                let positions: Vec<Vec<Move>> = open.iter().map(after).collect();
-                let worst = values.worst_cases(board, &positions);
-                let worst = worst.map_err(|source| CodemakerError::TooHard { game: board.game(), source })?;
-                open.into_iter().zip(worst).collect()
+                let open = cells.iter().filter(|(answer, _)| *answer != board.win());
+                let after = |&(answer, _): &(u8, usize)| [&turns[..], &[Move { guess: id, answer }]].concat();
+                let hardest = values.hardest(board, &open.map(after).collect::<Vec<_>>());
+                let hardest = hardest.map_err(|source| CodemakerError::TooHard { game: board.game(), source })?;
+                cells.get(hardest.unwrap_or(0))
             }
-            _ => Vec::new(),
+            _ => cells.first(),
         };
-        let depth = |answer: u8| depths.iter().find(|(open, _)| *open == answer).map_or(0, |&(_, depth)| depth);
-        // Of equally good answers the first, but the winning one only where nothing else is possible.
-        let best = cells.iter().rev().max_by_key(|&&(answer, size)| (answer != board.win(), depth(answer), size));
         best.map(|&(answer, _)| board.feedback(answer)).ok_or(CodemakerError::NothingFits)
     }
 

@@ -141,7 +141,8 @@ fn choose(of: usize, size: usize) -> u32 {
     (0..size).fold(1u32, |sets, place| sets.saturating_mul((of - place) as u32) / (place as u32 + 1))
 }
 
-fn each_subset(
+/// Calls `visit` with every subset of so many, in order, until it breaks.
+pub(crate) fn each_subset(
     of: &[usize],
     size: usize,
     chosen: &mut Vec<usize>,

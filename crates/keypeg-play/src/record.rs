@@ -3,6 +3,7 @@
 //! The format carries a version. A file is believed only after its game was played again: every code is parsed, every
 //! answer of a fixed secret compared, every history checked.
 
+mod broken;
 mod replay;
 
 use keypeg_core::{Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn};
@@ -15,7 +16,7 @@ use crate::session::PlayError;
 pub const FORMAT: &str = "keypeg-game";
 
 /// The version that is written; older ones are read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A game, finished or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +30,12 @@ pub struct GameRecord {
     /// One symbol a color, where they are not the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbols: Option<String>,
+    /// The strategy that guesses, where the computer breaks; a person does where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub breaker: Option<String>,
+    /// How many answers may be false, where some may: a number, or `unlimited`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lies: Option<String>,
     /// Who answers.
     pub codemaker: CodemakerRecord,
     /// The secret; of an adversary's game only once it is found.
@@ -65,6 +72,8 @@ pub enum CodemakerRecord {
     Adversary,
     /// An adversary that plays the exact worst case.
     StrongAdversary,
+    /// A person, and the computer breaks.
+    Person,
 }
 
 /// An answered guess.
@@ -159,6 +168,9 @@ pub enum RecordError {
     /// A strong adversary that nobody gave values to.
     #[error("its codemaker is the strong adversary, which is not available here")]
     NoValues,
+    /// A game that the computer broke.
+    #[error("the computer breaks in it; only a game that a person breaks can be taken up again")]
+    ComputerBreaks,
     /// The session refuses the setup.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -207,6 +219,13 @@ impl GameRecord {
         });
         Ok(History::new(turns.collect::<Result<_, RecordError>>()?))
     }
+}
+
+/// The turns to write into a record.
+fn turns(notation: &Notation, history: &History) -> Vec<TurnRecord> {
+    let write =
+        |turn: &Turn| TurnRecord { guess: notation.code(&turn.guess).to_string(), feedback: turn.feedback.to_string() };
+    history.turns().iter().map(write).collect()
 }
 
 /// The symbols to write into a record: none where they are the usual ones.

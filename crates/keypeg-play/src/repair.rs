@@ -3,8 +3,15 @@
 //! Every explanation says which answers are wrong; every code that fits then says what they should have been. Codes
 //! are equally likely, mistakes are not: exchanging black and white, or miscounting by one peg, is far likelier than
 //! anything else. So a repair is as plausible as the number of codes behind it times the likelihood of its mistakes.
+//!
+//! Where up to K answers may stay false, only as many must be put right as bring the lies down to K.
+//!
+//! Claim: with m the fewest contradictions of any code, the smallest repairs change m − K answers, and exactly the codes
+//! with m contradictions fit after one that contradict all the answers changed and agree with what they are now.
+//! Proof: a change takes away one contradiction of a code at most, and no code has fewer than m.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use keypeg_core::{Feedback, History, Turn, score};
@@ -42,13 +49,24 @@ impl Repair {
 
 /// Every repair with the fewest changes, the most plausible first.
 pub fn repairs(table: &Table, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
-    let explanations = lies::explain(table, history, budget);
+    repairs_within(table, history, 0, budget)
+}
+
+/// Every repair with the fewest changes after which some code contradicts at most `allowed` answers, the most plausible
+/// first; none where such a code is there already.
+pub fn repairs_within(table: &Table, history: &History, allowed: u16, budget: Duration) -> (Explanations, Vec<Repair>) {
+    let mut explanations = lies::explain(table, history, budget);
+    let changes = explanations.lies.saturating_sub(allowed.into());
     let mut groups: BTreeMap<(Vec<usize>, Vec<Feedback>), usize> = BTreeMap::new();
-    for explanation in &explanations.list {
-        for code in &explanation.codes {
-            let meant = explanation.wrong.iter().map(|&turn| score(&history.turns()[turn].guess, code)).collect();
-            *groups.entry((explanation.wrong.clone(), meant)).or_default() += 1;
-        }
+    for explanation in explanations.list.iter().filter(|_| changes > 0) {
+        let ended = lies::each_subset(&explanation.wrong, changes, &mut Vec::new(), &mut |turns| {
+            for code in &explanation.codes {
+                let meant = turns.iter().map(|&turn| score(&history.turns()[turn].guess, code)).collect();
+                *groups.entry((turns.to_vec(), meant)).or_default() += 1;
+            }
+            if groups.len() < MOST_REPAIRS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        explanations.complete &= ended.is_continue();
     }
     let mut repairs: Vec<Repair> = groups
         .into_iter()
@@ -72,6 +90,9 @@ pub fn repairs(table: &Table, history: &History, budget: Duration) -> (Explanati
     (explanations, repairs)
 }
 
+/// Where so many answers are false that there are more repairs, nobody reads them; the search stops.
+const MOST_REPAIRS: usize = 20_000;
+
 /// How likely it is, relative to other mistakes, that `given` was said where `meant` was right.
 fn likelihood(given: Feedback, meant: Feedback) -> f64 {
     let (black, white) = (i32::from(given.black()), i32::from(given.white()));
@@ -93,7 +114,9 @@ fn likelihood(given: Feedback, meant: Feedback) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use keypeg_core::Notation;
+    use keypeg_core::{Notation, Stream};
+    use keypeg_engine::Board;
+    use keypeg_engine::simulate::random_code;
 
     #[test]
     fn a_slip_is_found_and_its_repair_fits() {
@@ -113,6 +136,65 @@ mod tests {
         }
         let truth = (vec![1], vec![Feedback::new(4, 1, 2).unwrap()]);
         assert!(repairs.iter().any(|repair| (repair.turns.clone(), repair.feedback.clone()) == truth), "{repairs:?}");
+    }
+
+    /// Every change of so many answers to anything else, on boards small enough to try them all.
+    #[test]
+    fn repairs_equal_brute_force() {
+        for text in ["2x3", "3x2", "3x3-distinct"] {
+            let table = Table::new(text.parse().unwrap());
+            let (game, board) = (table.game(), table.board().unwrap());
+            let answers: Vec<Feedback> = game.answers().collect();
+            for seed in 0..60 {
+                let mut stream = Stream::part(seed, 4);
+                let turns = (0..2 + seed % 4).map(|_| {
+                    let lies = answers.iter().filter(|answer| !answer.is_win(game.pegs())).collect::<Vec<_>>();
+                    let feedback = *lies[stream.below(lies.len() as u64) as usize];
+                    Turn { guess: random_code(game, &mut stream), feedback }
+                });
+                let history = History::new(turns.collect());
+                for allowed in 0..2 {
+                    let (_, found) = repairs_within(&table, &history, allowed, Duration::from_secs(60));
+                    let mut found: Vec<_> =
+                        found.into_iter().map(|repair| (repair.turns, repair.feedback, repair.remaining)).collect();
+                    found.sort();
+                    let fits = !lies::within(board, &history, allowed).is_empty();
+                    let expected =
+                        (1..=history.len()).map(|changes| changed(board, &history, &answers, changes, allowed));
+                    let expected = expected.into_iter().find(|repairs| !repairs.is_empty()).filter(|_| !fits);
+                    assert_eq!(found, expected.unwrap_or_default(), "{text} seed {seed} with {allowed} lies allowed");
+                }
+            }
+        }
+    }
+
+    type Changed = (Vec<usize>, Vec<Feedback>, usize);
+
+    /// All ways to change exactly so many answers that leave a code, in order.
+    fn changed(board: &Board, history: &History, answers: &[Feedback], changes: usize, allowed: u16) -> Vec<Changed> {
+        let mut all = Vec::new();
+        let turns: Vec<usize> = (0..history.len()).collect();
+        let _ = lies::each_subset(&turns, changes, &mut Vec::new(), &mut |turns| {
+            for number in 0..answers.len().pow(changes as u32) {
+                let digit = |place: usize| number / answers.len().pow((changes - 1 - place) as u32) % answers.len();
+                let feedback: Vec<Feedback> = (0..changes).map(|place| answers[digit(place)]).collect();
+                let other = turns.iter().zip(&feedback).all(|(&turn, now)| history.turns()[turn].feedback != *now);
+                let repair = Repair {
+                    turns: turns.to_vec(),
+                    feedback: feedback.clone(),
+                    remaining: 0,
+                    exact: true,
+                    plausibility: 1.0,
+                };
+                let remaining = lies::within(board, &repair.apply(history), allowed).len();
+                if other && remaining > 0 {
+                    all.push((turns.to_vec(), feedback, remaining));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        all.sort();
+        all
     }
 
     #[test]

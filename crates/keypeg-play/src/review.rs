@@ -10,26 +10,34 @@
 //! Proof: Q is the mean of 1 + V(s′); V is the least Q of any guess.
 //! Source: the measures of chess and backgammon analysis, made exact.
 
+mod check;
+pub mod coherence;
 mod judge;
 mod label;
+mod played;
 pub mod table;
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::{Code, Feedback, History, score};
-use keypeg_engine::solve::{Observer, SolveError, Solver};
+use keypeg_core::{Code, Feedback, History, Turn};
+use keypeg_engine::solve::{Observer, Solver};
 use keypeg_engine::{Board, Move};
 use rustc_hash::FxHashMap;
-use thiserror::Error;
 
 use crate::advice::Measures;
 use crate::archive::Reviewed;
 use crate::fraction::Fraction;
 use crate::values::MEMORY;
 
+pub use check::ReviewError;
+use check::check;
 pub use judge::{Position, Valued};
 pub use label::{LABELS, Label};
+
+/// Boards of at most so many codes are within reach of proofs. On larger ones only late positions are, and earlier ones are
+/// valued by playing them out where there is a limit of time.
+pub const PROVEN: usize = 6_000;
 
 /// What a review may use.
 #[derive(Clone, Copy, Debug)]
@@ -86,39 +94,6 @@ pub struct ReviewedTurn {
     pub exact: bool,
 }
 
-/// Why a game cannot be reviewed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ReviewError {
-    /// An answer that the secret does not give.
-    #[error("turn {turn}: the secret answers {truth}, not {given}; check the turn or the secret")]
-    WrongAnswer {
-        /// The turn, counted from 1.
-        turn: usize,
-        /// The answer in the history.
-        given: Feedback,
-        /// The answer of the secret.
-        truth: Feedback,
-    },
-    /// No code agrees with the answers.
-    #[error("turn {turn}: no code fits the answers up to here; keypeg hint finds out which may be wrong")]
-    NothingFits {
-        /// The turn, counted from 1.
-        turn: usize,
-    },
-    /// A turn after the end.
-    #[error("turn {turn} comes after the secret was found")]
-    AfterTheEnd {
-        /// The turn, counted from 1.
-        turn: usize,
-    },
-    /// Nothing was played.
-    #[error("there are no turns to review")]
-    NoTurns,
-    /// The search was interrupted.
-    #[error("interrupted")]
-    Interrupted,
-}
-
 /// Reviews games of one board; what one review finds out the next one knows.
 pub struct Reviewer<'a> {
     pub(crate) board: &'a Board,
@@ -136,6 +111,17 @@ impl<'a> Reviewer<'a> {
         Reviewer { board, solver, limits, first_turns, early: Mutex::default() }
     }
 
+    /// What it may use.
+    pub fn limits(&self) -> ReviewLimits {
+        self.limits
+    }
+
+    /// Goes on with other limits and with all that is proven so far.
+    pub fn set_limits(&mut self, limits: ReviewLimits) {
+        self.limits = limits;
+        self.early.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|_, value| value.exact);
+    }
+
     /// Reviews a game. The secret, where it is known, is only used to check the answers.
     pub fn review(
         &self,
@@ -143,46 +129,65 @@ impl<'a> Reviewer<'a> {
         secret: Option<&Code>,
         observer: &dyn Observer,
     ) -> Result<Review, ReviewError> {
-        check(self.board, history, secret)?;
-        let mut turns = Vec::new();
-        let mut position = Position::default();
-        let mut value = self.value(&position, 0, observer)?;
-        let par = value.value;
-        let mut exact = value.exact;
-        for (index, turn) in history.turns().iter().enumerate() {
-            let guess = self.board.space().id(&turn.guess);
-            let asked = self.value_of_guess(&position, guess, index, observer)?;
-            let before = self.board.consistent(&position.moves).len();
-            let after = position.after(self.board, guess, turn.feedback);
-            let won = turn.feedback.is_win(self.board.game().pegs());
-            let next = if won { Valued::END } else { self.value(&after, index + 1, observer)? };
+        let fits = |so_far: &History| !self.board.consistent(&crate::moves(self.board, so_far)).is_empty();
+        check(self.board.game(), history, secret, fits)?;
+        let moves = crate::moves(self.board, history);
+        let position = |turn: usize| Position { moves: moves[..turn].to_vec() };
+        let mut valued = Vec::new();
+        for (turn, played) in moves.iter().enumerate() {
+            let value = self.value(&position(turn), turn, observer)?;
+            let asked = self.value_of_guess(&position(turn), played.guess, turn, observer)?;
             // Estimates of V and Q may cross; a guess is then as good as the best that is known.
-            let best = value.value.min(asked.value);
-            let loss = asked.value - best;
-            let forced = before == 1 && won;
-            let better = if loss.is_zero() { None } else { Some(self.best_guess(&position, &value, index, observer)?) };
-            turns.push(ReviewedTurn {
-                guess: turn.guess,
-                feedback: turn.feedback,
-                before,
-                after: self.board.consistent(&after.moves).len(),
-                value: best,
-                loss,
-                luck: asked.value - (Fraction::from(1) + next.value),
-                label: (!forced).then(|| Label::of(loss)),
-                measures: self.measures(&position, guess),
-                better: better.map(|better| (self.board.code(better), self.measures(&position, better))),
-                consistent: position.is_consistent(self.board, guess),
-                exact: value.exact && asked.exact,
-            });
-            exact &= asked.exact && next.exact;
-            position = after;
-            value = next;
+            valued.push((Valued { value: value.value.min(asked.value), ..value }, asked));
         }
-        let loss = turns.iter().map(|turn| turn.loss).sum();
-        let luck = turns.iter().map(|turn| turn.luck).sum();
-        let par = turns.first().map_or(par, |turn| turn.value);
-        Ok(Review { par, loss, luck, left: value.value, turns, exact })
+        let won = moves.last().is_some_and(|played| played.answer == self.board.win());
+        let end = if won { Valued::END } else { self.value(&position(moves.len()), moves.len(), observer)? };
+        let mut turns = Vec::new();
+        for (turn, (value, asked)) in valued.iter().enumerate() {
+            let next = valued.get(turn + 1).map_or(&end, |(value, _)| value);
+            turns.push(self.turn(&history.turns()[turn], &position(turn), (value, asked, next), observer)?);
+        }
+        Ok(Review {
+            par: valued.first().map_or(end.value, |(value, _)| value.value),
+            loss: turns.iter().map(|turn| turn.loss).sum(),
+            luck: turns.iter().map(|turn| turn.luck).sum(),
+            left: end.value,
+            exact: end.exact && turns.iter().all(|turn| turn.exact),
+            turns,
+        })
+    }
+
+    /// The account of a turn, from V before it, Q of its guess and V after it.
+    fn turn(
+        &self,
+        turn: &Turn,
+        position: &Position,
+        (value, asked, next): (&Valued, &Valued, &Valued),
+        observer: &dyn Observer,
+    ) -> Result<ReviewedTurn, ReviewError> {
+        let guess = self.board.space().id(&turn.guess);
+        let codes = self.board.consistent(&position.moves);
+        let after = position.after(self.board, guess, turn.feedback);
+        let loss = asked.value - value.value;
+        let forced = codes.len() == 1 && turn.feedback.is_win(self.board.game().pegs());
+        let better = match loss.is_zero() {
+            true => None,
+            false => Some(self.best_guess(position, value, position.moves.len(), observer)?),
+        };
+        Ok(ReviewedTurn {
+            guess: turn.guess,
+            feedback: turn.feedback,
+            before: codes.len(),
+            after: self.board.consistent(&after.moves).len(),
+            value: value.value,
+            loss,
+            luck: asked.value - (Fraction::from(1) + next.value),
+            label: (!forced).then(|| Label::of(loss)),
+            measures: self.measures(position, guess),
+            better: better.map(|better| (self.board.code(better), self.measures(position, better))),
+            consistent: codes.binary_search(&guess).is_ok(),
+            exact: value.exact && asked.exact,
+        })
     }
 }
 
@@ -208,34 +213,5 @@ impl Review {
             graded: graded.len() as u32,
             weakest: weakest.map(|(turn, number)| (number, turn.loss.to_f64())),
         }
-    }
-}
-
-/// Refuses a game that was not played: wrong answers, answers nothing fits, turns after the end.
-fn check(board: &Board, history: &History, secret: Option<&Code>) -> Result<(), ReviewError> {
-    if history.is_empty() {
-        return Err(ReviewError::NoTurns);
-    }
-    let pegs = board.game().pegs();
-    for (turn, played) in (1..).zip(history.turns()) {
-        let given = played.feedback;
-        if let Some(truth) = secret.map(|secret| score(&played.guess, secret)).filter(|truth| *truth != given) {
-            return Err(ReviewError::WrongAnswer { turn, given, truth });
-        }
-        if given.is_win(pegs) && turn < history.len() {
-            return Err(ReviewError::AfterTheEnd { turn: turn + 1 });
-        }
-        let so_far = History::new(history.turns()[..turn].to_vec());
-        if board.consistent(&crate::moves(board, &so_far)).is_empty() {
-            return Err(ReviewError::NothingFits { turn });
-        }
-    }
-    Ok(())
-}
-
-impl From<SolveError> for ReviewError {
-    fn from(_: SolveError) -> ReviewError {
-        // A review only looks at positions that some code fits, and sets no limit of guesses.
-        ReviewError::NothingFits { turn: 0 }
     }
 }

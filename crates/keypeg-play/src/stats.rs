@@ -1,4 +1,4 @@
-//! What the archive says about a player.
+//! What the archive says about a player, and apart from that about the strategies that broke the player's codes.
 
 use std::collections::BTreeMap;
 
@@ -64,16 +64,51 @@ pub struct WeakSpot {
     pub average_loss: f64,
 }
 
+/// The games in which one strategy broke the player's codes on one board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComputerStats {
+    /// The board.
+    pub game: String,
+    /// The strategy.
+    pub breaker: String,
+    /// How many games.
+    pub games: usize,
+    /// By the number of guesses; the first is of one guess.
+    pub histogram: Vec<usize>,
+    /// The average guesses.
+    pub average: f64,
+}
+
 /// The trend has at most so many spans.
 const SPANS: usize = 10;
 
-/// Sums up the games of every board.
+/// Sums up the games of every board that the player broke; what the computer broke is no skill of the player's.
 pub fn stats(entries: &[Entry]) -> Vec<BoardStats> {
     let mut boards: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
-    for entry in entries {
+    for entry in entries.iter().filter(|entry| entry.record.breaker.is_none()) {
         boards.entry(&entry.record.game).or_default().push(entry);
     }
     boards.into_iter().map(|(game, entries)| board(game, &entries)).collect()
+}
+
+/// Sums up the games that the computer broke, for every board and strategy.
+pub fn computer(entries: &[Entry]) -> Vec<ComputerStats> {
+    let mut games: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    for (entry, breaker) in entries.iter().filter_map(|entry| Some((entry, entry.record.breaker.as_deref()?))) {
+        games.entry((&entry.record.game, breaker)).or_default().push(entry.guesses.max(1) as usize);
+    }
+    let sum_up = |((game, breaker), guesses): ((&str, &str), Vec<usize>)| {
+        let mut histogram = vec![0; guesses.iter().copied().max().unwrap_or(0)];
+        guesses.iter().for_each(|&count| histogram[count - 1] += 1);
+        ComputerStats {
+            game: game.to_string(),
+            breaker: breaker.to_string(),
+            games: guesses.len(),
+            histogram,
+            average: guesses.iter().sum::<usize>() as f64 / guesses.len() as f64,
+        }
+    };
+    games.into_iter().map(sum_up).collect()
 }
 
 fn board(game: &str, entries: &[&Entry]) -> BoardStats {
@@ -140,7 +175,8 @@ fn weak_spots(entries: &[&Entry]) -> Vec<WeakSpot> {
 /// One line a game, with a heading.
 pub fn csv(entries: &[Entry]) -> String {
     let mut text =
-        "id,finished_at,game,codemaker,outcome,guesses,bad,hints,rows,strict,loss,graded,secret,turns\n".to_string();
+        "id,finished_at,game,codemaker,outcome,guesses,bad,hints,rows,strict,loss,graded,secret,turns,breaker\n"
+            .to_string();
     for entry in entries {
         let record = &entry.record;
         let turns: Vec<String> = record.turns.iter().map(|turn| format!("{} {}", turn.guess, turn.feedback)).collect();
@@ -160,6 +196,7 @@ pub fn csv(entries: &[Entry]) -> String {
             review.map(|review| review.graded.to_string()).unwrap_or_default(),
             record.secret.clone().unwrap_or_default(),
             turns.join("; "),
+            record.breaker.clone().unwrap_or_default(),
         ];
         text.push_str(&fields.map(|field| quoted(&field)).join(","));
         text.push('\n');

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use keypeg_core::{History, Turn};
+use keypeg_core::{CodeId, History, Turn};
+use keypeg_engine::Board;
+use keypeg_engine::partition::Partition;
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_play::breaker::{Breaker, Lies, Next};
 use keypeg_play::values::Searched;
@@ -54,7 +56,53 @@ fn the_strong_adversary_lasts_five_guesses_against_everyone() {
 #[test]
 fn boards_out_of_reach_are_refused_from_the_beginning() {
     let strong = Codemaker::WorstCase(Arc::new(Searched::default()));
-    let refusal = strong.check(&Table::new("5x8".parse().unwrap())).unwrap_err().to_string();
-    assert!(refusal.contains("the strong adversary cannot handle 5x8"), "{refusal}");
-    assert!(strong.check(&Table::new("12x20".parse().unwrap())).is_err());
+    let refusal = |text: &str| strong.check(&Table::new(text.parse().unwrap())).unwrap_err().to_string();
+    let too_large = refusal("5x8");
+    for part in
+        ["the strong adversary cannot handle 5x8", "up to 8000 codes, and there are 32768", "--codemaker adversary"]
+    {
+        assert!(too_large.contains(part), "{part} in {too_large}");
+    }
+    assert!(refusal("12x20").contains("12x20 has too many to enumerate"));
+    // No time at all is too short for any board, whatever the machine.
+    let hasty = Searched { time: std::time::Duration::ZERO, ..Searched::default() };
+    let refusal = Codemaker::WorstCase(Arc::new(hasty)).check(&Table::new("4x8".parse().unwrap())).unwrap_err();
+    assert!(refusal.to_string().contains("not found within 0 seconds"), "{refusal}");
+}
+
+/// Against brute force: the answer leaves a position that needs as many guesses as any other answer would.
+#[test]
+fn the_strong_adversary_gives_the_hardest_answer() {
+    for text in ["2x4", "3x3", "3x4-distinct"] {
+        let table = Table::new(text.parse().unwrap());
+        let board = table.board().unwrap();
+        let strong = Codemaker::WorstCase(Arc::new(Searched::default()));
+        let all = board.consistent(&[]);
+        for guess in board.space().ids() {
+            let feedback = strong.answer(&table, &History::default(), &board.code(guess)).unwrap();
+            let cells = Partition::new(board, guess, &all).into_cells();
+            let depth = |(answer, cell): &(u8, Vec<CodeId>)| match *answer == board.win() {
+                true => 0,
+                false => worst_case(board, cell),
+            };
+            let chosen = cells.iter().find(|(answer, _)| board.feedback(*answer) == feedback).unwrap();
+            assert_eq!(Some(depth(chosen)), cells.iter().map(depth).max(), "{text} {guess:?}");
+        }
+    }
+}
+
+/// The fewest guesses that are enough for every code of a set, by trying everything.
+fn worst_case(board: &Board, set: &[CodeId]) -> usize {
+    if set.len() <= 1 {
+        return set.len();
+    }
+    let deepest = |guess: CodeId| {
+        let cells = Partition::new(board, guess, set).into_cells();
+        if cells.len() == 1 && cells[0].1.len() == set.len() {
+            return usize::MAX;
+        }
+        let open = cells.iter().filter(|(answer, _)| *answer != board.win());
+        1 + open.map(|(_, cell)| worst_case(board, cell)).max().unwrap_or(0)
+    };
+    board.space().ids().map(deepest).min().unwrap()
 }

@@ -1,13 +1,16 @@
 //! Reviews in exact fractions: the identity, no negative loss, fair luck, and values against brute force.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use keypeg_core::{Code, CodeId, History, Stream, Turn, score};
-use keypeg_engine::solve::Unobserved;
-use keypeg_engine::{Board, partition::Partition};
+use keypeg_engine::solve::{Limits, Observer, Solver, Unobserved};
+use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::{Board, Move, Watch, decision_tree, partition::Partition};
 use keypeg_play::fraction::Fraction;
-use keypeg_play::moves;
-use keypeg_play::review::{Position, ReviewError, ReviewLimits, Reviewer, table};
+use keypeg_play::review::{Position, ReviewError, ReviewLimits, Reviewer, coherence, table};
+use keypeg_play::{Table, moves};
 
 const EXACT: ReviewLimits = ReviewLimits { time: None, threads: 1 };
 
@@ -59,26 +62,116 @@ fn the_identity_holds_over_thousands_of_games() {
     }
 }
 
+/// For every turn, whatever code was the secret: the luck that it would have brought, over all codes that were left. Values
+/// come from a solver of the test's own.
 #[test]
 fn luck_averages_to_zero_over_the_codes_left() {
-    let board = board("3x6");
-    let reviewer = Reviewer::new(&board, EXACT);
-    for seed in 0..25 {
-        let (_, history) = random_game(&board, &mut Stream::part(seed, 5));
-        for turns in 0..history.len() {
-            let before = History::new(history.turns()[..turns].to_vec());
-            let guess = history.turns()[turns].guess;
-            let mut sum = Fraction::ZERO;
-            for code in board.consistent(&moves(&board, &before)) {
-                let mut game = before.clone();
-                game.push(Turn { guess, feedback: score(&guess, &board.code(code)) });
-                let review = reviewer.review(&game, None, &Unobserved).unwrap();
-                assert!(review.identity_holds(), "an unfinished game counts what is still needed");
-                sum = sum + review.turns[turns].luck;
+    for text in ["3x6", "4x6", "4x7-distinct"] {
+        let board = board(text);
+        let reviewer = Reviewer::new(&board, EXACT);
+        let solver = Solver::new(&board, 64 << 20);
+        // Each position is valued once, whatever number of games pass through it.
+        let mut totals: HashMap<Vec<CodeId>, u64> = HashMap::new();
+        for seed in 0..1500 {
+            let (secret, history) = random_game(&board, &mut Stream::part(seed, 5));
+            let review = reviewer.review(&history, Some(&secret), &Unobserved).unwrap();
+            assert!(review.identity_holds(), "{text} seed {seed}");
+            for (turn, reviewed) in review.turns.iter().enumerate() {
+                let before = moves(&board, &History::new(history.turns()[..turn].to_vec()));
+                let guess = board.space().id(&reviewed.guess);
+                let asked = reviewed.value + reviewed.loss;
+                let mut sum = Fraction::ZERO;
+                for (answer, cell) in Partition::new(&board, guess, &board.consistent(&before)).into_cells() {
+                    let codes = cell.len() as i128;
+                    let after = [&before[..], &[Move { guess, answer }]].concat();
+                    let exact = || solver.value(&after, &Limits::default(), &Unobserved).unwrap().exact().unwrap();
+                    let total = if answer == board.win() { 0 } else { *totals.entry(cell).or_insert_with(exact) };
+                    let luck = asked - (Fraction::from(1) + Fraction::new(total.into(), codes));
+                    if board.feedback(answer) == reviewed.feedback {
+                        assert_eq!(luck, reviewed.luck, "{text} seed {seed} turn {turn}");
+                    }
+                    sum = sum + times(luck, codes);
+                }
+                assert!(sum.is_zero(), "{text} seed {seed} turn {turn}: {sum}");
             }
-            assert!(sum.is_zero(), "seed {seed} turn {turns}: {sum}");
         }
     }
+}
+
+/// A multiple of a fraction, by doubling.
+fn times(fraction: Fraction, count: i128) -> Fraction {
+    let rest = if count % 2 == 1 { fraction } else { Fraction::ZERO };
+    if count < 2 { rest } else { times(fraction + fraction, count / 2) + rest }
+}
+
+/// Estimates too keep their books: they only say that they are estimates.
+#[test]
+fn estimates_say_so_and_add_up() {
+    let board = board("5x6");
+    let limits = ReviewLimits { time: Some(Duration::from_millis(1)), threads: 1 };
+    let reviewer = Reviewer::new(&board, limits);
+    let strategy = strategy::build(StrategyId::EntropyThenParts, board.game(), &Options::default()).unwrap();
+    let tree = decision_tree(&board, &*strategy, None, &Unobserved).unwrap();
+    let par = Fraction::new(tree.root.distribution().total().into(), board.space().len() as i128);
+    for seed in 0..6 {
+        let (secret, history) = random_game(&board, &mut Stream::part(seed, 3));
+        let review = reviewer.review(&history, Some(&secret), &Unobserved).unwrap();
+        assert!(!review.exact && !review.turns[0].exact);
+        let off = Fraction::from(review.turns.len() as i128) - (review.par + review.loss - review.luck);
+        assert!(off.to_f64().abs() < 1e-6, "seed {seed}: {off}");
+        assert!(review.turns.iter().all(|turn| turn.loss >= Fraction::ZERO), "seed {seed}");
+        assert!(review.par <= par && review.par.to_f64() > 4.6, "no worse than a strategy's: {}", review.par);
+    }
+}
+
+/// Stops after some questions.
+struct Impatient(AtomicUsize);
+
+impl Watch for Impatient {
+    fn is_cancelled(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed) > 2_000
+    }
+
+    fn progress(&self, _done: u64, _of: u64) {}
+}
+
+impl Observer for Impatient {}
+
+#[test]
+fn an_interrupted_review_keeps_what_it_found() {
+    let board = board("4x8");
+    let notation = keypeg_core::Notation::standard(board.game());
+    let history = notation.parse_history("AAAA 0,0; BBBB 0,0; CDEF 0,2; CDGH 1,1").unwrap();
+    let mut reviewer = Reviewer::new(&board, EXACT);
+    let interrupted = reviewer.review(&history, None, &Impatient(AtomicUsize::new(0)));
+    assert_eq!(interrupted, Err(ReviewError::Interrupted));
+    reviewer.set_limits(ReviewLimits { time: Some(Duration::ZERO), threads: 1 });
+    let review = reviewer.review(&history, None, &Unobserved).unwrap();
+    assert!(!review.exact && review.identity_holds());
+    reviewer.set_limits(EXACT);
+    let review = reviewer.review(&history, None, &Unobserved).unwrap();
+    assert!(review.exact && review.identity_holds(), "no estimate is remembered as a proof");
+    assert_eq!(review.par, Fraction::new(20471, 4096));
+}
+
+#[test]
+fn boards_without_values_are_told_which_guesses_were_good() {
+    let notation = keypeg_core::Notation::standard("12x20".parse().unwrap());
+    let table = Table::new(notation.game());
+    let secret = notation.parse_code("MASTERMINDED").unwrap();
+    let code = |text: &str| notation.parse_code(text).unwrap();
+    let turn = |guess: Code| Turn { guess, feedback: score(&guess, &secret) };
+    let history = History::new(vec![turn(code("ABCDEFGHIJKL")), turn(code("AAAAAAAAAAAA")), turn(secret)]);
+    let account = coherence::account(&table, &history, Some(&secret)).unwrap();
+    let contradicted: Vec<usize> = account.iter().map(|turn| turn.contradictions.len()).collect();
+    assert_eq!(contradicted, [0, 1, 0]);
+    assert_eq!(account[2].after.exact(), Some(1));
+    let wrong = coherence::account(&table, &history, Some(&code("ABCDEFGHIJKL")));
+    assert!(matches!(wrong, Err(ReviewError::WrongAnswer { turn: 1, .. })));
+    let large = board("6x9");
+    let history = keypeg_core::Notation::standard(large.game()).parse_history("AABBCC 0,1").unwrap();
+    let refused = Reviewer::new(&large, EXACT).review(&history, None, &Unobserved);
+    assert_eq!(refused, Err(ReviewError::TooManyCodes { codes: 531_441 }));
 }
 
 /// The least total of guesses, by trying everything.

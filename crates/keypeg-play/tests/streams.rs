@@ -1,6 +1,9 @@
 //! Streams of valid and invalid input: nothing panics, and every state equals a replay from the history.
 
-use keypeg_core::{Code, Game, Notation, Turn, score};
+use keypeg_core::{Code, Feedback, Game, Notation, Stream, Turn, score};
+use keypeg_engine::simulate::random_code;
+use keypeg_engine::strategy::{Options, StrategyId};
+use keypeg_play::breaker::{Asked, Breaker, Lies, Next};
 use keypeg_play::hint::Grade;
 use keypeg_play::{Codemaker, GameRecord, Mode, Reply, Session, Setup, Status, Table};
 use proptest::prelude::*;
@@ -144,7 +147,7 @@ proptest! {
     ) {
         let game: Game = game.parse().unwrap();
         let secret = secret.map(|bytes| {
-            let any = keypeg_engine::simulate::random_code(game, &mut keypeg_core::Stream::new(bytes[0].into()));
+            let any = random_code(game, &mut Stream::new(bytes[0].into()));
             code(game, &bytes).unwrap_or(any)
         });
         run(game, secret, if strict { Mode::Strict } else { Mode::Free }, rows, &inputs);
@@ -173,6 +176,60 @@ proptest! {
     }
 }
 
+/// Answers that are right, wrong or impossible, corrections and undo: what the breaker does next follows from its turns alone.
+#[test]
+fn a_breaker_equals_its_replay() {
+    let lies = [Lies::None, Lies::AtMost(0), Lies::AtMost(2), Lies::Unlimited];
+    let ids = [StrategyId::RandomConsistent, StrategyId::MostParts, StrategyId::Optimal, StrategyId::Inference];
+    let mut conflicts = 0;
+    for seed in 0..160u64 {
+        let mut stream = Stream::part(seed, 8);
+        let game: Game = ["2x3", "3x4", "4x4", "3x2"][seed as usize % 4].parse().unwrap();
+        let id = ids[seed as usize / 4 % 4];
+        let lies = if id == StrategyId::Inference { Lies::None } else { lies[seed as usize / 16 % 4] };
+        let begin = || Breaker::new(Table::new(game), id, &Options::default(), lies, seed).unwrap();
+        let mut breaker = begin();
+        let secret = random_code(game, &mut stream);
+        for _ in 0..12 {
+            let answers: Vec<Feedback> = game.answers().collect();
+            let any = answers[stream.below(answers.len() as u64) as usize];
+            let turn = stream.below(breaker.history().len() as u64 + 1) as usize;
+            match (breaker.next().unwrap(), stream.below(6)) {
+                (Next::Conflict(conflict), 0..3) => {
+                    conflicts += 1;
+                    // A repair lets the game go on.
+                    if let Some(repair) = conflict.repairs.first() {
+                        let (turn, feedback) = (repair.turns[0], repair.feedback[0]);
+                        breaker.fix(turn, feedback).unwrap();
+                    }
+                }
+                (_, 0) => drop(breaker.undo()),
+                (_, 1) => assert_eq!(breaker.fix(turn, any).is_err(), turn >= breaker.history().len()),
+                (Next::Conflict(_), _) => drop(breaker.undo()),
+                (Next::Guess(Asked { code, .. }) | Next::Announce(code), chance) => {
+                    let feedback = if chance < 4 { score(&code, &secret) } else { any };
+                    breaker.answer(code, feedback).unwrap();
+                }
+            }
+            let mut replay = begin();
+            for turn in breaker.history().turns() {
+                replay.answer(turn.guess, turn.feedback).unwrap();
+            }
+            assert_eq!(
+                format!("{:?}", replay.next().unwrap()),
+                format!("{:?}", breaker.next().unwrap()),
+                "seed {seed}"
+            );
+            assert_eq!((replay.found(), replay.report()), (breaker.found(), breaker.report()));
+            if let Some(record) = breaker.record(&Notation::standard(game)) {
+                assert_eq!(GameRecord::parse(record.to_json().as_bytes()).unwrap(), record);
+                assert!(Session::resume(&record, Table::new(game), None).is_err(), "no person broke it");
+            }
+        }
+    }
+    assert!(conflicts > 20, "{conflicts} conflicts");
+}
+
 /// Every turn of a game on a board that cannot be enumerated is judged by its history alone.
 #[test]
 fn coherence_on_a_large_board_needs_the_history_alone() {
@@ -181,9 +238,9 @@ fn coherence_on_a_large_board_needs_the_history_alone() {
     let secret = notation.parse_code("MASTERMINDED").unwrap();
     let setup = Setup { notation, codemaker: Codemaker::Secret(secret), mode: Mode::Free, rows: None };
     let mut session = Session::new(setup, Table::new(game)).unwrap();
-    let mut stream = keypeg_core::Stream::new(1);
+    let mut stream = Stream::new(1);
     for _ in 0..40 {
-        let guess = keypeg_engine::simulate::random_code(game, &mut stream);
+        let guess = random_code(game, &mut stream);
         let coherent = keypeg_play::judge::contradictions(session.history(), &guess).is_empty();
         assert_eq!(coherent, session.history().is_consistent(&guess));
         session.guess(guess).unwrap();

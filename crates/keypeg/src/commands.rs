@@ -19,6 +19,8 @@ mod tree;
 
 use anyhow::{Context, Result};
 use clap::CommandFactory;
+use keypeg_play::Count;
+use serde_json::{Value, json};
 
 use crate::cli::{Cli, Command};
 use crate::outcome::Holds;
@@ -55,4 +57,12 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
 /// For commands that claim nothing: when they are done, they are done.
 fn done(result: Result<()>) -> Result<Holds> {
     result.map(|()| Holds::Yes)
+}
+
+/// A number where it is exact and fits, `null` where it is not known.
+fn count_as_json(count: Count) -> Value {
+    match count {
+        Count::Exactly(count) => u64::try_from(count).map_or_else(|_| json!(count.to_string()), |count| json!(count)),
+        Count::Many { .. } => Value::Null,
+    }
 }

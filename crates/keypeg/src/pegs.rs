@@ -5,6 +5,10 @@ use std::io::IsTerminal;
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_export::Paint;
 
+/// What stands around the letter of the first eight colors, of the next eight, and so on: shapes need no color to be told
+/// apart. After the last the first comes again, and the symbol alone says which is which.
+const SHAPES: [(char, char); 5] = [(' ', ' '), ('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
+
 /// How pegs are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
@@ -40,6 +44,14 @@ impl Style {
         }
     }
 
+    /// How many columns a code takes on the screen.
+    pub(crate) fn width(self, notation: &Notation, code: &Code) -> usize {
+        match self {
+            Style::Color => code.colors().iter().map(|&color| notation.color(color).chars().count() + 2).sum(),
+            Style::Text | Style::Plain => self.code(notation, code).chars().count(),
+        }
+    }
+
     /// An answer.
     pub(crate) fn feedback(self, feedback: Feedback) -> String {
         match self {
@@ -64,9 +76,33 @@ impl Style {
 
 /// A peg: its letter on its color, dark on light grounds and light on dark ones.
 fn peg(notation: &Notation, color: u8) -> String {
-    let symbol = notation.color(color);
-    let Some(paint) = Paint::of(notation, color) else { return format!(" {symbol} ") };
+    let paint = Paint::of(notation, color).unwrap_or_else(|| Paint::repeated(color));
+    let (left, right) = SHAPES[usize::from(color) / Paint::COUNT % SHAPES.len()];
     let Paint { red, green, blue } = paint;
-    let ink = if paint.is_light() { "30" } else { "97" };
-    format!("\x1b[48;2;{red};{green};{blue}m\x1b[{ink};1m {symbol} \x1b[0m")
+    // The reader's own theme may call anything black.
+    let ink = if paint.is_light() { 0 } else { 255 };
+    let symbol = notation.color(color);
+    format!("\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink};1m{left}{symbol}{right}\x1b[0m")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_color_of_a_game_is_drawn_differently() {
+        for game in ["12x20", "4x26", "2x40", "2x100"] {
+            let notation = Notation::standard(game.parse().unwrap());
+            let colors = 0..notation.game().colors() as u8;
+            let drawn: Vec<String> = colors.map(|color| peg(&notation, color)).collect();
+            assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), drawn.len(), "{game}");
+            assert!(drawn.iter().all(|peg| peg.starts_with("\x1b[48;2;")), "all on colored ground");
+        }
+        // Without their symbols too, as far as the shapes go; letters do not occur in the codes of the terminal.
+        let notation = Notation::standard("4x26".parse().unwrap());
+        let without_symbol = |color: u8| peg(&notation, color).replace(&notation.color(color), "");
+        assert_eq!((0..26).map(without_symbol).collect::<HashSet<_>>().len(), 26);
+    }
 }

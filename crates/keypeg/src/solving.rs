@@ -23,11 +23,21 @@ pub(crate) struct SolveObserver<'a> {
 }
 
 impl<'a> SolveObserver<'a> {
-    pub(crate) fn new(checkpoint: Option<&'a Path>) -> SolveObserver<'a> {
+    pub(crate) fn new(what: &str, checkpoint: Option<&'a Path>) -> SolveObserver<'a> {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("solving, {pos}/{len} cells of first guesses done, {msg} {elapsed}");
+        let style = ProgressStyle::with_template("{prefix}, {pos}/{len} cells of first guesses done, {msg} {elapsed}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_prefix(what.to_string());
         SolveObserver { started: Instant::now(), bar, checkpoint, last_checkpoint: Mutex::new(Instant::now()) }
+    }
+
+    /// So many cells are searched. Quick work shows nothing.
+    fn show(&self, done: u64, of: u64) {
+        if self.bar.is_hidden() && self.started.elapsed() >= watcher::PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+        }
+        self.bar.set_length(of);
+        self.bar.set_position(done);
     }
 }
 
@@ -36,19 +46,17 @@ impl Watch for SolveObserver<'_> {
         watcher::was_interrupted()
     }
 
-    fn progress(&self, _done: u64, _of: u64) {}
+    fn progress(&self, done: u64, of: u64) {
+        self.show(done, of);
+    }
 }
 
 impl Observer for SolveObserver<'_> {
     fn solving(&self, progress: &Progress) {
-        if self.bar.is_hidden() && self.started.elapsed() >= watcher::PATIENCE {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
-        }
         let number = |bound: Option<u64>| bound.map_or("?".to_string(), |bound| bound.to_string());
         let (best, low) = (number(progress.best), number(progress.lower_bound));
         let (done, guesses) = (progress.guesses_done, progress.guesses);
-        self.bar.set_length(progress.cells as u64);
-        self.bar.set_position(progress.cells_done as u64);
+        self.show(progress.cells_done as u64, progress.cells as u64);
         self.bar.set_message(format!("{done}/{guesses} guesses, best {best}, at least {low}, {} sets", progress.nodes));
     }
 

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::ArchiveError;
 
 /// The steps; the first makes version 1 of an empty file. A step that was published is never changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "CREATE TABLE games (
         id INTEGER PRIMARY KEY,
         finished_at INTEGER NOT NULL,
@@ -24,6 +24,8 @@ const STEPS: [&str; 2] = [
         weakest_turn INTEGER,
         weakest_loss REAL
     ) STRICT;",
+    // The strategy that broke; none where a person did, as in all games before.
+    "ALTER TABLE games ADD COLUMN breaker TEXT;",
 ];
 
 /// Brings a file up to date, all steps in one transaction: a kill leaves the old schema whole.
@@ -68,6 +70,7 @@ mod tests {
         let archive = Archive::open(&path).unwrap();
         let games = archive.games(None).unwrap();
         assert_eq!((games.len(), games[0].id, games[0].review.clone()), (1, 7, None));
+        assert_eq!(games[0].record.breaker, None, "a person broke");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use keypeg_core::{Code, Feedback, Turn, score};
 
 use super::{
-    CodemakerRecord, FORMAT, GameRecord, HintRecord, Outcome, RecordError, RefusedRecord, TurnRecord, VERSION, symbols,
+    CodemakerRecord, FORMAT, GameRecord, HintRecord, Outcome, RecordError, RefusedRecord, VERSION, symbols, turns,
 };
 use crate::codemaker::Codemaker;
 use crate::hint::Grade;
@@ -24,19 +24,18 @@ impl Session {
                 (if strong { CodemakerRecord::StrongAdversary } else { CodemakerRecord::Adversary }, found)
             }
         };
-        let turns = self.history.turns().iter();
         GameRecord {
             format: FORMAT.to_string(),
             version: VERSION,
             game: notation.game().to_string(),
             symbols: symbols(notation),
+            breaker: None,
+            lies: None,
             codemaker,
             secret: secret.as_ref().map(write),
             strict: self.setup.mode == Mode::Strict,
             rows: self.setup.rows,
-            turns: turns
-                .map(|turn| TurnRecord { guess: write(&turn.guess), feedback: turn.feedback.to_string() })
-                .collect(),
+            turns: turns(notation, &self.history),
             refused: self
                 .refused
                 .iter()
@@ -73,6 +72,7 @@ impl Session {
             }
             CodemakerRecord::Adversary => Codemaker::LargestCell,
             CodemakerRecord::StrongAdversary => strong.ok_or(RecordError::NoValues)?,
+            CodemakerRecord::Person => return Err(RecordError::ComputerBreaks),
         };
         let mode = if record.strict { Mode::Strict } else { Mode::Free };
         let mut session =

@@ -7,7 +7,8 @@ use keypeg_engine::partition::{Partition, Sizes};
 use keypeg_engine::solve::{Limits, Objective, Observer, Outcome};
 use keypeg_engine::{Board, Move};
 
-use super::{ReviewError, Reviewer};
+use super::played::Player;
+use super::{PROVEN, ReviewError, Reviewer};
 use crate::advice::Measures;
 use crate::fraction::Fraction;
 use crate::values::MEMORY;
@@ -41,15 +42,20 @@ impl Position {
         let answer = feedback.index(board.game().pegs()) as u8;
         Position { moves: [&self.moves[..], &[Move { guess, answer }]].concat() }
     }
-
-    pub(super) fn is_consistent(&self, board: &Board, guess: CodeId) -> bool {
-        board.consistent(&self.moves).binary_search(&guess).is_ok()
-    }
 }
 
+/// On boards beyond [`PROVEN`], positions of at most so many codes are searched: they take less than a second.
+const SEARCHED: usize = 300;
+
 impl Reviewer<'_> {
-    fn limits(&self) -> Limits {
+    fn search_limits(&self) -> Limits {
         Limits { time: self.limits.time, memory_bytes: MEMORY, threads: self.limits.threads, ..Limits::default() }
+    }
+
+    /// Who plays a position out, where it is too large to be searched in the time there is.
+    fn player<'p>(&'p self, codes: usize, observer: &'p dyn Observer) -> Option<Player<'p>> {
+        let large = self.board.space().len() > PROVEN && codes > SEARCHED && self.limits.time.is_some();
+        if large { Player::new(self.board, observer) } else { None }
     }
 
     /// The total of a position that the table has.
@@ -68,7 +74,7 @@ impl Reviewer<'_> {
         if let Some(best) = value.best {
             return Ok(best);
         }
-        let solution = self.solver.solve(&position.moves, Objective::Average, &self.limits(), observer)?;
+        let solution = self.solver.solve(&position.moves, Objective::Average, &self.search_limits(), observer)?;
         if observer.is_cancelled() {
             return Err(ReviewError::Interrupted);
         }
@@ -99,7 +105,13 @@ impl Reviewer<'_> {
             let best = self.first_turns.as_ref().and_then(|turns| turns.best()).filter(|_| position.moves.is_empty());
             return Ok(Valued { value: Fraction::new(total.into(), codes), best, exact: true });
         }
-        let solution = self.solver.solve(&position.moves, Objective::Average, &self.limits(), observer)?;
+        let set = self.board.consistent(&position.moves);
+        if let Some(player) = self.player(set.len(), observer) {
+            let guess = player.guess(&position.moves, &set)?;
+            let total = player.total_after(&position.moves, &set, guess)?;
+            return Ok(Valued { value: Fraction::new(total.into(), codes), best: Some(guess), exact: false });
+        }
+        let solution = self.solver.solve(&position.moves, Objective::Average, &self.search_limits(), observer)?;
         if observer.is_cancelled() {
             return Err(ReviewError::Interrupted);
         }
@@ -122,12 +134,16 @@ impl Reviewer<'_> {
         if codes == 0 {
             return Err(ReviewError::NothingFits { turn });
         }
+        if let Some(player) = self.player(set.len(), observer) {
+            let total = player.total_after(&position.moves, &set, guess)?;
+            return Ok(Valued { value: Fraction::new(total.into(), codes), best: None, exact: false });
+        }
         let mut total = codes;
         let mut exact = true;
         let partition = Partition::new(self.board, guess, &set);
         // The cells share the time of the position.
         let time = self.limits.time.map(|time| time / partition.cells().len().max(1) as u32);
-        let limits = Limits { time, ..self.limits() };
+        let limits = Limits { time, ..self.search_limits() };
         for (answer, _) in partition.cells() {
             if *answer == self.board.win() {
                 continue;

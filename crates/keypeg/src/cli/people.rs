@@ -126,6 +126,9 @@ pub(crate) struct Break {
     /// No colors and no symbols: reads well aloud
     #[arg(long)]
     pub(crate) plain: bool,
+
+    #[command(flatten)]
+    pub(crate) archive: ArchiveArgs,
 }
 
 /// How many answers may be lies.
@@ -178,7 +181,7 @@ pub(crate) struct Hint {
 
 #[derive(Debug, Args)]
 pub(crate) struct Review {
-    /// A saved game; or last, the last game in the archive; or, with --history, the game, such as 4x6
+    /// A saved game; or last, the last game you broke in the archive; or, with --history, the game, such as 4x6
     #[arg(value_name = "FILE|last|GAME")]
     pub(crate) target: String,
 
@@ -198,7 +201,7 @@ pub(crate) struct Review {
     #[arg(long, value_name = "SYMBOLS", requires = "history")]
     pub(crate) symbols: Option<String>,
 
-    /// Seconds for each position; what is not proven by then is an estimate [default: no limit up to 6000 codes, else 1]
+    /// Seconds for each search; what is not proven by then is an estimate [default: no limit up to 6000 codes, else 1]
     #[arg(long, value_name = "SECONDS")]
     pub(crate) time: Option<f64>,
 

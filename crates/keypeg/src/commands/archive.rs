@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
+use keypeg_play::GameRecord;
 use keypeg_play::archive::Archive;
+use keypeg_play::session::Report;
 
 use crate::cli::ArchiveArgs;
 
 /// The archive to write to: none where none is wanted, or where there is no data directory.
-pub(super) fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
+fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
     if arguments.no_archive { None } else { arguments.archive.clone().or_else(default_path) }
 }
 
@@ -49,7 +51,27 @@ pub(super) fn open(path: &Path) -> Result<Archive> {
     Archive::open(path).with_context(context)
 }
 
+/// What became of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    Yes,
+    No,
+}
+
+/// Keeps a finished game. A game is never spoilt by an archive that does not work; whoever asked for one is told.
+pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &Report) -> Result<Kept> {
+    let Some(path) = wanted(arguments) else { return Ok(Kept::No) };
+    match open(&path).and_then(|mut archive| Ok(archive.add(record, report, now())?)) {
+        Ok(_) => Ok(Kept::Yes),
+        Err(error) if arguments.archive.is_some() => Err(error),
+        Err(error) => {
+            eprintln!("keypeg: the game was not archived: {error:#}; use --archive FILE or --no-archive");
+            Ok(Kept::No)
+        }
+    }
+}
+
 /// Seconds since 1970.
-pub(super) fn now() -> i64 {
+fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }

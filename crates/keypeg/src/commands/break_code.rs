@@ -5,19 +5,19 @@ mod answers;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use keypeg_core::{Code, Notation};
+use keypeg_core::{Code, Feedback, Notation};
 use keypeg_engine::strategy::{Options, Pruning, StrategyId};
 use keypeg_engine::{Prefer, TieBreak};
 use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
 use keypeg_play::{Count, Table, words};
 use serde_json::json;
 
-use super::{play, setup};
-use crate::cli::{Break, LiesArg, PreferArg, TiesArg};
+use super::{archive, play, setup};
+use crate::cli::{ArchiveArgs, Break, LiesArg, PreferArg, TiesArg};
 use crate::dialog::Dialog;
 use crate::files;
 use crate::pegs::Style;
-use answers::{Answer, Repaired};
+use answers::{Announced, Answer, Repaired};
 
 /// Larger files are no trees.
 const LARGEST_TREE: u64 = 1 << 28;
@@ -28,7 +28,6 @@ struct Game {
     notation: Notation,
     dialog: Dialog,
     style: Style,
-    lies: Lies,
 }
 
 /// How a game ended.
@@ -41,7 +40,7 @@ enum End {
 /// Runs the command.
 pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
     if let Some(path) = &arguments.tree {
-        return run_tree(path, arguments.plain, json);
+        return run_tree(path, arguments, json);
     }
     let notation = play::notation(&arguments.game)?;
     let id: StrategyId = arguments.strategy.parse()?;
@@ -53,21 +52,21 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
     let seed = setup::seed(arguments.seed);
     let breaker = Breaker::new(Table::new(notation.game()), id, &options(arguments)?, lies, seed)?;
     let style = Style::choose(arguments.plain, json);
-    let mut game = Game { breaker, notation, dialog: Dialog::new(json), style, lies };
+    let mut game = Game { breaker, notation, dialog: Dialog::new(json), style };
     game.introduce(id.is_random().then_some(seed))?;
-    game.run(json)
+    game.run(&arguments.archive, json)
 }
 
 /// Plays from a tree in a file.
-fn run_tree(path: &Path, plain: bool, json: bool) -> Result<()> {
+fn run_tree(path: &Path, arguments: &Break, json: bool) -> Result<()> {
     let context = || path.display().to_string();
     let file = keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
     let table = Table::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
-    let style = Style::choose(plain, json);
-    let mut game = Game { breaker, notation: file.notation, dialog: Dialog::new(json), style, lies: Lies::None };
+    let style = Style::choose(arguments.plain, json);
+    let mut game = Game { breaker, notation: file.notation, dialog: Dialog::new(json), style };
     game.introduce(None)?;
-    game.run(json)
+    game.run(&arguments.archive, json)
 }
 
 fn options(arguments: &Break) -> Result<Options> {
@@ -86,9 +85,12 @@ fn options(arguments: &Break) -> Result<Options> {
 }
 
 impl Game {
-    fn run(&mut self, json: bool) -> Result<()> {
+    fn run(&mut self, archive: &ArchiveArgs, json: bool) -> Result<()> {
         let end = self.play()?;
         let found = self.end(&end)?;
+        if let Some(record) = self.breaker.record(&self.notation) {
+            archive::keep(archive, &record, &self.breaker.report())?;
+        }
         if json {
             println!("{}", self.summary(found));
         }
@@ -100,7 +102,7 @@ impl Game {
         let colors = self.style.colors(&self.notation);
         self.dialog.say(format_args!("Think of a code of {} pegs, colors {colors}.", game.pegs()))?;
         let seed = seed.map_or_else(String::new, |seed| format!(" (seed {seed})"));
-        let lies = match self.lies {
+        let lies = match self.breaker.lies() {
             Lies::None => String::new(),
             Lies::AtMost(lies) => format!(" Up to {} may be false.", words::plural(lies, "answer", "answers")),
             Lies::Unlimited => " Any number of answers may be false, but never an all-black one.".to_string(),
@@ -123,10 +125,23 @@ impl Game {
                         Ok(()) => {}
                         Err(error) => self.dialog.say(format_args!("{error}."))?,
                     },
-                    Some(Answer::Again) => {}
+                    Some(Answer::Again | Answer::Nothing) => {}
                     None => return Ok(End::Left),
                 },
-                Next::Announce(code) => return self.announce(code),
+                Next::Announce(code) => match answers::announced(self, &code)? {
+                    Announced::Accepted => {
+                        // As good as an answer: the announcement counts as a guess.
+                        self.breaker.answer(code, Feedback::win(self.notation.game().pegs()))?;
+                        return Ok(End::Announced(code));
+                    }
+                    Announced::Denied(feedback) => {
+                        if let Err(error) = self.breaker.answer(code, feedback) {
+                            self.dialog.say(format_args!("{error}."))?;
+                        }
+                    }
+                    Announced::Again => {}
+                    Announced::Leave => return Ok(End::Left),
+                },
                 Next::Conflict(conflict) => {
                     if let Repaired::Leave = self.repair(&conflict)? {
                         return Ok(End::Left);
@@ -156,22 +171,16 @@ impl Game {
         self.answer(&prompt)
     }
 
-    /// Every peg is known, so nothing is asked; but the answers may have been wrong.
-    fn announce(&mut self, code: Code) -> Result<End> {
-        Ok(End::Announced(code))
-    }
-
     fn end(&mut self, end: &End) -> Result<Option<Code>> {
-        let (code, guesses) = match end {
+        let code = match end {
             End::Left => {
                 self.dialog.say("The game is not finished. Good bye.")?;
                 return Ok(None);
             }
-            End::Found(code) => (code, self.breaker.history().len()),
-            End::Announced(code) => (code, self.breaker.history().len() + 1),
+            End::Found(code) | End::Announced(code) => code,
         };
         let name = self.style.code(&self.notation, code);
-        let guesses = words::plural(guesses, "guess", "guesses");
+        let guesses = words::plural(self.breaker.history().len(), "guess", "guesses");
         match end {
             End::Announced(_) => self.dialog.say(format_args!(
                 "Gotcha: your secret is {name}, {guesses} in all; the last is announced, not tried."

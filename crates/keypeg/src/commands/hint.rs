@@ -13,7 +13,7 @@ use keypeg_play::fraction::Fraction;
 use keypeg_play::{Count, Table, moves, repair, words};
 use serde_json::{Value, json};
 
-use super::setup;
+use super::{count_as_json, setup};
 use crate::cli::Hint;
 use crate::machine;
 use crate::outcome::Holds;
@@ -113,7 +113,7 @@ fn print(
         let object = json!({
             "game": notation.game().to_string(),
             "history": notation.history(history).to_string(),
-            "remaining": count(advice.remaining),
+            "remaining": count_as_json(advice.remaining),
             "guesses": guesses,
             "complete": advice.complete,
         });
@@ -156,14 +156,6 @@ fn as_json(notation: &Notation, ranked: &Ranked, value: Option<Fraction>) -> Val
         }
     }
     object
-}
-
-/// A number where it is exact and fits, `null` where it is not known.
-fn count(count: Count) -> Value {
-    match count {
-        Count::Exactly(count) => u64::try_from(count).map_or_else(|_| json!(count.to_string()), |count| json!(count)),
-        Count::Many { .. } => Value::Null,
-    }
 }
 
 /// Nothing fits: which answers may be wrong.

@@ -12,7 +12,8 @@ use keypeg_play::values::Searched;
 use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
 use serde_json::json;
 
-use super::{archive, setup};
+use super::archive::{self, Kept};
+use super::setup;
 use crate::cli::{CodemakerArg, Play, PlayedGame};
 use crate::dialog::Dialog;
 use crate::files;
@@ -139,19 +140,9 @@ fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -
         Status::GivenUp => dialog.say(format_args!("Given up {report}.{secret}"))?,
         Status::Open => {}
     }
-    if let Some(path) = archive::wanted(&arguments.archive) {
-        // A game is never spoilt by an archive that does not work; whoever asked for one is told.
-        let kept = archive::open(&path)
-            .and_then(|mut archive| Ok(archive.add(&session.record(), &session.report(), archive::now())?));
-        if kept.is_ok() && !session.history().is_empty() {
-            dialog.say("keypeg review last says what each guess was worth.")?;
-        }
-        if let Err(error) = kept {
-            if arguments.archive.archive.is_some() {
-                return Err(error);
-            }
-            eprintln!("keypeg: the game was not archived: {error:#}; use --archive FILE or --no-archive");
-        }
+    let kept = archive::keep(&arguments.archive, &session.record(), &session.report())?;
+    if kept == Kept::Yes && !session.history().is_empty() {
+        dialog.say("keypeg review last says what each guess was worth.")?;
     }
     Ok(())
 }

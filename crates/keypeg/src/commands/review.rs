@@ -1,5 +1,6 @@
 //! `keypeg review`: an exact account of a game.
 
+mod coherence;
 mod learn;
 
 use std::io::Write;
@@ -9,16 +10,17 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
+use keypeg_engine::solve::{self, Observer, Unobserved};
 use keypeg_play::record::GameRecord;
-use keypeg_play::review::{Review as Account, ReviewLimits, Reviewer};
-use keypeg_play::{fraction::Fraction, words};
+use keypeg_play::review::{PROVEN, Review as Account, ReviewError, ReviewLimits, Reviewer};
+use keypeg_play::{Table, fraction::Fraction, words};
 use serde_json::{Value, json};
 
 use super::archive;
 use crate::cli::Review;
-use crate::files;
 use crate::pegs::Style;
 use crate::solving::SolveObserver;
+use crate::{files, watcher};
 
 /// The game to look at.
 struct Played {
@@ -27,50 +29,77 @@ struct Played {
     secret: Option<Code>,
 }
 
-/// Boards of at most so many codes are reviewed exactly, however long it takes.
-const PROVEN: usize = 6_000;
-
 /// Boards of at most so many codes are reviewed in a moment.
 const INSTANT: usize = 1_296;
+
+/// The time for each position of an estimate.
+const ESTIMATE: Duration = Duration::from_millis(100);
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
     let played = read(arguments)?;
-    let board = Board::new(played.notation.game()).context("a review needs all codes of the game")?;
-    let codes = board.space().len();
-    let threads = rayon::current_num_threads();
+    let table = Table::new(played.notation.game());
+    let style = Style::choose(arguments.plain, json);
+    let Some(board) = table.board().filter(|board| solve::check_size(board).is_ok()) else {
+        if arguments.learn {
+            bail!("{} has too many codes to say what a guess was worth, so --learn has nothing to ask", table.game());
+        }
+        return coherence::run(&table, &played, style, json);
+    };
     let time = match arguments.time {
         Some(seconds) => match Duration::try_from_secs_f64(seconds) {
             Ok(time) => Some(time),
             Err(_) => bail!("--time {seconds} is no time; use a number of seconds such as 10"),
         },
-        None if codes <= PROVEN => None,
+        None if board.space().len() <= PROVEN => None,
         None => Some(Duration::from_secs(1)),
     };
-    let review = |time| {
-        let reviewer = Reviewer::new(&board, ReviewLimits { time, threads });
-        reviewer.review(&played.history, played.secret.as_ref(), &SolveObserver::new(None))
-    };
-    if codes > INSTANT && time.is_none() {
-        // Something to look at while the proof is under way.
-        let estimate = review(Some(Duration::from_millis(100)))?;
-        if !estimate.exact {
-            eprintln!("keypeg: about {:.2} guesses lost; now exactly", estimate.loss.to_f64());
-        }
-    }
-    let account = review(time)?;
+    let mut reviewer = Reviewer::new(board, ReviewLimits { time, threads: rayon::current_num_threads() });
+    let account = account(&mut reviewer, &played, board)?;
+    let codes = board.space().len();
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", as_json(&played, &account, codes))?;
     } else {
-        print(&mut out, Style::choose(arguments.plain, json), &played, &account, codes)?;
+        print(&mut out, style, &played, &account, codes)?;
     }
     drop(out);
-    if arguments.learn {
-        let reviewer = Reviewer::new(&board, ReviewLimits { time, threads });
-        learn::run(&reviewer, &board, &played, &account, Style::choose(arguments.plain, json), json)?;
+    if arguments.learn && !watcher::was_interrupted() {
+        learn::run(&reviewer, board, &played, &account, style, json)?;
     }
     Ok(())
+}
+
+/// Reviews the game: where the proof may take its time, after an estimate. A proof that is interrupted leaves what it
+/// has found, with estimates for the rest.
+fn account(reviewer: &mut Reviewer<'_>, played: &Played, board: &Board) -> Result<Account> {
+    let limits = reviewer.limits();
+    let review = |reviewer: &Reviewer<'_>, observer: &dyn Observer| {
+        reviewer.review(&played.history, played.secret.as_ref(), observer)
+    };
+    if limits.time.is_some() || board.space().len() <= INSTANT {
+        return Ok(review(reviewer, &SolveObserver::new("reviewing", None))?);
+    }
+    let quick = ReviewLimits { time: Some(ESTIMATE), ..limits };
+    reviewer.set_limits(quick);
+    let estimate = review(reviewer, &SolveObserver::new("estimating", None))?;
+    if estimate.exact {
+        return Ok(estimate);
+    }
+    let unproven = estimate.turns.iter().filter(|turn| !turn.exact).count();
+    eprintln!(
+        "keypeg: about {:.2} guesses lost; {} to be proven now, Ctrl-C keeps what is found by then",
+        estimate.loss.to_f64(),
+        words::plural(unproven, "turn is", "turns are"),
+    );
+    reviewer.set_limits(limits);
+    match review(reviewer, &SolveObserver::new("proving", None)) {
+        Err(ReviewError::Interrupted) => {
+            reviewer.set_limits(quick);
+            Ok(review(reviewer, &Unobserved)?)
+        }
+        proven => Ok(proven?),
+    }
 }
 
 fn read(arguments: &Review) -> Result<Played> {
@@ -95,12 +124,13 @@ fn read(arguments: &Review) -> Result<Played> {
     Ok(Played { history: notation.parse_history(history)?, notation, secret })
 }
 
-/// The last game of the archive.
+/// The last game of the archive that the player broke.
 fn last(arguments: &Review) -> Result<Played> {
     let path = archive::existing(arguments.archive.as_deref())?;
     let games = archive::open(&path)?.games(None)?;
-    let Some(entry) = games.last() else {
-        bail!("the archive {} has no games yet; finish one with keypeg play", path.display());
+    // What the computer broke is not the player's to learn from.
+    let Some(entry) = games.iter().rev().find(|entry| entry.record.breaker.is_none()) else {
+        bail!("the archive {} has no game of yours yet; finish one with keypeg play", path.display());
     };
     recorded(&entry.record)
 }
@@ -116,17 +146,17 @@ fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, 
         writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
     }
     let turns = account.turns.len();
-    writeln!(out, "turn  guess     answer   left   loss    luck  label")?;
+    let width = |code: &Code| style.width(&played.notation, code);
+    let widest = account.turns.iter().map(|turn| width(&turn.guess)).max().unwrap_or(0).max("guess".len());
+    writeln!(out, "turn  {:<widest$}  answer   left   loss    luck  label", "guess")?;
     for (number, turn) in (1..).zip(&account.turns) {
         let guess = style.code(&played.notation, &turn.guess);
         let label = turn.label.map_or("forced", |label| label.name());
         let (loss, luck) = (turn.loss.to_f64(), turn.luck.to_f64());
-        writeln!(
-            out,
-            "{number:>4}  {guess:<8}  {:<6}  {:>5}  {loss:>5.3}  {luck:>+6.3}  {label}",
-            turn.feedback.to_string(),
-            turn.after,
-        )?;
+        // Escapes take no column, so the padding is counted here.
+        let padding = " ".repeat(widest - width(&turn.guess));
+        let (answer, left) = (turn.feedback.to_string(), turn.after);
+        writeln!(out, "{number:>4}  {guess}{padding}  {answer:<6}  {left:>5}  {loss:>5.3}  {luck:>+6.3}  {label}")?;
         writeln!(out, "      {}", words::reviewed(&played.notation, turn))?;
     }
     writeln!(out, "{}", identity(account, codes))?;

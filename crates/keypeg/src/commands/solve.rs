@@ -118,7 +118,7 @@ fn solve(
         let bytes = files::read(path, LARGEST_CHECKPOINT)?;
         solver.load(&bytes).with_context(|| path.display().to_string())?;
     }
-    Ok(solver.solve(moves, objective, limits, &SolveObserver::new(checkpoint))?)
+    Ok(solver.solve(moves, objective, limits, &SolveObserver::new("solving", checkpoint))?)
 }
 
 /// Writes the proof of a finished solve; of one that was stopped there is none.

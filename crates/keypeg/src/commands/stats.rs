@@ -6,8 +6,9 @@ use anyhow::Result;
 use keypeg_engine::Board;
 use keypeg_play::archive::{Archive, Entry};
 use keypeg_play::review::{ReviewLimits, Reviewer};
-use keypeg_play::stats::{self, BoardStats};
+use keypeg_play::stats::{self, BoardStats, ComputerStats};
 use keypeg_play::words;
+use serde_json::json;
 
 use super::archive;
 use crate::cli::Stats;
@@ -31,18 +32,23 @@ pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
         write!(out, "{}", stats::csv(&entries))?;
         return Ok(());
     }
-    let boards = stats::stats(&entries);
+    let (boards, computer) = (stats::stats(&entries), stats::computer(&entries));
     if json {
         let games: Vec<_> = entries.iter().map(|entry| &entry.record).collect();
-        let object = serde_json::json!({ "archive": path.display().to_string(), "boards": boards, "games": games });
+        let archive = path.display().to_string();
+        let object = json!({ "archive": archive, "boards": boards, "computer": computer, "games": games });
         writeln!(out, "{object}")?;
         return Ok(());
     }
     if boards.is_empty() {
-        writeln!(out, "No finished games yet.")?;
+        writeln!(out, "No finished games of yours yet.")?;
     }
     for board in &boards {
         print(&mut out, board)?;
+    }
+    for ComputerStats { game, breaker, games, average, .. } in &computer {
+        let games = words::plural(games, "code", "codes");
+        writeln!(out, "{game}: {breaker} broke {games} of yours, in {average:.3} guesses on average")?;
     }
     Ok(())
 }
@@ -61,16 +67,21 @@ fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
             continue;
         }
         let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
-        for entry in entries.iter_mut().filter(|entry| entry.record.game == game && entry.review.is_none()) {
+        for entry in entries.iter_mut().filter(|entry| entry.record.game == game && wants_review(entry)) {
             let Ok(history) = entry.record.history() else { continue };
             // A game without a turn has nothing to review; everything else in the archive was played.
-            if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new(None)) {
+            if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new("reviewing", None)) {
                 archive.set_review(entry.id, &review.summary())?;
                 entry.review = Some(review.summary());
             }
         }
     }
     Ok(())
+}
+
+/// The computer's games are not reviewed: their answers may be false, and they say nothing about the player.
+fn wants_review(entry: &Entry) -> bool {
+    entry.review.is_none() && entry.record.breaker.is_none()
 }
 
 fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
@@ -89,14 +100,12 @@ fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
     if let Some(loss) = board.loss_per_guess {
         writeln!(out, "  {loss:.3} guesses lost by a graded guess on average; over time:")?;
         for span in &board.trend {
-            writeln!(out, "    {:.3} over {} games", span.loss_per_guess, span.games)?;
+            let games = words::plural(span.games, "game", "games");
+            writeln!(out, "    {:.3} over {games} from {}", span.loss_per_guess, render::date(span.from))?;
         }
         for spot in board.weak_spots.iter().take(3) {
-            writeln!(
-                out,
-                "  turn {} was the weakest of {} games, with {:.3} lost",
-                spot.turn, spot.games, spot.average_loss
-            )?;
+            let games = words::plural(spot.games, "game", "games");
+            writeln!(out, "  turn {} was the weakest of {games}, with {:.3} lost", spot.turn, spot.average_loss)?;
         }
     }
     Ok(())

@@ -27,6 +27,42 @@ fn finished_games_are_counted_and_exported() {
     assert_eq!(json["games"].as_array().unwrap().len(), 2);
 }
 
+/// The computer's games are kept too, and apart: they say nothing about the player.
+#[test]
+fn games_that_the_computer_broke_are_kept_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("games.sqlite").display().to_string();
+    let broken = talk(&format!("break 2x3 --strategy first-consistent --lies unlimited --archive {archive}"), "2,0");
+    assert_eq!(broken.code, 0, "{}", broken.stderr);
+    talk(&format!("break 2x3 --archive {archive}"), "0,0; quit");
+    let run = stats(&archive, "");
+    assert_eq!(
+        run.stdout,
+        "No finished games of yours yet.\n2x3: first-consistent broke 1 code of yours, in 1.000 guesses on average\n"
+    );
+    assert_eq!(keypeg(&format!("review last --archive {archive}")).code, 2, "no game of the player's yet");
+    talk(&format!("play 2x3 --secret AB --archive {archive}"), "CC; AB");
+    talk(&format!("break 2x3 --strategy first-consistent --archive {archive}"), "0,0; 2,0");
+    let json: serde_json::Value = serde_json::from_str(&stats(&archive, "--json").stdout).unwrap();
+    assert_eq!((json["boards"][0]["games"].as_u64(), json["boards"][0]["histogram"].clone()), (Some(1), [0, 1].into()));
+    assert_eq!(json["computer"][0]["histogram"], serde_json::json!([1, 1]));
+    let game = &json["games"][0];
+    assert_eq!(
+        (&game["breaker"], &game["lies"], &game["codemaker"], &game["secret"]),
+        (&"first-consistent".into(), &"unlimited".into(), &"person".into(), &"AA".into())
+    );
+    assert!(keypeg(&format!("review last --archive {archive}")).stdout.contains("CC"), "the player's last game");
+    let csv = stats(&archive, "--csv").stdout;
+    assert_eq!(csv.lines().filter(|line| line.ends_with(",first-consistent")).count(), 2, "{csv}");
+    assert_eq!(csv.lines().filter(|line| line.ends_with("AB 2,0\",")).count(), 1, "{csv}");
+
+    let path = folder.path().join("game.json");
+    std::fs::write(&path, game.to_string()).unwrap();
+    let run = talk(&format!("play --resume {}", path.display()), "");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("the computer breaks in it"), "{}", run.stderr);
+}
+
 #[test]
 fn programs_at_once_lose_no_game() {
     let folder = tempfile::tempdir().unwrap();

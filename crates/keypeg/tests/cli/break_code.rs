@@ -66,3 +66,41 @@ fn lies_must_be_a_number_and_inference_believes_everything() {
     let run = talk("break 12x20 --strategy entropy", "");
     assert!(run.stderr.contains("entropy needs all codes of the game"), "{}", run.stderr);
 }
+
+/// One lie is allowed and two were told: one answer must be put right, not both.
+#[test]
+fn more_lies_than_allowed_are_brought_down_to_what_is_allowed() {
+    let line = "break 2x3 --strategy first-consistent --lies 1 --no-archive";
+    let run = talk(line, "0,0; 0,0; 0,0; 0,0; 0,0; 0,0; 1; quit");
+    let message = "Inconsistent: at least 2 answers are false, and 1 may be; 1 of them must be put right.\n  1  turn ";
+    assert!(run.stdout.contains(message), "{}", run.stdout);
+    let mut repairs = run.stdout.lines().filter(|line| line.starts_with("  ") && line.contains("fits then"));
+    assert!(repairs.all(|line| !line.contains(" and ")), "one change each: {}", run.stdout);
+    let end = "Turn 1 is 2,0 now. The game ended there.\nAha! AA, found in 1 guess.\n";
+    assert!(run.stdout.ends_with(end), "{}", run.stdout);
+}
+
+/// The longer game of Rao's paper up to its announcement.
+const ANNOUNCED: &str = "0 0; 0 0; 0 0; 1 0; 1 1; 1 1; 1 1; 1 1; 2 1; 1 2; 3 2";
+
+#[test]
+fn an_announced_code_can_be_denied() {
+    let line = "break 5x8 --symbols 12345678 --strategy inference --no-archive";
+    let accepted = "Gotcha: your secret is 87654, 12 guesses in all; the last is announced, not tried.\n";
+    for yes in ["", "yes", "5,0", "help; y"] {
+        let run = talk(line, &format!("{ANNOUNCED}; {yes}"));
+        assert!(run.stdout.ends_with(accepted), "{}", run.stdout);
+    }
+    let run = talk(line, &format!("{ANNOUNCED}; no; maybe; 3,2; fix 10 2,1; quit"));
+    for text in [
+        "is your secret 87654 (yes, no, or its answer)? no\nThen some answer was wrong. What is the answer to 87654? maybe",
+        "at least 1 answer must be wrong.\n  1  turn 11 was 5,0",
+        "Turn 10 is 2,1 now. 2 turns after it must be asked again.\nEvery peg is known: is your secret 67854",
+    ] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+    let run = talk(line, &format!("{ANNOUNCED}; undo; quit"));
+    assert!(run.stdout.contains("Took the answer 3,2 to 78654 back.\nguess 11: 78654"), "{}", run.stdout);
+    let run = talk(line, &format!("{ANNOUNCED}; quit"));
+    assert!(run.stdout.ends_with("The game is not finished. Good bye.\n"), "{}", run.stdout);
+}

@@ -31,12 +31,13 @@ pub(crate) fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(&run.stdout).unwrap()
 }
 
-/// Runs keypeg with lines typed into it; nothing is archived but where the arguments say.
+/// Runs keypeg with lines typed into it; the archive of whoever runs the tests is left alone.
 pub(crate) fn talk(line: &str, typed: &str) -> Run {
+    let data = env!("CARGO_TARGET_TMPDIR");
     let output = Command::cargo_bin("keypeg")
         .unwrap()
         .args(line.split_whitespace())
-        .env("XDG_DATA_HOME", std::env::temp_dir().join("keypeg-tests-have-no-archive-here"))
+        .envs([("XDG_DATA_HOME", data), ("HOME", data), ("APPDATA", data)])
         .write_stdin(typed.replace("; ", "\n") + "\n")
         .output()
         .unwrap();

@@ -56,8 +56,27 @@ fn other_boards_and_mistakes() {
     assert!(run.stderr.contains("4x6 needs its turns: add --history"), "{}", run.stderr);
     let run = keypeg_with(&["review", "no-such-file.json"]);
     assert!(run.stderr.contains("cannot read no-such-file.json"), "{}", run.stderr);
-    let run = keypeg_with(&["review", "12x20", "--history", "AAAAAAAAAAAA 0,0"]);
-    assert!(run.stderr.contains("a review needs all codes of the game"), "{}", run.stderr);
+}
+
+#[test]
+fn a_board_too_large_for_values_is_told_which_guesses_were_good() {
+    let history = "ABCDEFGHIJKL 2,3; AAAAAAAAAAAA 1,0";
+    let run = keypeg_with(&["review", "12x20", "--history", history]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for text in
+        ["too many codes to say what a guess was worth", "many codes left  bad", "1 good guess and 1 bad guess."]
+    {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+    let object = review(&["6x9", "--history", "AABBCC 0,1; DDEEFF 1,1"]);
+    assert!(object["par"].is_null() && object["exact"] == false);
+    assert_eq!(
+        (&object["turns"][1]["remaining"], &object["turns"][1]["contradicts"]),
+        (&15204.into(), &vec![1].into())
+    );
+    let run = keypeg_with(&["review", "12x20", "--history", history, "--learn"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("--learn has nothing to ask"), "{}", run.stderr);
 }
 
 #[test]

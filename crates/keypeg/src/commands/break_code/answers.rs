@@ -1,8 +1,8 @@
 //! What the codemaker types: answers, corrections, and the repair of a conflict.
 
 use anyhow::Result;
-use keypeg_core::Feedback;
-use keypeg_play::breaker::Conflict;
+use keypeg_core::{Code, Feedback};
+use keypeg_play::breaker::{Conflict, Lies};
 use keypeg_play::words;
 
 use super::Game;
@@ -27,6 +27,18 @@ pub(super) enum Answer {
     Feedback(Feedback),
     /// The turns changed: the next guess is looked for again.
     Again,
+    /// Nothing that answers; it is asked again.
+    Nothing,
+}
+
+/// What was typed at a code that was announced.
+pub(super) enum Announced {
+    Accepted,
+    /// It is not the secret; this is its answer.
+    Denied(Feedback),
+    /// The turns changed.
+    Again,
+    Leave,
 }
 
 /// What became of a conflict.
@@ -39,20 +51,53 @@ pub(super) enum Repaired {
 pub(super) fn answer(game: &mut Game, prompt: &str) -> Result<Option<Answer>> {
     loop {
         let Some(line) = game.dialog.ask(prompt)? else { return Ok(None) };
-        if line.is_empty() {
-            continue;
+        match read(game, &line)? {
+            Some(Answer::Nothing) => {}
+            read => return Ok(read),
         }
-        match command(&line, &COMMANDS, false) {
-            Some(("quit", _)) => return Ok(None),
-            Some((name, argument)) => {
-                if change(game, name, argument)? {
-                    return Ok(Some(Answer::Again));
-                }
+    }
+}
+
+/// Reads an answer or does what a command says; `None` when the codemaker leaves.
+fn read(game: &mut Game, line: &str) -> Result<Option<Answer>> {
+    if line.is_empty() {
+        return Ok(Some(Answer::Nothing));
+    }
+    match command(line, &COMMANDS, false) {
+        Some(("quit", _)) => return Ok(None),
+        Some((name, argument)) => {
+            if change(game, name, argument)? {
+                return Ok(Some(Answer::Again));
             }
-            None => match Feedback::parse(game.notation.game().pegs(), line.trim_matches(['(', ')'])) {
-                Ok(feedback) => return Ok(Some(Answer::Feedback(feedback))),
-                Err(error) => game.dialog.say(format_args!("{error}. Try again, or type help."))?,
-            },
+        }
+        None => match Feedback::parse(game.notation.game().pegs(), line.trim_matches(['(', ')'])) {
+            Ok(feedback) => return Ok(Some(Answer::Feedback(feedback))),
+            Err(error) => game.dialog.say(format_args!("{error}. Try again, or type help."))?,
+        },
+    }
+    Ok(Some(Answer::Nothing))
+}
+
+/// Every peg is known, so nothing is asked; but the answers may have been wrong, and then this is denied. Where there is
+/// nothing more to read, it is not.
+pub(super) fn announced(game: &mut Game, code: &Code) -> Result<Announced> {
+    let name = game.style.code(&game.notation, code);
+    let pegs = game.notation.game().pegs();
+    loop {
+        let prompt = format!("Every peg is known: is your secret {name} (yes, no, or its answer)?");
+        let Some(line) = game.dialog.ask(&prompt)? else { return Ok(Announced::Accepted) };
+        let denied = match line.to_lowercase().as_str() {
+            "" => continue,
+            "yes" | "y" => return Ok(Announced::Accepted),
+            "no" | "n" => answer(game, &format!("Then some answer was wrong. What is the answer to {name}?"))?,
+            _ => read(game, &line)?,
+        };
+        match denied {
+            Some(Answer::Feedback(feedback)) if feedback.is_win(pegs) => return Ok(Announced::Accepted),
+            Some(Answer::Feedback(feedback)) => return Ok(Announced::Denied(feedback)),
+            Some(Answer::Again) => return Ok(Announced::Again),
+            Some(Answer::Nothing) => {}
+            None => return Ok(Announced::Leave),
         }
     }
 }
@@ -100,6 +145,7 @@ fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
         Ok(dropped) => {
             let again = match dropped {
                 0 => String::new(),
+                _ if game.breaker.found().is_some() => " The game ended there.".to_string(),
                 dropped => format!(" {} after it must be asked again.", words::plural(dropped, "turn", "turns")),
             };
             game.dialog.say(format_args!("Turn {} is {feedback} now.{again}", turn + 1))?;
@@ -112,8 +158,18 @@ fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
 /// No code fits: shows what may have been meant and lets the codemaker choose.
 pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
     let Conflict { explanations, repairs } = conflict;
-    let wrong = words::plural(explanations.lies.max(1), "answer", "answers");
-    game.dialog.say(format_args!("Inconsistent: no code fits these answers; at least {wrong} must be wrong."))?;
+    let wrong = explanations.lies.max(1);
+    game.dialog.say(match game.breaker.lies() {
+        Lies::AtMost(allowed) => {
+            let told = words::plural(wrong, "answer is", "answers are");
+            let right = wrong.saturating_sub(allowed.into());
+            format!("Inconsistent: at least {told} false, and {allowed} may be; {right} of them must be put right.")
+        }
+        _ => {
+            let wrong = words::plural(wrong, "answer", "answers");
+            format!("Inconsistent: no code fits these answers; at least {wrong} must be wrong.")
+        }
+    })?;
     if !explanations.complete {
         game.dialog.say("The search for repairs stopped early; there may be more.")?;
     }

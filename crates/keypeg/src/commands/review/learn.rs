@@ -89,7 +89,8 @@ fn again(
                 Ok(code) => {
                     let position = Position { moves: moves(board, &before) };
                     let guess: CodeId = board.space().id(&code);
-                    let value = reviewer.value_of_guess(&position, guess, turn, &SolveObserver::new(None))?;
+                    let value =
+                        reviewer.value_of_guess(&position, guess, turn, &SolveObserver::new("reviewing", None))?;
                     let loss = value.value - reviewed.value;
                     let label = Label::of(loss);
                     let said = words::measures(&reviewer.measures(&position, guess));

@@ -1,0 +1,81 @@
+//! What cannot be reviewed: wrong answers, answers that nothing fits, turns after the end.
+
+use keypeg_core::{Code, Feedback, Game, History, score};
+use keypeg_engine::solve::{MOST_CODES, SolveError};
+use thiserror::Error;
+
+/// Why a game cannot be reviewed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReviewError {
+    /// An answer that the secret does not give.
+    #[error("turn {turn}: the secret answers {truth}, not {given}; check the turn or the secret")]
+    WrongAnswer {
+        /// The turn, counted from 1.
+        turn: usize,
+        /// The answer in the history.
+        given: Feedback,
+        /// The answer of the secret.
+        truth: Feedback,
+    },
+    /// No code agrees with the answers.
+    #[error("turn {turn}: no code fits the answers up to here; keypeg hint finds out which may be wrong")]
+    NothingFits {
+        /// The turn, counted from 1.
+        turn: usize,
+    },
+    /// A turn after the end.
+    #[error("turn {turn} comes after the secret was found")]
+    AfterTheEnd {
+        /// The turn, counted from 1.
+        turn: usize,
+    },
+    /// The board is out of reach of any estimate.
+    #[error("{codes} codes are too many to value a guess; the limit is {MOST_CODES}")]
+    TooManyCodes {
+        /// The codes of the board.
+        codes: usize,
+    },
+    /// Nothing was played.
+    #[error("there are no turns to review")]
+    NoTurns,
+    /// The search was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Refuses a game that was not played.
+pub(super) fn check(
+    game: Game,
+    history: &History,
+    secret: Option<&Code>,
+    something_fits: impl Fn(&History) -> bool,
+) -> Result<(), ReviewError> {
+    if history.is_empty() {
+        return Err(ReviewError::NoTurns);
+    }
+    let pegs = game.pegs();
+    for (turn, played) in (1..).zip(history.turns()) {
+        let given = played.feedback;
+        if let Some(truth) = secret.map(|secret| score(&played.guess, secret)).filter(|truth| *truth != given) {
+            return Err(ReviewError::WrongAnswer { turn, given, truth });
+        }
+        if given.is_win(pegs) && turn < history.len() {
+            return Err(ReviewError::AfterTheEnd { turn: turn + 1 });
+        }
+        // A secret that gives every answer fits them.
+        if secret.is_none() && !something_fits(&History::new(history.turns()[..turn].to_vec())) {
+            return Err(ReviewError::NothingFits { turn });
+        }
+    }
+    Ok(())
+}
+
+impl From<SolveError> for ReviewError {
+    fn from(error: SolveError) -> ReviewError {
+        match error {
+            SolveError::TooManyCodes { codes } => ReviewError::TooManyCodes { codes },
+            // A review only looks at positions that some code fits, and sets no limit of guesses.
+            SolveError::NothingFits | SolveError::NoGuesses => ReviewError::NothingFits { turn: 0 },
+        }
+    }
+}

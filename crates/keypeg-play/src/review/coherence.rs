@@ -1,0 +1,41 @@
+//! An account without values: what can be said of a game on a board of any size.
+//!
+//! Whether a guess was good follows from the turns before it, at any size; how many codes were left can often be counted. What
+//! a guess was worth cannot be said without the codes, so nothing is said about it.
+
+use keypeg_core::{Code, Contradiction, Feedback, History};
+
+use super::ReviewError;
+use super::check::check;
+use crate::search::Ended;
+use crate::{Count, PATIENT, QUICK, Table, judge};
+
+/// An account of a turn without values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoherentTurn {
+    /// The guess.
+    pub guess: Code,
+    /// Its answer.
+    pub feedback: Feedback,
+    /// Every earlier turn that the guess contradicts; none where it could be the secret.
+    pub contradictions: Vec<Contradiction>,
+    /// The codes left after it.
+    pub after: Count,
+}
+
+/// The account of a game on a board of any size.
+pub fn account(table: &Table, history: &History, secret: Option<&Code>) -> Result<Vec<CoherentTurn>, ReviewError> {
+    let something_fits = |so_far: &History| {
+        let listing = table.good_guesses(so_far, 1, PATIENT);
+        !listing.codes.is_empty() || listing.ended != Ended::Complete
+    };
+    check(table.game(), history, secret, something_fits)?;
+    let mut before = History::default();
+    let turns = history.turns().iter().map(|turn| {
+        let contradictions = judge::contradictions(&before, &turn.guess);
+        before.push(*turn);
+        let after = table.count(&before, QUICK);
+        CoherentTurn { guess: turn.guess, feedback: turn.feedback, contradictions, after }
+    });
+    Ok(turns.collect())
+}

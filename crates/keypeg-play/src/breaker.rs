@@ -7,7 +7,7 @@ use std::time::Duration;
 use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, score};
 use keypeg_engine::strategy::inference::{Inference, InferenceError};
 use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
-use keypeg_engine::{Board, Position};
+use keypeg_engine::{Board, Position, Unwatched, Watch};
 
 pub use next::{Asked, BreakError, Conflict, Lie, Lies, Next};
 
@@ -58,6 +58,11 @@ impl Breaker {
 
     /// What to do after the answers so far.
     pub fn next(&self) -> Result<Next, BreakError> {
+        self.decide(&Unwatched)
+    }
+
+    /// What to do after the answers so far, unless the watch ends a strategy that takes long.
+    pub fn decide(&self, watch: &dyn Watch) -> Result<Next, BreakError> {
         let strategy = match &self.player {
             Player::Inference(player) => return self.infer(player),
             Player::Tree(root, before) => return Ok(self.follow(root, *before)),
@@ -85,7 +90,7 @@ impl Breaker {
             Lies::None | Lies::Unlimited => remaining.clone(),
         };
         let position = Position { board, moves: &turns, remaining: &likely };
-        let guess = match strategy.choose(&position)? {
+        let guess = match strategy.decide(&position, watch)? {
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => {
                 // A stream of its own for every turn, so that undo and replay ask the same.

@@ -10,6 +10,7 @@
 //! Proof: Q is the mean of 1 + V(s′); V is the least Q of any guess.
 //! Source: the measures of chess and backgammon analysis, made exact.
 
+mod grade;
 mod judge;
 mod label;
 pub mod table;
@@ -28,6 +29,7 @@ use crate::archive::Reviewed;
 use crate::fraction::Fraction;
 use crate::values::MEMORY;
 
+pub use grade::Graded;
 pub use judge::{Position, Valued};
 pub use label::{LABELS, Label};
 

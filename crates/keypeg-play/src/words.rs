@@ -4,11 +4,12 @@ use keypeg_core::{Code, Contradiction, History, Notation};
 
 use crate::advice::{Measures, Ranked};
 use crate::breaker::Lie;
+use crate::fraction::Fraction;
 use crate::hint::{Hint, Nudge};
 use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
-use crate::review::ReviewedTurn;
+use crate::review::{Review, ReviewedTurn};
 use crate::session::Report;
 
 /// `1 code`, `2 codes`.
@@ -84,6 +85,27 @@ pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
             format!("{}{kind}; {} {}", measures(&turn.measures), notation.code(code), measures(better))
         }
     }
+}
+
+/// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals. The board has so many codes.
+pub fn identity(review: &Review, codes: usize) -> String {
+    let turns = review.turns.len();
+    let (write, sign): (fn(Fraction) -> String, &str) =
+        if review.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
+    let par = if review.exact { review.par.over(codes as i128) } else { write(review.par) };
+    let left = if review.left.is_zero() { String::new() } else { format!(" + {} still needed", write(review.left)) };
+    let luck = write(review.luck);
+    let luck = if review.luck < Fraction::ZERO { format!("({luck})") } else { luck };
+    format!("{turns} guesses{left} {sign} par {par} + loss {} - luck {luck}", write(review.loss))
+}
+
+/// A review in a sentence.
+pub fn account(review: &Review) -> String {
+    let turns = review.turns.len();
+    let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
+    let graded = review.turns.iter().filter(|turn| turn.label.is_some()).count();
+    let graded = plural(graded, "graded guess", "graded guesses");
+    format!("{turns} guesses where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
 }
 
 /// A hint.

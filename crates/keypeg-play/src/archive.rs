@@ -4,6 +4,7 @@
 //! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is
 //! brought up to date step by step (`schema`).
 
+mod batch;
 mod schema;
 
 use std::path::Path;
@@ -14,6 +15,8 @@ use thiserror::Error;
 
 use crate::record::{GameRecord, Outcome, RecordError};
 use crate::session::Report;
+
+pub use batch::Finished;
 
 /// How long a program waits for another.
 const BUSY: Duration = Duration::from_secs(20);
@@ -121,25 +124,8 @@ impl Archive {
 
     /// Keeps a finished game; returns its number.
     pub fn add(&mut self, record: &GameRecord, report: &Report, finished_at: i64) -> Result<i64, ArchiveError> {
-        if record.outcome == Outcome::Open {
-            return Err(ArchiveError::Unfinished);
-        }
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.execute(
-            "INSERT INTO games (finished_at, game, outcome, guesses, bad, hints, record, breaker) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            params![
-                finished_at,
-                record.game,
-                outcome_name(record.outcome),
-                report.guesses as u32,
-                report.bad as u32,
-                report.hints as u32,
-                record.to_json(),
-                record.breaker
-            ],
-        )?;
-        let id = transaction.last_insert_rowid();
+        let id = insert(&transaction, record, report, finished_at)?;
         transaction.commit()?;
         Ok(id)
     }
@@ -168,6 +154,27 @@ impl Archive {
         let rows = statement.query_map([game], read)?;
         rows.map(|row| entry(row?)).collect()
     }
+}
+
+fn insert(to: &Connection, record: &GameRecord, report: &Report, finished_at: i64) -> Result<i64, ArchiveError> {
+    if record.outcome == Outcome::Open {
+        return Err(ArchiveError::Unfinished);
+    }
+    to.prepare_cached(
+        "INSERT INTO games (finished_at, game, outcome, guesses, bad, hints, record, breaker) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    )?
+    .execute(params![
+        finished_at,
+        record.game,
+        outcome_name(record.outcome),
+        report.guesses as u32,
+        report.bad as u32,
+        report.hints as u32,
+        record.to_json(),
+        record.breaker
+    ])?;
+    Ok(to.last_insert_rowid())
 }
 
 const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss \

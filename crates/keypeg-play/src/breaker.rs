@@ -8,7 +8,7 @@ use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, s
 use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::inference::{Inference, InferenceError};
 use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
-use keypeg_engine::{Board, Position};
+use keypeg_engine::{Board, Position, Unwatched, Watch};
 
 pub use next::{Asked, BreakError, Conflict, Lie, Lies, Next};
 
@@ -59,6 +59,11 @@ impl Breaker {
 
     /// What to do after the answers so far.
     pub fn next(&self) -> Result<Next, BreakError> {
+        self.decide(&Unwatched)
+    }
+
+    /// What to do after the answers so far, unless the watch ends a strategy that takes long.
+    pub fn decide(&self, watch: &dyn Watch) -> Result<Next, BreakError> {
         let strategy = match &self.player {
             Player::Inference(player) => return self.infer(player),
             Player::Tree(root, before) => return Ok(self.follow(root, *before)),
@@ -86,7 +91,7 @@ impl Breaker {
             Lies::None | Lies::Unlimited => remaining.clone(),
         };
         let position = Position { board, moves: &turns, remaining: &likely };
-        let guess = match self.choose(&**strategy, &position)? {
+        let guess = match self.choose(&**strategy, &position, watch)? {
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => {
                 // A stream of its own for every turn, so that undo and replay ask the same.
@@ -101,12 +106,17 @@ impl Breaker {
 
     /// What the strategy chooses. The optimal ones solve what the turns say, and where some answer must be false that is
     /// nothing; then the codes that are likely are told apart as fast as one step can.
-    fn choose(&self, strategy: &dyn Strategy, position: &Position<'_>) -> Result<Choice, BreakError> {
-        match strategy.choose(position) {
+    fn choose(
+        &self,
+        strategy: &dyn Strategy,
+        position: &Position<'_>,
+        watch: &dyn Watch,
+    ) -> Result<Choice, BreakError> {
+        match strategy.decide(position, watch) {
             Err(StrategyError::Solve(SolveError::NothingFits)) if self.lies != Lies::None => {
                 let game = self.table.game();
                 let doubtful = strategy::build(StrategyId::EntropyThenParts, game, &Options::default())?;
-                Ok(doubtful.choose(position)?)
+                Ok(doubtful.decide(position, watch)?)
             }
             chosen => Ok(chosen?),
         }

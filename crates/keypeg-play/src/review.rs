@@ -12,6 +12,7 @@
 
 mod check;
 pub mod coherence;
+mod grade;
 mod judge;
 mod label;
 mod played;
@@ -32,6 +33,7 @@ use crate::values::MEMORY;
 
 pub use check::ReviewError;
 use check::check;
+pub use grade::Graded;
 pub use judge::{Position, Valued};
 pub use label::{LABELS, Label};
 

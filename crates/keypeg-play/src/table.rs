@@ -53,6 +53,14 @@ impl Table {
         Table { game, board: Board::new(game).ok().map(Arc::new) }
     }
 
+    /// Lays a game out only if it has at most so many codes: for whoever serves many games at once.
+    pub fn within(game: Game, most_codes: usize) -> Table {
+        match game.code_count() {
+            Some(codes) if codes <= most_codes as u128 => Table::new(game),
+            _ => Table { game, board: None },
+        }
+    }
+
     /// The game.
     pub fn game(&self) -> Game {
         self.game
@@ -108,6 +116,21 @@ impl Table {
             self.count(history, QUICK).or_at_least(found + u128::from(ended == Ended::Enough))
         };
         Listing { codes, ended, count }
+    }
+
+    /// How many codes agree with the first turn, the first two and so on, where the board is enumerated.
+    pub fn counts(&self, history: &History) -> Option<Vec<usize>> {
+        let board = self.board()?;
+        let turns = moves(board, history);
+        let mut codes = board.consistent(&turns[..turns.len().min(1)]);
+        let counts = turns.iter().enumerate().map(|(index, turn)| {
+            if index > 0 {
+                let guess = board.prepared(turn.guess);
+                codes.retain(|&code| board.answer(&guess, code) == turn.answer);
+            }
+            codes.len()
+        });
+        Some(counts.collect())
     }
 
     /// The numbers of the codes that agree with the history, where the board is enumerated.

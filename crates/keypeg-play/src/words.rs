@@ -4,12 +4,13 @@ use keypeg_core::{Code, Contradiction, History, Notation};
 
 use crate::advice::{Measures, Ranked};
 use crate::breaker::Lie;
+use crate::fraction::Fraction;
 use crate::hint::{Hint, Nudge};
 use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
-use crate::review::ReviewedTurn;
-use crate::session::Report;
+use crate::review::{Graded, Review, ReviewedTurn};
+use crate::session::{Report, Session, Status};
 
 /// `1 code`, `2 codes`.
 pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
@@ -86,6 +87,33 @@ pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
     }
 }
 
+/// What a guess is worth that was tried again.
+pub fn graded(graded: &Graded) -> String {
+    let (label, loss) = (graded.label, graded.loss.to_f64());
+    format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
+}
+
+/// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals. The board has so many codes.
+pub fn identity(review: &Review, codes: usize) -> String {
+    let turns = review.turns.len();
+    let (write, sign): (fn(Fraction) -> String, &str) =
+        if review.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
+    let par = if review.exact { review.par.over(codes as i128) } else { write(review.par) };
+    let left = if review.left.is_zero() { String::new() } else { format!(" + {} still needed", write(review.left)) };
+    let luck = write(review.luck);
+    let luck = if review.luck < Fraction::ZERO { format!("({luck})") } else { luck };
+    format!("{turns} guesses{left} {sign} par {par} + loss {} - luck {luck}", write(review.loss))
+}
+
+/// A review in a sentence.
+pub fn account(review: &Review) -> String {
+    let turns = review.turns.len();
+    let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
+    let graded = review.turns.iter().filter(|turn| turn.label.is_some()).count();
+    let graded = plural(graded, "graded guess", "graded guesses");
+    format!("{turns} guesses where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
+}
+
 /// A hint.
 pub fn hint(notation: &Notation, hint: &Hint) -> String {
     match hint {
@@ -159,6 +187,22 @@ pub fn report(report: &Report) -> String {
     };
     let bad = plural(report.bad, "bad guess", "bad guesses");
     format!("in {attempts}, with {bad} and {}{undone}", plural(report.hints, "hint", "hints"))
+}
+
+/// How a game ended, and what the secret was where it was not found, as `write` writes it. Nothing of a game that goes on.
+pub fn ending(session: &Session, write: &dyn Fn(&Code) -> String) -> String {
+    let report = report(&session.report());
+    let secret = || match (session.reveal().as_ref().map(write), session.setup().codemaker.has_secret()) {
+        (Some(code), true) => format!(" The secret was {code}."),
+        (Some(code), false) => format!(" {code} was still possible."),
+        (None, _) => String::new(),
+    };
+    match session.status() {
+        Status::Open => String::new(),
+        Status::Found => format!("You found it {report}."),
+        Status::Lost => format!("The rows are used up: not found {report}.{}", secret()),
+        Status::GivenUp => format!("Given up {report}.{}", secret()),
+    }
 }
 
 fn codes(count: usize) -> String {

@@ -10,6 +10,7 @@ mod overview;
 mod play;
 mod representatives;
 mod review;
+mod serve;
 mod setup;
 mod simulate;
 mod solve;
@@ -18,9 +19,7 @@ mod strategies;
 mod tree;
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
-use keypeg_play::Count;
-use serde_json::{Value, json};
+use clap::{CommandFactory, Parser};
 
 use crate::cli::{Cli, Command};
 use crate::outcome::Holds;
@@ -31,8 +30,15 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
     watcher::catch_interrupts();
     let threads = cli.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    pool.install(|| match &cli.command {
-        None => done(overview::run(cli.json)),
+    pool.install(|| dispatch(cli))
+}
+
+fn dispatch(cli: &Cli) -> Result<Holds> {
+    match &cli.command {
+        None => match overview::run(cli.json)? {
+            Some(chosen) => dispatch(&Cli::parse_from(["keypeg", chosen])),
+            None => Ok(Holds::Yes),
+        },
         Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
         Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
         Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
@@ -44,6 +50,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
         Some(Command::Hint(arguments)) => hint::run(arguments, cli.json),
         Some(Command::Review(arguments)) => done(review::run(arguments, cli.json)),
         Some(Command::Stats(arguments)) => done(stats::run(arguments, cli.json)),
+        Some(Command::Serve(arguments)) => done(serve::run(arguments, cli.json)),
         Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.
@@ -51,18 +58,10 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
             clap_complete::generate(*shell, &mut Cli::command(), "keypeg", &mut script);
             done(std::io::Write::write_all(&mut std::io::stdout(), &script).map_err(Into::into))
         }
-    })
+    }
 }
 
 /// For commands that claim nothing: when they are done, they are done.
 fn done(result: Result<()>) -> Result<Holds> {
     result.map(|()| Holds::Yes)
-}
-
-/// A number where it is exact and fits, `null` where it is not known.
-fn count_as_json(count: Count) -> Value {
-    match count {
-        Count::Exactly(count) => u64::try_from(count).map_or_else(|_| json!(count.to_string()), |count| json!(count)),
-        Count::Many { .. } => Value::Null,
-    }
 }

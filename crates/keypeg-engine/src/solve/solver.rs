@@ -95,7 +95,7 @@ impl<'a> Solver<'a> {
             let planned = |limit, first| plan::plan(&self.ground, &set, &path, limit, first, effort);
             // In haste a tree may miss the fewest guesses; one that needs more is still a strategy.
             let tree = match (planned(limit_of_tree, searched.best), outcome) {
-                (None, Outcome::Stopped { .. }) => planned(limit, None),
+                (None, Outcome::Stopped { .. }) if limit_of_tree != limit => planned(limit, None),
                 (tree, _) => tree,
             };
             return Ok(Solution { outcome, tree, guesses_at_least, nodes });

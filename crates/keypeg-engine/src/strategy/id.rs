@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::TieBreak;
+
 /// A strategy's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StrategyId {
@@ -133,6 +135,17 @@ impl StrategyId {
     /// Whether equally good guesses are told apart by a tie order. Chance, inferences and exact search need none.
     pub fn has_ties(self) -> bool {
         !self.is_random() && !matches!(self, StrategyId::Optimal | StrategyId::OptimalWorst | StrategyId::Inference)
+    }
+
+    /// The name of its tie order in reports.
+    pub fn ties_name(self, tie_break: TieBreak) -> String {
+        if self.is_random() {
+            "random".to_string()
+        } else if !self.has_ties() {
+            "none".to_string()
+        } else {
+            tie_break.name()
+        }
     }
 
     /// Whether it compares all guesses, so that representatives and pruning mean something to it.

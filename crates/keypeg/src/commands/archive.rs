@@ -11,7 +11,7 @@ use keypeg_play::session::Report;
 use crate::cli::ArchiveArgs;
 
 /// The archive to write to: none where none is wanted, or where there is no data directory.
-fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
+pub(super) fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
     if arguments.no_archive { None } else { arguments.archive.clone().or_else(default_path) }
 }
 

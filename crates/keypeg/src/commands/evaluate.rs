@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
     let mut report = Report {
         game: board.game().to_string(),
         strategy: id.name(),
-        ties: setup::ties_name(id, options.pruning.tie_break),
+        ties: id.ties_name(options.pruning.tie_break),
         secrets: board.space().len(),
         result: Outcome::Counted { total: 0, histogram: Vec::new() },
         average: 0.0,

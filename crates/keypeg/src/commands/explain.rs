@@ -63,7 +63,7 @@ pub(super) fn run(
     }
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     let mut out: Box<dyn Write> = if json { Box::new(std::io::sink()) } else { Box::new(std::io::stdout().lock()) };
-    writeln!(out, "{}, {}, ties {}", board.game(), id, setup::ties_name(id, options.pruning.tie_break))?;
+    writeln!(out, "{}, {}, ties {}", board.game(), id, id.ties_name(options.pruning.tie_break))?;
     if by_chance {
         writeln!(out, "chance by seed {seed}")?;
     }
@@ -113,7 +113,7 @@ pub(super) fn run(
         let report = Report {
             game: board.game().to_string(),
             strategy: id.name(),
-            ties: setup::ties_name(id, options.pruning.tie_break),
+            ties: id.ties_name(options.pruning.tie_break),
             target: name(secret),
             seed: by_chance.then_some(seed),
             guesses: turns.len(),

@@ -81,17 +81,6 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
     Ok(id)
 }
 
-/// The name of the tie order in reports.
-pub(super) fn ties_name(id: StrategyId, tie_break: TieBreak) -> String {
-    if id.is_random() {
-        "random".to_string()
-    } else if !id.has_ties() {
-        "none".to_string()
-    } else {
-        tie_break.name()
-    }
-}
-
 /// How the strategy plays.
 pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options> {
     let tie_break = tie_break(arguments);

@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
     let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
     let strategy = strategy::build(id, board.game(), &options)?;
     let tree = decision_tree(&board, &*strategy, first, &Watcher::new("building the tree"))?;
-    let ties = setup::ties_name(id, options.pruning.tie_break);
+    let ties = id.ties_name(options.pruning.tie_break);
     let source = Source { strategy: id.to_string(), ties: ties.clone(), command: command(arguments) };
     let file = TreeFile { notation, history: History::default(), tree };
     let text = export(format, &file, &source)?;

@@ -14,5 +14,6 @@ mod program;
 mod random_input;
 mod readme;
 mod review;
+mod serve;
 mod solve;
 mod tree;

@@ -9,7 +9,6 @@ use keypeg_play::{Count, Table, words};
 use serde_json::{Value, json};
 
 use super::Played;
-use crate::commands::count_as_json;
 use crate::pegs::Style;
 
 /// Prints the account.
@@ -66,7 +65,7 @@ fn as_json(notation: &Notation, history: &History, index: usize, turn: &Coherent
     json!({
         "guess": notation.code(&turn.guess).to_string(),
         "feedback": turn.feedback.to_string(),
-        "remaining": count_as_json(turn.after),
+        "remaining": keypeg_play::json::count(turn.after),
         "consistent": turn.contradictions.is_empty(),
         "contradicts": turn.contradictions.iter().map(|found| found.turn + 1).collect::<Vec<_>>(),
         "why": contradicted(notation, history, index, turn).join("; "),

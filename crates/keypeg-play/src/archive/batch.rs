@@ -1,0 +1,76 @@
+//! Several games at once, for a program that ends many.
+
+use rusqlite::{OptionalExtension, TransactionBehavior};
+
+use super::{Archive, ArchiveError, Entry, SELECT, entry, insert, read};
+use crate::record::GameRecord;
+use crate::session::Report;
+
+/// A game to keep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// The game itself.
+    pub record: GameRecord,
+    /// Its counts.
+    pub report: Report,
+    /// When it ended, in seconds since 1970.
+    pub finished_at: i64,
+}
+
+impl Archive {
+    /// Keeps finished games, all of them or none; returns their numbers.
+    pub fn add_all(&mut self, games: &[Finished]) -> Result<Vec<i64>, ArchiveError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let ids = games.iter().map(|game| insert(&transaction, &game.record, &game.report, game.finished_at));
+        let ids = ids.collect::<Result<_, _>>()?;
+        transaction.commit()?;
+        Ok(ids)
+    }
+
+    /// The game that ended last.
+    pub fn last(&self) -> Result<Option<Entry>, ArchiveError> {
+        let text = format!("{SELECT} ORDER BY finished_at DESC, games.id DESC LIMIT 1");
+        let row = self.connection.query_row(&text, [], read).optional()?;
+        row.map(entry).transpose()
+    }
+
+    /// The number of this very game, if it is kept already: for whoever cannot know whether it was killed before or
+    /// after keeping it.
+    pub fn find(&self, game: &Finished) -> Result<Option<i64>, ArchiveError> {
+        let mut statement = self.connection.prepare_cached(&format!("{SELECT} WHERE finished_at = ?"))?;
+        let rows = statement.query_map([game.finished_at], read)?;
+        for row in rows {
+            let kept = entry(row?)?;
+            if kept.record == game.record {
+                return Ok(Some(kept.id));
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finished(secret: &str, outcome: &str) -> Finished {
+        let record = format!(
+            r#"{{"format":"keypeg-game","version":1,"game":"4x6","codemaker":"secret","secret":"{secret}","turns":[],"outcome":"{outcome}"}}"#
+        );
+        let record = GameRecord::parse(record.as_bytes()).unwrap();
+        Finished { record, report: Report::default(), finished_at: 7 }
+    }
+
+    #[test]
+    fn all_are_kept_or_none() {
+        let mut archive = Archive::in_memory().unwrap();
+        let games = [finished("AABC", "given-up"), finished("AABD", "given-up")];
+        assert_eq!(archive.add_all(&games).unwrap(), [1, 2]);
+        assert!(archive.add_all(&[finished("AABE", "given-up"), finished("AABF", "open")]).is_err());
+        assert_eq!(archive.games(None).unwrap().len(), 2);
+        assert_eq!(archive.last().unwrap().map(|entry| entry.id), Some(2));
+        assert_eq!(archive.find(&games[1]).unwrap(), Some(2));
+        assert_eq!(archive.find(&Finished { finished_at: 8, ..games[1].clone() }).unwrap(), None);
+        assert_eq!(archive.find(&finished("FFFF", "given-up")).unwrap(), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! What to guess next: the best guesses as a strategy sees them, and what they are worth exactly.
+
+use std::time::Instant;
+
+use keypeg_core::{Code, History};
+use keypeg_engine::partition::Sizes;
+use keypeg_engine::solve::{Limits, Observer, Solver};
+use keypeg_engine::strategy::{self, Choice, Options, StrategyError, StrategyId, Unsupported};
+use keypeg_engine::{Board, Position, Watch};
+use thiserror::Error;
+
+use crate::advice::{self, Advice, Measures, Ranked, Ranking};
+use crate::fraction::Fraction;
+use crate::{Count, Table, moves};
+
+/// Why a strategy cannot be asked.
+#[derive(Debug, Error)]
+pub enum CounselError {
+    /// It does not play this game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// It cannot decide.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+}
+
+/// A watch that ends work when the time is up.
+#[derive(Clone, Copy, Debug)]
+pub struct Until(pub Instant);
+
+impl Watch for Until {
+    fn is_cancelled(&self) -> bool {
+        Instant::now() >= self.0
+    }
+
+    fn progress(&self, _done: u64, _of: u64) {}
+}
+
+impl Observer for Until {}
+
+/// The `top` best guesses found until the deadline, as the strategy ranks them where one is named, and its own guess first
+/// unless the watch ends it.
+pub fn counsel(
+    table: &Table,
+    history: &History,
+    id: Option<StrategyId>,
+    top: usize,
+    deadline: Instant,
+    watch: &dyn Watch,
+) -> Result<Advice, CounselError> {
+    let ranking = id.map_or_else(Ranking::default, Ranking::of);
+    let budget = deadline.saturating_duration_since(Instant::now());
+    let mut advice = advice::advise(table, history, ranking, top, budget);
+    if let Some(id) = id
+        && advice.remaining != Count::Exactly(0)
+    {
+        match choice(table, history, id, watch) {
+            Ok(Some(code)) => put_first(table, history, &mut advice, code, top),
+            Ok(None) => {}
+            // It would have taken too long; the ranking stands without its own guess.
+            Err(CounselError::Strategy(StrategyError::Cancelled(_))) => advice.complete = false,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(advice)
+}
+
+/// The strategy's own guess, where the board is small enough.
+fn choice(table: &Table, history: &History, id: StrategyId, watch: &dyn Watch) -> Result<Option<Code>, CounselError> {
+    let Some(board) = table.board() else { return Ok(None) };
+    let strategy = strategy::build(id, table.game(), &Options::default())?;
+    let turns = moves(board, history);
+    let remaining = board.consistent(&turns);
+    let chosen = match strategy.decide(&Position { board, moves: &turns, remaining: &remaining }, watch)? {
+        Choice::Guess(guess) => Some(guess),
+        Choice::Random(guesses) => guesses.first().copied(),
+    };
+    Ok(chosen.map(|guess| board.code(guess)))
+}
+
+/// Puts the strategy's own guess at the head of the list.
+fn put_first(table: &Table, history: &History, advice: &mut Advice, code: Code, top: usize) {
+    let listed = advice.guesses.iter().position(|ranked| ranked.code == code).map(|place| advice.guesses.remove(place));
+    let ranked = listed.or_else(|| {
+        let (board, codes) = (table.board()?, table.good_ids(history)?);
+        let sizes = Sizes::of(board, board.space().id(&code), &codes);
+        Some(Ranked { code, consistent: history.is_consistent(&code), measures: Some(Measures::of(&sizes)) })
+    });
+    if let Some(ranked) = ranked {
+        advice.guesses.insert(0, ranked);
+        advice.guesses.truncate(top);
+    }
+}
+
+/// The exact value of a guess: the expected number of guesses when it is made now and play is optimal from then on.
+/// Nothing where the time does not suffice, or no code is left.
+pub fn value(
+    solver: &Solver<'_>,
+    board: &Board,
+    history: &History,
+    code: &Code,
+    deadline: Option<Instant>,
+    observer: &dyn Observer,
+) -> Option<Fraction> {
+    let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    if time.is_some_and(|time| time.is_zero()) {
+        return None;
+    }
+    let limits = Limits { time, ..Limits::default() };
+    let turns = moves(board, history);
+    let codes = board.consistent(&turns).len();
+    let bounds = solver.value_of_guess(&turns, board.space().id(code), &limits, observer).ok()?;
+    Some(Fraction::new(bounds.exact()?.into(), codes as i128))
+}

@@ -1,0 +1,80 @@
+//! Things that happened several times in a row.
+
+use serde::Serialize;
+
+use crate::archive::Entry;
+use crate::daily::Date;
+use crate::record::Outcome;
+
+/// How often in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Streak {
+    /// Up to now.
+    pub current: usize,
+    /// The most ever.
+    pub longest: usize,
+}
+
+/// Games found in a row; the entries are in the order in which they ended.
+pub fn found<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Streak {
+    let mut streak = Streak::default();
+    for entry in entries {
+        streak.current = if entry.record.outcome == Outcome::Found { streak.current + 1 } else { 0 };
+        streak.longest = streak.longest.max(streak.current);
+    }
+    streak
+}
+
+/// Days in a row (UTC) on which a game ended. The streak goes on until a whole day passed without one.
+pub fn days<'a>(entries: impl IntoIterator<Item = &'a Entry>, today: Date) -> Streak {
+    let mut streak = Streak::default();
+    let mut days: Vec<u32> = entries.into_iter().map(|entry| Date::of_seconds(entry.finished_at).days()).collect();
+    days.sort_unstable();
+    days.dedup();
+    let mut last = None;
+    for &day in &days {
+        streak.current = if last == day.checked_sub(1) { streak.current + 1 } else { 1 };
+        streak.longest = streak.longest.max(streak.current);
+        last = Some(day);
+    }
+    if last.is_none_or(|last| last + 1 < today.days()) {
+        streak.current = 0;
+    }
+    streak
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameRecord;
+
+    fn entry(day: i64, outcome: &str) -> Entry {
+        let record = format!(
+            r#"{{"format":"keypeg-game","version":1,"game":"4x6","codemaker":"adversary","turns":[],"outcome":"{outcome}"}}"#
+        );
+        let record = GameRecord::parse(record.as_bytes()).unwrap();
+        Entry { id: 1, finished_at: day * 86_400 + 5, record, guesses: 1, bad: 0, hints: 0, review: None }
+    }
+
+    #[test]
+    fn games_and_days_in_a_row() {
+        let games = [
+            entry(10, "found"),
+            entry(11, "found"),
+            entry(11, "found"),
+            entry(12, "lost"),
+            entry(14, "found"),
+            entry(15, "found"),
+        ];
+        assert_eq!(found(&games), Streak { current: 2, longest: 3 });
+        let on = |day: u32| days(&games, Date::of_days(day).unwrap());
+        assert_eq!((on(15), on(16)), (Streak { current: 2, longest: 3 }, Streak { current: 2, longest: 3 }));
+        assert_eq!(on(17), Streak { current: 0, longest: 3 });
+        assert_eq!(days(&[], Date::of_days(5).unwrap()), Streak::default());
+    }
+
+    #[test]
+    fn the_very_first_day_begins_a_streak() {
+        assert_eq!(days(&[entry(0, "found")], Date::of_days(0).unwrap()), Streak { current: 1, longest: 1 });
+    }
+}

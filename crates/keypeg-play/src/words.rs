@@ -2,6 +2,7 @@
 
 use keypeg_core::{Code, Contradiction, History, Notation};
 
+use crate::Count;
 use crate::advice::{Measures, Ranked};
 use crate::breaker::Lie;
 use crate::fraction::Fraction;
@@ -130,9 +131,12 @@ pub fn hint(notation: &Notation, hint: &Hint) -> String {
         Hint::Nudge(Nudge::AbsentColors(colors)) => {
             format!("{} you tried cannot be in the secret; look which.", plural(colors, "color", "colors"))
         }
+        Hint::Nudge(Nudge::Left(Count::Many { .. })) => {
+            "Too many codes are left to say whether a peg or color is certain.".to_string()
+        }
         Hint::Nudge(Nudge::Left(count)) => format!("{count} codes are left, and no peg or color is certain yet."),
-        Hint::CertainColor(color) => format!("Every code left has a {}.", notation.color(*color)),
-        Hint::SecretColor(color) => format!("The secret has a {}.", notation.color(*color)),
+        Hint::CertainColor(color) => format!("Every code left has the color {}.", notation.color(*color)),
+        Hint::SecretColor(color) => format!("The secret has the color {}.", notation.color(*color)),
         Hint::LikelyColor { color, codes, of } => {
             format!("{} stands in {codes} of the {of} codes looked at.", notation.color(*color))
         }

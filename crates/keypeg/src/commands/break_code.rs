@@ -22,6 +22,9 @@ use answers::{Announced, Answer, Repaired};
 /// Larger files are no trees.
 const LARGEST_TREE: u64 = 1 << 28;
 
+/// Every explanation is listed, but for pages of them that nobody reads.
+const EXPLANATIONS: usize = 100;
+
 /// A game and the dialog about it.
 struct Game {
     breaker: Breaker,
@@ -155,11 +158,11 @@ impl Game {
         if let Some(explanations) = &asked.explanations {
             let lies = words::plural(explanations.lies, "answer is", "answers are");
             self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
-            for explanation in explanations.list.iter().take(12) {
+            for explanation in explanations.list.iter().take(EXPLANATIONS) {
                 self.dialog.say(format_args!("  {}", words::explanation(&self.notation, explanation)))?;
             }
-            if explanations.list.len() > 12 {
-                self.dialog.say(format_args!("  … and {} more", explanations.list.len() - 12))?;
+            if explanations.list.len() > EXPLANATIONS {
+                self.dialog.say(format_args!("  … and {} more", explanations.list.len() - EXPLANATIONS))?;
             }
         }
         let fit = match asked.remaining {

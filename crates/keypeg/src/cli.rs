@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod lab;
 mod people;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
+pub(crate) use lab::{Compare, Reproduce};
 pub(crate) use people::{ArchiveArgs, Break, CodemakerArg, Hint, LiesArg, Play, PlayedGame, Review, Stats};
 
 /// Plays, analyses and solves code-breaking games: boards of pegs and colors, Bulls and Cows, and all like them.
@@ -50,6 +52,10 @@ pub(crate) enum Command {
     Review(Review),
     /// Show what the archive says about your games
     Stats(Stats),
+    /// Recompute every table, figure and claim of the papers
+    Reproduce(Reproduce),
+    /// Put strategies side by side on any boards
+    Compare(Compare),
     /// List the strategies
     Strategies,
     /// Print a completion script for a shell

@@ -3,12 +3,14 @@
 mod archive;
 mod break_code;
 mod check;
+mod compare;
 mod evaluate;
 mod explain;
 mod hint;
 mod overview;
 mod play;
 mod representatives;
+mod reproduce;
 mod review;
 mod setup;
 mod simulate;
@@ -40,6 +42,8 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
         Some(Command::Hint(arguments)) => hint::run(arguments, cli.json),
         Some(Command::Review(arguments)) => done(review::run(arguments, cli.json)),
         Some(Command::Stats(arguments)) => done(stats::run(arguments, cli.json)),
+        Some(Command::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
+        Some(Command::Compare(arguments)) => done(compare::run(arguments, cli.json)),
         Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.

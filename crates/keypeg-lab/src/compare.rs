@@ -23,7 +23,7 @@ mod text;
 
 use std::time::Duration;
 
-use keypeg_core::Game;
+use keypeg_core::{Game, Kind};
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, Watch};
 
@@ -121,6 +121,25 @@ impl Comparison {
             }
         }
         games
+    }
+
+    /// The boards with as many pegs, which differ in their colors, and what they have in common.
+    fn families(&self) -> Vec<(String, Vec<Game>)> {
+        let mut families: Vec<(String, Vec<Game>)> = Vec::new();
+        for game in self.games() {
+            let distinct = if game.kind() == Kind::Distinct { ", distinct" } else { "" };
+            let name = format!("{} pegs{distinct}", game.pegs());
+            match families.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, games)) => games.push(game),
+                None => families.push((name, vec![game])),
+            }
+        }
+        families
+    }
+
+    /// What a strategy did on a board.
+    fn played(&self, game: Game, strategy: StrategyId) -> Option<&Played> {
+        self.lines_of(game).find(|line| line.strategy == strategy)?.result.as_ref().ok()
     }
 
     /// The lines of a board.

@@ -10,17 +10,22 @@ mod item;
 mod kooi;
 mod lab;
 mod norvig;
+mod page;
+mod paper;
 mod rao;
 mod recipe;
 mod report;
 mod solvemaster;
 mod text;
+mod verdict;
 
 pub use evidence::{CutEvidence, Evidence, GameEvidence, Guesses, StrategyEvidence};
-pub use item::{Check, Found, Item, Paper, Row, Standing, UnknownPaper, Verdict};
+pub use item::{Check, Found, Item, Row, Standing};
 pub use lab::Lab;
+pub use paper::{Paper, UnknownPaper};
 pub use report::{Report, json};
 pub use text::{Detail, list, side_by_side};
+pub use verdict::Verdict;
 
 /// Every item, paper by paper, in the order of the papers' pages.
 pub fn items() -> impl Iterator<Item = &'static Item> {

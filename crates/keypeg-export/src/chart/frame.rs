@@ -25,7 +25,7 @@ pub(super) fn color(series: usize) -> String {
 }
 
 /// Letters of 12 units are about this wide on average.
-const LETTER: f64 = 6.4;
+const LETTER: f64 = 7.0;
 
 /// About how wide a text is.
 pub(super) fn text_width(text: &str) -> f64 {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use keypeg_core::Game;
+use keypeg_engine::strategy::StrategyId;
 use keypeg_export::chart::{self, Bars, Chart, Lines, Ranks, Series};
 use keypeg_export::{Page, escape};
 
@@ -11,6 +12,7 @@ use super::{Comparison, How, Line, Optimum, Played};
 const STYLE: &str = "\
 .refused { color: var(--bad); }
 td.refused { min-width: 16rem; }
+@media (max-width: 40rem) { table { font-size: 0.85rem; } th, td { padding: 0.25rem 0.3rem; } }
 ";
 
 /// Distributions of up to so many strategies are bars; more are lines.
@@ -21,12 +23,14 @@ impl Comparison {
     pub fn to_html(&self) -> String {
         let games = self.games();
         let mut body = String::new();
+        if let Some(line) = self.lines.iter().find(|line| line.strategy.has_ties()) {
+            let _ = writeln!(body, "<p>Ties are broken in the order <code>{}</code>.</p>", escape(&line.ties));
+        }
         if self.interrupted {
             body += "<p class=\"refused\">The comparison was interrupted; lines are missing.</p>\n";
         }
-        if games.len() > 1 {
-            body += "<h2>From board to board</h2>\n";
-            body += &self.growth_chart(&games).to_html();
+        for (name, family) in self.families().iter().filter(|(_, family)| family.len() > 1) {
+            body += &self.growth_chart(name, family).to_html();
         }
         for &game in &games {
             body += &self.section(game);
@@ -35,7 +39,7 @@ impl Comparison {
         Page { title: "Strategies side by side", style: &style, body: &body, script: "" }.to_string()
     }
 
-    fn played(&self, game: Game) -> Vec<(&Line, &Played)> {
+    fn all_played(&self, game: Game) -> Vec<(&Line, &Played)> {
         self.lines_of(game).filter_map(|line| Some((line, line.result.as_ref().ok()?))).collect()
     }
 
@@ -47,7 +51,7 @@ impl Comparison {
             Optimum::Unknown => String::new(),
         };
         text += &self.table(game);
-        let played = self.played(game);
+        let played = self.all_played(game);
         if !played.is_empty() {
             text += &ranks(game, &played).to_html();
             text += &distributions(game, &played).to_html();
@@ -56,7 +60,7 @@ impl Comparison {
     }
 
     fn table(&self, game: Game) -> String {
-        let mut text = String::from("<div class=\"scroll\"><table><thead><tr><th>strategy</th><th>ties</th>");
+        let mut text = String::from("<div class=\"scroll\"><table><thead><tr><th>strategy</th>");
         let mut heads = vec!["total".to_string(), "average".into(), "at most".into()];
         heads.extend(self.rows.map(|rows| format!("within {rows}")));
         heads.extend(["above optimum".to_string(), "time".into()]);
@@ -65,7 +69,7 @@ impl Comparison {
         }
         text += "</tr></thead><tbody>\n";
         for line in self.lines_of(game) {
-            let _ = write!(text, "<tr><td>{}</td><td>{}</td>", line.strategy, line.ties);
+            let _ = write!(text, "<tr><td>{}</td>", line.strategy);
             match &line.result {
                 Err(reason) => {
                     let _ = write!(text, "<td class=\"refused\" colspan=\"{}\">{}</td>", heads.len(), escape(reason));
@@ -97,21 +101,20 @@ impl Comparison {
         cells
     }
 
-    fn growth_chart(&self, games: &[Game]) -> Chart {
-        let line = |strategy| {
-            let average = |game: &Game| {
-                let line = self.lines_of(*game).find(|line| line.strategy == strategy)?;
-                Some(line.result.as_ref().ok()?.average)
-            };
-            let points = games.iter().enumerate().filter_map(|(place, game)| Some((place as f64, average(game)?)));
+    fn growth_chart(&self, name: &str, family: &[Game]) -> Chart {
+        let line = |strategy: StrategyId| {
+            let points = family.iter().enumerate().filter_map(|(place, &game)| {
+                let played = self.played(game, strategy)?;
+                Some((place as f64, played.average))
+            });
             (strategy.to_string(), points.collect())
         };
         Chart::Lines(Lines {
-            caption: "Average guesses of each strategy on each board".into(),
-            x_label: "board".into(),
+            caption: format!("Average guesses by the number of colors: {name}"),
+            x_label: "colors".into(),
             y_label: "guesses on average".into(),
             lines: self.strategies().into_iter().map(line).collect(),
-            names: games.iter().map(ToString::to_string).collect(),
+            names: family.iter().map(|game| game.colors().to_string()).collect(),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use keypeg_core::{Game, Kind};
+use keypeg_core::Game;
 
 use super::{Comparison, How, Line, Optimum, Played};
 use crate::wrap::wrap;
@@ -15,13 +15,14 @@ impl Comparison {
     pub fn to_text(&self) -> String {
         let games = self.games();
         let width = self.strategies().iter().map(|id| id.name().len()).max().unwrap_or(0).max(8);
-        let mut text = self.head(width);
+        let board = games.iter().map(|game| game.to_string().len()).max().unwrap_or(0).max(4);
+        let mut text = self.head(board, width);
         for (place, &game) in games.iter().enumerate() {
             if place > 0 && self.strategies().len() > 1 {
                 text.push('\n');
             }
             for line in self.lines_of(game) {
-                text += &self.line(line, width);
+                text += &self.line(line, board, width);
             }
         }
         text.push('\n');
@@ -30,43 +31,43 @@ impl Comparison {
                 text += &self.distributions(game);
             }
         } else {
-            text += &self.growth(&games, width);
+            text += &self.growth(width);
         }
         for (game, optimum) in &self.optima {
             if let Optimum::AtLeast(bound) = optimum {
-                let _ =
-                    writeln!(text, "{game}: every strategy takes at least {bound} guesses; the optimum is not known");
+                let _ = writeln!(text, "{game}: no strategy takes fewer than {bound} guesses; the best is not known");
             }
         }
         text += &self.remarks();
         text
     }
 
-    fn head(&self, width: usize) -> String {
-        let mut text = format!("{:<13} {:<width$} {:>10} {:>8} {:>4}", "game", "strategy", "total", "average", "max");
+    fn head(&self, board: usize, width: usize) -> String {
+        let mut text =
+            format!("{:<board$} {:<width$} {:>8} {:>7} {:>3}", "game", "strategy", "total", "average", "max");
         if let Some(rows) = self.rows {
-            let _ = write!(text, " {:>8}", format!("in {rows}"));
+            let _ = write!(text, " {:>7}", format!("in {rows}"));
         }
-        text + &format!(" {:>8} {:>8}\n", "+optimum", "time")
+        text + &format!(" {:>7} {:>7}\n", "+best", "time")
     }
 
-    fn line(&self, line: &Line, width: usize) -> String {
-        let mut text = format!("{:<13} {:<width$}", line.game, line.strategy);
+    fn line(&self, line: &Line, board: usize, width: usize) -> String {
+        let mut text = format!("{:<board$} {:<width$}", line.game, line.strategy);
         let played = match &line.result {
             Ok(played) => played,
             Err(reason) => {
                 // Under the strategy's own column, so that the table stays one.
-                let indent = " ".repeat(15);
-                let reason = wrap(reason, 64).join(&format!("\n{indent}"));
+                let indent = " ".repeat(board + 3);
+                let reason = wrap(reason, 76 - board).join(&format!("\n{indent}"));
                 return format!("{} does not play it:\n{indent}{reason}\n", text.trim_end());
             }
         };
-        let _ = write!(text, " {:>10} {:>8.4} {:>4}", total(played), played.average, played.max);
+        let _ = write!(text, " {:>8} {:>7.4} {:>3}", total(played), played.average, played.max);
         if let Some(within) = played.within {
-            let _ = write!(text, " {:>7.2}%", 100.0 * within);
+            let _ = write!(text, " {:>6.2}%", 100.0 * within);
         }
         let above = self.above_optimum(line).map_or("?".to_string(), |above| format!("{above:.4}"));
-        let _ = writeln!(text, " {above:>8} {:>8}", time(played.seconds));
+        let _ = writeln!(text, " {above:>7} {:>7}", time(played.seconds));
         text
     }
 
@@ -83,21 +84,12 @@ impl Comparison {
     }
 
     /// Averages by the number of colors, a block for boards with as many pegs.
-    fn growth(&self, games: &[Game], width: usize) -> String {
+    fn growth(&self, width: usize) -> String {
         let mut text = String::new();
-        let mut families: Vec<(usize, Kind)> = Vec::new();
-        for game in games {
-            if !families.contains(&(game.pegs(), game.kind())) {
-                families.push((game.pegs(), game.kind()));
-            }
-        }
-        for (pegs, kind) in families {
-            let of = |game: &&Game| game.pegs() == pegs && game.kind() == kind;
-            let family: Vec<Game> = games.iter().filter(of).copied().collect();
+        for (name, family) in self.families() {
             // As many boards in a block as a line holds.
             for block in family.chunks((78 - width) / 8) {
-                let distinct = if kind == Kind::Distinct { ", distinct" } else { "" };
-                let _ = write!(text, "{:<width$}", format!("{pegs} pegs{distinct}"));
+                let _ = write!(text, "{name:<width$}");
                 for game in block {
                     let _ = write!(text, " {:>7}", format!("{} col.", game.colors()));
                 }
@@ -105,10 +97,8 @@ impl Comparison {
                 for strategy in self.strategies() {
                     let _ = write!(text, "{strategy:<width$}");
                     for &game in block {
-                        let line = self.lines_of(game).find(|line| line.strategy == strategy);
-                        let average = line.and_then(|line| line.result.as_ref().ok()).map(|played| played.average);
-                        let _ =
-                            write!(text, " {:>7}", average.map_or("-".to_string(), |average| format!("{average:.4}")));
+                        let average = self.played(game, strategy).map(|played| format!("{:.4}", played.average));
+                        let _ = write!(text, " {:>7}", average.unwrap_or("-".to_string()));
                     }
                     text.push('\n');
                 }
@@ -121,6 +111,9 @@ impl Comparison {
     fn remarks(&self) -> String {
         let any = |how: fn(How) -> bool| self.lines.iter().any(|line| line.result.as_ref().is_ok_and(|p| how(p.how)));
         let mut text = String::new();
+        if self.lines.iter().any(|line| self.above_optimum(line).is_some()) {
+            text += "+best: guesses on average beyond the proven optimum.\n";
+        }
         if any(|how| how == How::Expected) {
             text += "Totals with decimals are exact expectations of strategies that decide by chance.\n";
         }
@@ -131,8 +124,7 @@ impl Comparison {
             .map(|played| played.how)
             .find(|how| matches!(how, How::Simulated(_)))
         {
-            let _ =
-                writeln!(text, "Totals with ~ are of {games} random games: the board is too large for an expectation.");
+            let _ = writeln!(text, "Totals with ~ are of {games} random games, for want of an expectation.");
         }
         text
     }
@@ -155,5 +147,9 @@ fn counted(count: f64, how: How) -> String {
 
 /// A time in a unit that fits it.
 fn time(seconds: f64) -> String {
-    if seconds >= 1.0 { format!("{seconds:.1} s") } else { format!("{:.1} ms", seconds * 1e3) }
+    match seconds {
+        1.0.. => format!("{seconds:.1} s"),
+        0.1.. => format!("{:.0} ms", seconds * 1e3),
+        _ => format!("{:.1} ms", seconds * 1e3),
+    }
 }

@@ -22,11 +22,6 @@ pub(super) fn trimmed(text: String) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
 }
 
-/// How many decimals a printed number has.
-pub(super) fn decimals(printed: &str) -> u32 {
-    printed.split_once('.').map_or(0, |(_, digits)| digits.len() as u32)
-}
-
 /// The average with so many decimals.
 pub(super) fn average(distribution: &Distribution, decimals: u32) -> String {
     ratio(distribution.total(), distribution.secrets(), decimals)
@@ -62,6 +57,5 @@ mod tests {
         assert_eq!(trimmed(ratio(846, 180, 5)), "4.7");
         assert_eq!(trimmed(ratio(3, 3, 5)), "1");
         assert_eq!(trimmed("100".into()), "100");
-        assert_eq!((decimals("4.47"), decimals("7")), (2, 0));
     }
 }

@@ -1,49 +1,10 @@
-//! Items, checks and verdicts.
-
-use std::fmt;
-use std::str::FromStr;
+//! Items and what was found of them.
 
 use keypeg_export::chart::Chart;
-use serde::{Serialize, Serializer};
-use thiserror::Error;
+use serde::Serialize;
 
-use super::{Evidence, Lab};
+use super::{Evidence, Lab, Paper, Verdict};
 use crate::LabError;
-
-/// A paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Paper {
-    /// Peter Norvig.
-    Norvig,
-    /// SolveMaster.
-    SolveMaster,
-    /// Jose Barahona da Fonseca.
-    AntiMind,
-    /// T. Mahadeva Rao.
-    Rao,
-    /// Barteld Kooi.
-    Kooi,
-}
-
-/// A name that no paper has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not one of the papers norvig, solvemaster, antimind, rao and kooi")]
-pub struct UnknownPaper(String);
-
-/// How what we find stands to what is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// Ours, rounded half up, has the printed digits.
-    Equal,
-    /// Ours is another number.
-    Differs,
-    /// The claim holds.
-    Proved,
-    /// The claim does not hold, and there is evidence.
-    Refuted,
-    /// The paper prints no number to compare with, or one that depends on a machine or on chance.
-    Measured,
-}
 
 /// What is known about an item beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,76 +73,6 @@ pub struct Row {
 
 /// Texts of more letters are long.
 const LONG: usize = 72;
-
-impl Paper {
-    /// Every paper.
-    pub const ALL: [Paper; 5] = [Paper::Norvig, Paper::SolveMaster, Paper::AntiMind, Paper::Rao, Paper::Kooi];
-
-    /// Its name as it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Paper::Norvig => "norvig",
-            Paper::SolveMaster => "solvemaster",
-            Paper::AntiMind => "antimind",
-            Paper::Rao => "rao",
-            Paper::Kooi => "kooi",
-        }
-    }
-
-    /// Who wrote what.
-    pub fn citation(self) -> &'static str {
-        match self {
-            Paper::Norvig => "P. Norvig, \"Playing Mastermind Optimally\"",
-            Paper::SolveMaster => "SolveMaster, \"Mastermind AI\"",
-            Paper::AntiMind => "J. Barahona da Fonseca, \"Learning to Play Mastermind Well\" (Anti-Mind)",
-            Paper::Rao => "T. M. Rao, \"An Algorithm to Play the Game of Mastermind\"",
-            Paper::Kooi => "B. Kooi, \"Yet Another Mastermind Strategy\"",
-        }
-    }
-}
-
-impl FromStr for Paper {
-    type Err = UnknownPaper;
-
-    fn from_str(name: &str) -> Result<Paper, UnknownPaper> {
-        Paper::ALL.into_iter().find(|paper| paper.name() == name).ok_or_else(|| UnknownPaper(name.to_string()))
-    }
-}
-
-impl fmt::Display for Paper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl Verdict {
-    /// Every verdict.
-    pub const ALL: [Verdict; 5] =
-        [Verdict::Equal, Verdict::Differs, Verdict::Proved, Verdict::Refuted, Verdict::Measured];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Equal => "equal",
-            Verdict::Differs => "differs",
-            Verdict::Proved => "proved",
-            Verdict::Refuted => "refuted",
-            Verdict::Measured => "measured",
-        }
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl Serialize for Verdict {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
 
 impl Item {
     pub(super) const fn new(

@@ -164,7 +164,7 @@ fn strategy_4x6(lab: &Lab<'_>) -> Result<Found, LabError> {
         Row::measured("guesses", "", list(found.histogram())),
         Row::measured("total", "", found.total().to_string()),
     ];
-    Ok(Found::table(rows))
+    Ok(Found::table(rows).note(format!("{} codes by guesses, total {}.", list(found.histogram()), found.total())))
 }
 
 /// Follows the guesses that a paper prints through the tree.

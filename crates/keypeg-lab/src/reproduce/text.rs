@@ -72,7 +72,8 @@ fn indented(text: &str) -> String {
 fn summary(checks: &[Check]) -> String {
     let count = |verdict: Verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
     let counts: Vec<String> = Verdict::ALL.into_iter().map(|verdict| format!("{} {verdict}", count(verdict))).collect();
-    let mut text = format!("{} items: {}\n", checks.len(), counts.join(", "));
+    let items = if checks.len() == 1 { "item" } else { "items" };
+    let mut text = format!("{} {items}: {}\n", checks.len(), counts.join(", "));
     let wrong: Vec<String> = checks
         .iter()
         .filter(|check| !check.is_as_confirmed())

@@ -50,7 +50,7 @@ pub(crate) struct Compare {
     pub(crate) rows: Option<u32>,
 
     /// Seconds that the search for the optimum of each board may take; 0 for none
-    #[arg(long, value_name = "SECONDS", default_value = "3")]
+    #[arg(long, value_name = "SECONDS", default_value = "5")]
     pub(crate) budget: f64,
 
     /// Whether a guess that can be the secret comes before an equally good one that cannot [default: consistent]

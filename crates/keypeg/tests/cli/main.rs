@@ -7,6 +7,7 @@ mod check;
 mod evaluate;
 mod front_door;
 mod hint;
+mod lab;
 mod papers;
 mod play;
 mod program;

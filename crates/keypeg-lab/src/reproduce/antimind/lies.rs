@@ -11,8 +11,8 @@ pub(super) fn lies(_: &Lab<'_>) -> Result<Found, LabError> {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     let codes: Vec<Code> = space.codes().collect();
     let found = "the removed moves are the lies, and the code left is the secret";
-    // Codes that are far apart: not every secret and every lie need be tried to find an example.
-    for secret in codes.iter().step_by(37) {
+    // Not every secret need be tried to find an example; those with more colors come first.
+    for secret in codes.iter().rev().step_by(37) {
         for lie in Feedback::all(4).filter(|answer| !answer.is_win(4)) {
             let Some(game) = one_lie(&codes, secret, lie) else { continue };
             let Some((removed, other)) = mistaken(&codes, &game, secret) else { continue };
@@ -56,7 +56,9 @@ fn mistaken(codes: &[Code], game: &History, secret: &Code) -> Option<(usize, Cod
         let mut rest = game.turns().to_vec();
         rest.remove(removed);
         if let [only] = left(codes, &rest)[..] {
-            return (only != *secret && removed != 1).then_some((removed, only));
+            // A code that was guessed and denied would convince nobody.
+            let guessed = game.turns().iter().any(|turn| turn.guess == only);
+            return (only != *secret && removed != 1 && !guessed).then_some((removed, only));
         }
     }
     None

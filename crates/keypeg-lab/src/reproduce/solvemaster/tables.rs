@@ -13,8 +13,11 @@ use crate::reproduce::digits::{ratio, trimmed};
 use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Evidence, Found, Lab, Row, StrategyEvidence};
 
+/// A line of the table.
+type Line = (&'static str, &'static str, &'static str, &'static str);
+
 /// The first responses of the table with the number of guesses and the two averages.
-const TABLE: [(&str, &str, &str, &str); 14] = [
+const TABLE: [Line; 14] = [
     ("0.0", "360", "5.025", "5.03056"),
     ("0.1", "1440", "5.54722", "5.54792"),
     ("0.2", "1260", "5.43968", "5.42222"),
@@ -49,20 +52,20 @@ fn by_response(tree: &StrategyTree) -> Vec<(u64, u64)> {
 }
 
 pub(super) fn counts(lab: &Lab<'_>) -> Result<Found, LabError> {
-    let rows = by_response(&*lab.tree(recipe(StrategyId::EntropyThenParts))?);
-    let row = |((response, count, ..), (_, secrets)): (&(&str, &str, &str, &str), (u64, u64))| {
-        Row::same(*response, *count, secrets.to_string())
-    };
-    Ok(Found::table(TABLE.iter().zip(rows).map(row).collect()))
+    let found = by_response(&*lab.tree(recipe(StrategyId::EntropyThenParts))?);
+    let mut rows = Vec::new();
+    for ((response, count, ..), (_, secrets)) in TABLE.into_iter().zip(found) {
+        rows.push(Row::same(response, count, secrets.to_string()));
+    }
+    Ok(Found::table(rows))
 }
 
 fn lengths(tree: &StrategyTree, printed: [&str; 14], overall: &str) -> Vec<Row> {
     let average = |total, secrets| trimmed(ratio(total, secrets, 5));
-    let responses = TABLE.iter().zip(printed).zip(by_response(tree));
-    let row = |((line, printed), (total, secrets)): ((&(&str, &str, &str, &str), &str), (u64, u64))| {
-        Row::same(line.0, printed, average(total, secrets))
-    };
-    let mut rows: Vec<Row> = responses.map(row).collect();
+    let mut rows = Vec::new();
+    for ((line, printed), (total, secrets)) in TABLE.into_iter().zip(printed).zip(by_response(tree)) {
+        rows.push(Row::same(line.0, printed, average(total, secrets)));
+    }
     let all = tree.root.distribution();
     rows.push(Row::same("overall", overall, average(all.total(), all.secrets())));
     rows

@@ -15,6 +15,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod chart;
 mod dot;
 mod format;
 mod html;

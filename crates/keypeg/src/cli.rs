@@ -1,5 +1,6 @@
 //! What can be typed.
 
+mod lab;
 mod people;
 mod tree;
 
@@ -9,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
+pub(crate) use lab::{Compare, Reproduce};
 pub(crate) use people::{ArchiveArgs, Break, CodemakerArg, Hint, LiesArg, Play, PlayedGame, Review, Serve, Stats};
 pub(crate) use tree::Tree;
 
@@ -56,6 +58,10 @@ pub(crate) enum Command {
     Stats(Stats),
     /// Start the web app: play, get help, review and explore in a browser
     Serve(Serve),
+    /// Recompute every table, figure and claim of the papers
+    Reproduce(Reproduce),
+    /// Put strategies side by side on any boards
+    Compare(Compare),
     /// List the strategies
     Strategies,
     /// Print a completion script for a shell

@@ -3,12 +3,14 @@
 mod archive;
 mod break_code;
 mod check;
+mod compare;
 mod evaluate;
 mod explain;
 mod hint;
 mod overview;
 mod play;
 mod representatives;
+mod reproduce;
 mod review;
 mod serve;
 mod setup;
@@ -51,6 +53,8 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
         Some(Command::Review(arguments)) => done(review::run(arguments, cli.json)),
         Some(Command::Stats(arguments)) => done(stats::run(arguments, cli.json)),
         Some(Command::Serve(arguments)) => done(serve::run(arguments, cli.json)),
+        Some(Command::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
+        Some(Command::Compare(arguments)) => done(compare::run(arguments, cli.json)),
         Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.

@@ -24,6 +24,7 @@ mod state;
 use keypeg_core::{Code, Game, History, Kind, Turn};
 use thiserror::Error;
 
+pub use knowledge::{Knowledge, NoCodeLeft};
 pub use state::State;
 
 /// The player. It keeps nothing between trials; a [`State`] does, for those who want it.

@@ -9,7 +9,7 @@ use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, Strateg
 use keypeg_engine::symmetry::RepresentativesFile;
 use keypeg_engine::{Board, Move, Prefer, TieBreak, Ties};
 
-use crate::cli::{GameArgs, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
+use crate::cli::{GameArgs, OrderArg, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
 use crate::files;
 
 /// A file of representatives holds a few bytes for each of at most five million guesses.
@@ -37,15 +37,20 @@ pub(super) fn moves(board: &Board, history: &History) -> Vec<Move> {
 }
 
 /// How ties are broken.
-pub(super) fn tie_break(arguments: &StrategyArgs) -> TieBreak {
-    if arguments.order.is_some() {
+pub(super) fn tie_break(prefer: Option<PreferArg>, ties: Option<TiesArg>, order: Option<OrderArg>) -> TieBreak {
+    if let Some(OrderArg::Norvig) = order {
         return TieBreak::Norvig;
     }
-    let prefer = match arguments.prefer.unwrap_or(PreferArg::Consistent) {
+    let prefer = match prefer.unwrap_or(PreferArg::Consistent) {
         PreferArg::Consistent => Prefer::Consistent,
         PreferArg::Any => Prefer::Any,
     };
-    TieBreak::Lexicographic(prefer, ties(arguments.ties.unwrap_or(TiesArg::First)))
+    TieBreak::Lexicographic(prefer, self::ties(ties.unwrap_or(TiesArg::First)))
+}
+
+/// How a strategy breaks ties.
+pub(super) fn tie_break_of(arguments: &StrategyArgs) -> TieBreak {
+    tie_break(arguments.prefer, arguments.ties, arguments.order)
 }
 
 pub(super) fn ties(argument: TiesArg) -> Ties {
@@ -83,7 +88,7 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
 
 /// How the strategy plays.
 pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options> {
-    let tie_break = tie_break(arguments);
+    let tie_break = tie_break_of(arguments);
     let reduction = match (&arguments.representatives, arguments.symmetry) {
         (Some(path), _) => {
             let TieBreak::Lexicographic(_, ties) = tie_break else {

@@ -8,6 +8,7 @@ mod evaluate;
 mod front_door;
 mod generated;
 mod hint;
+mod lab;
 mod papers;
 mod play;
 mod program;

@@ -28,11 +28,11 @@ pub(super) struct Positions(u32);
 
 /// No code agrees with the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NoCodeLeft;
+pub struct NoCodeLeft;
 
-/// The paper's `Inferences`.
+/// The paper's `Inferences`: the colors that are known to be present, and the positions each may take.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(super) struct Knowledge {
+pub struct Knowledge {
     sublists: Vec<Sublist>,
 }
 
@@ -73,6 +73,24 @@ impl Sublist {
 }
 
 impl Knowledge {
+    /// A color and its possible positions for every peg whose color is known, both counted from 0.
+    ///
+    /// # Panics
+    /// When a position is not on the largest board.
+    pub fn new(inferences: impl IntoIterator<Item = (u8, Vec<usize>)>) -> Knowledge {
+        let sublist = |(color, positions): (u8, Vec<usize>)| {
+            assert!(positions.iter().all(|&position| position < usize::from(keypeg_core::MAX_PEGS)), "a position");
+            let positions = positions.into_iter().fold(0, |bits, position| bits | 1 << position);
+            Sublist { color, positions: Positions(positions) }
+        };
+        Knowledge { sublists: inferences.into_iter().map(sublist).collect() }
+    }
+
+    /// The same back, in the order in which the colors were found.
+    pub fn inferences(&self) -> impl Iterator<Item = (u8, Vec<usize>)> {
+        self.sublists.iter().map(|sublist| (sublist.color, sublist.positions.iter().collect()))
+    }
+
     /// Every sublist, in the order in which the colors were found.
     pub(super) fn sublists(&self) -> &[Sublist] {
         &self.sublists
@@ -107,7 +125,7 @@ impl Knowledge {
     }
 
     /// `Fix` and `Fix1`: ties one peg of the color to the position and takes the position from all others.
-    pub(super) fn fix(&mut self, color: u8, position: usize) -> Result<(), NoCodeLeft> {
+    pub fn fix(&mut self, color: u8, position: usize) -> Result<(), NoCodeLeft> {
         let fits = |s: &Sublist| s.color == color && !s.is_tied() && s.positions.contains(position);
         let chosen = self.sublists.iter().position(fits).ok_or(NoCodeLeft)?;
         self.sublists[chosen].positions = Positions::only(position);
@@ -116,7 +134,7 @@ impl Knowledge {
     }
 
     /// `Del`: no peg of the color that is not tied takes the position.
-    pub(super) fn del(&mut self, color: u8, position: usize) {
+    pub fn del(&mut self, color: u8, position: usize) {
         for sublist in self.sublists.iter_mut().filter(|s| s.color == color && !s.is_tied()) {
             sublist.positions = sublist.positions.without(Positions::only(position));
         }
@@ -126,7 +144,7 @@ impl Knowledge {
     ///
     /// Nothing cleverer is tried. That two pegs of one color share the same two positions, or that only one sublist
     /// still has some position, would also tie pegs, but the paper's figures come from this rule alone.
-    pub(super) fn cleanup(&mut self) {
+    pub fn cleanup(&mut self) {
         loop {
             let before = self.sublists.clone();
             for tied in 0..self.sublists.len() {
@@ -175,9 +193,9 @@ mod tests {
 
     /// A knowledge base as the paper prints it, with colors and positions counted from 1.
     fn knowledge(sublists: &[(u8, &[usize])]) -> Knowledge {
-        let positions = |list: &[usize]| Positions(list.iter().fold(0, |bits, position| bits | 1 << (position - 1)));
-        let sublists = sublists.iter().map(|&(color, list)| Sublist { color, positions: positions(list) });
-        Knowledge { sublists: sublists.collect() }
+        Knowledge::new(
+            sublists.iter().map(|&(color, list)| (color, list.iter().map(|position| position - 1).collect())),
+        )
     }
 
     fn after(mut knowledge: Knowledge, step: impl FnOnce(&mut Knowledge)) -> Knowledge {

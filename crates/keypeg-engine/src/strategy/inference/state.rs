@@ -62,7 +62,7 @@ impl State {
     /// The knowledge base: a color and its possible positions for every peg whose color is known, both counted from
     /// 0, in the order in which the colors were found.
     pub fn inferences(&self) -> impl Iterator<Item = (u8, Vec<usize>)> {
-        self.knowledge.sublists().iter().map(|sublist| (sublist.color, sublist.positions.iter().collect()))
+        self.knowledge.inferences()
     }
 
     /// What the player knows once the code of [`State::next`] is answered.

@@ -1,0 +1,128 @@
+//! Players that leave it to chance, fast enough for a thousand games against every secret.
+//!
+//! The games are exactly those of `keypeg_engine::simulate` with the same seed, and a test says so; a table of all pairs
+//! and the cells of every first guess make them some twenty times faster on the boards that are small enough.
+
+use keypeg_core::{CodeId, Distribution, Stream};
+use keypeg_engine::{Board, Cancelled, Watch};
+use rayon::prelude::*;
+
+use crate::pairs::{MOST_CODES, Pairs};
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Any consistent code: Anti-Mind.
+    Random,
+    /// Any consistent code of the fewest colors: Anti-Mind with maximized repetitions.
+    Repetitive,
+}
+
+/// Plays `times` games against every secret; `None` where the board has too many codes for the tables.
+pub fn play_every_secret(
+    board: &Board,
+    player: Player,
+    times: u64,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Result<Option<Distribution>, Cancelled> {
+    if board.space().len() > MOST_CODES {
+        return Ok(None);
+    }
+    let table = Table::new(board, player);
+    let secrets = (0..board.space().len()).into_par_iter().map(|place| {
+        watch.check()?;
+        let secret = table.order[place];
+        let mut distribution = Distribution::default();
+        let mut left = Vec::new();
+        for game in 0..times {
+            let mut stream = Stream::part(seed, u64::from(secret.0) * times + game);
+            distribution.add(table.play(place as u16, &mut stream, &mut left), 1);
+        }
+        Ok(distribution)
+    });
+    let all = secrets.try_reduce(Distribution::default, |mut sum, part| {
+        sum.merge(&part, 0);
+        Ok(sum)
+    });
+    all.map(Some)
+}
+
+/// A board with its codes in the order in which the player prefers them.
+struct Table {
+    order: Vec<CodeId>,
+    /// The number of different colors of each code, or 0 throughout for a player who does not care.
+    rank: Vec<u8>,
+    pairs: Pairs,
+    win: u8,
+    /// The secrets ordered by their answer to each first guess, and where each answer begins.
+    cells: Vec<(Vec<u16>, Vec<usize>)>,
+}
+
+impl Table {
+    fn new(board: &Board, player: Player) -> Table {
+        let mut order: Vec<CodeId> = board.space().ids().collect();
+        let colors = |code: &CodeId| match player {
+            Player::Random => 0,
+            Player::Repetitive => board.code(*code).distinct_colors() as u8,
+        };
+        // The sort is stable, so codes of as many colors stay in the order of the board.
+        order.sort_by_key(colors);
+        let rank = order.iter().map(colors).collect();
+        let pairs = Pairs::new(board, &order);
+        let cells = (0..order.len()).map(|guess| cut(pairs.row(guess as u16), board.answers())).collect();
+        Table { order, rank, pairs, win: board.win(), cells }
+    }
+
+    /// The guesses that a secret takes.
+    fn play(&self, secret: u16, stream: &mut Stream, left: &mut Vec<u16>) -> usize {
+        let firsts = self.rank.partition_point(|&rank| rank == self.rank[0]);
+        let first = stream.below(firsts as u64) as u16;
+        let mut answer = self.pairs.row(first)[usize::from(secret)];
+        let (by_answer, begins) = &self.cells[usize::from(first)];
+        left.clear();
+        left.extend_from_slice(&by_answer[begins[usize::from(answer)]..begins[usize::from(answer) + 1]]);
+        let mut guesses = 1;
+        while answer != self.win {
+            let fewest = self.rank[usize::from(left[0])];
+            let choices = left.partition_point(|&code| self.rank[usize::from(code)] == fewest);
+            let row = self.pairs.row(left[stream.below(choices as u64) as usize]);
+            answer = row[usize::from(secret)];
+            left.retain(|&code| row[usize::from(code)] == answer);
+            guesses += 1;
+        }
+        guesses
+    }
+}
+
+/// The secrets ordered by answer, and where each answer begins.
+fn cut(row: &[u8], answers: usize) -> (Vec<u16>, Vec<usize>) {
+    let mut secrets: Vec<u16> = (0..row.len() as u16).collect();
+    secrets.sort_by_key(|&secret| row[usize::from(secret)]);
+    let begins = (0..=answers).map(|answer| secrets.partition_point(|&s| usize::from(row[usize::from(s)]) < answer));
+    let begins = begins.collect();
+    (secrets, begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_engine::Unwatched;
+    use keypeg_engine::simulate::{Games, simulate};
+    use keypeg_engine::strategy::{Options, StrategyId, build};
+
+    #[test]
+    fn the_games_are_those_of_the_engine() {
+        for (game, times) in [("4x6", 2), ("3x4", 50), ("3x6-distinct", 20), ("1x3", 40)] {
+            let board = Board::new(game.parse().unwrap()).unwrap();
+            for (player, id) in
+                [(Player::Random, StrategyId::RandomConsistent), (Player::Repetitive, StrategyId::RepetitiveConsistent)]
+            {
+                let strategy = build(id, board.game(), &Options::default()).unwrap();
+                let slow = simulate(&board, &*strategy, Games::PerSecret(times), 7, &Unwatched).unwrap();
+                let fast = play_every_secret(&board, player, times, 7, &Unwatched).unwrap().unwrap();
+                assert_eq!(fast, slow, "{game} {id}");
+            }
+        }
+    }
+}

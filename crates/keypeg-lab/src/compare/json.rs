@@ -1,0 +1,68 @@
+//! A comparison as JSON.
+
+use serde_json::{Value, json};
+
+use super::{Comparison, How, Line, Optimum, Played};
+
+impl Played {
+    /// How many games were played, where that is not every secret once.
+    pub(super) fn games(&self) -> Option<u64> {
+        match self.how {
+            How::Simulated(games) => Some(games),
+            How::Exact | How::Expected => None,
+        }
+    }
+}
+
+impl Comparison {
+    /// One object.
+    pub fn to_json(&self) -> Value {
+        let optima: Vec<Value> =
+            self.optima.iter().map(|(game, optimum)| optimum_json(game.to_string(), *optimum)).collect();
+        let rows: Vec<Value> = self.lines.iter().map(|line| self.line_json(line)).collect();
+        json!({ "rows": rows, "optima": optima, "within_rows": self.rows, "interrupted": self.interrupted })
+    }
+
+    fn line_json(&self, line: &Line) -> Value {
+        let mut object = json!({
+            "game": line.game.to_string(),
+            "strategy": line.strategy.name(),
+            "ties": line.ties,
+            "secrets": line.secrets,
+        });
+        let more = match &line.result {
+            Err(reason) => json!({ "refused": reason }),
+            Ok(played) => json!({
+                "how": played.how.name(),
+                "games": played.games(),
+                "total": number(played.total, played.how),
+                "average": played.average,
+                "max": played.max,
+                "histogram": played.histogram.iter().map(|&count| number(count, played.how)).collect::<Vec<_>>(),
+                "within": played.within,
+                "above_optimum": self.above_optimum(line),
+                "seconds": played.seconds,
+            }),
+        };
+        if let (Value::Object(object), Value::Object(more)) = (&mut object, more) {
+            object.extend(more.into_iter().filter(|(_, value)| !value.is_null()));
+        }
+        object
+    }
+}
+
+/// Counts are whole numbers, expectations are not.
+fn number(value: f64, how: How) -> Value {
+    match how {
+        How::Expected => json!(value),
+        How::Exact | How::Simulated(_) => json!(value as u64),
+    }
+}
+
+fn optimum_json(game: String, optimum: Optimum) -> Value {
+    match optimum {
+        Optimum::Proven(total) => json!({ "game": game, "proven": true, "total": total }),
+        Optimum::AtLeast(bound) => json!({ "game": game, "proven": false, "lower_bound": bound }),
+        Optimum::Unknown => json!({ "game": game, "proven": false }),
+    }
+}

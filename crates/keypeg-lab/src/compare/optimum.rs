@@ -1,0 +1,46 @@
+//! The best that any strategy can do.
+
+use keypeg_engine::Board;
+use keypeg_engine::solve::{self, Limits, Objective, Outcome};
+use keypeg_engine::strategy::StrategyId;
+
+use super::{Line, Plan};
+use crate::quiet::Quiet;
+
+/// What is known of the guesses that all secrets take together under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimum {
+    /// So many, proven.
+    Proven(u64),
+    /// So many or more.
+    AtLeast(u64),
+    /// Nothing.
+    Unknown,
+}
+
+/// Boards with more codes are not searched: laying the search out would take longer than the time allowed.
+const MOST_CODES: usize = 10_000;
+/// The bytes that tables of the search may fill.
+const MEMORY: usize = 256 << 20;
+
+/// Finds the optimum of a board within the time of the plan.
+pub(super) fn find(plan: &Plan, board: Option<&Board>, lines: &[Line], watch: &Quiet<'_>) -> Optimum {
+    // The strategy that plays it has found it already.
+    let optimal = lines.iter().find(|line| line.strategy == StrategyId::Optimal);
+    if let Some(Ok(played)) = optimal.map(|line| &line.result) {
+        return Optimum::Proven(played.total as u64);
+    }
+    let Some(board) = board.filter(|board| board.space().len() <= MOST_CODES && !plan.budget.is_zero()) else {
+        return Optimum::Unknown;
+    };
+    let threads = rayon::current_num_threads();
+    let limits = Limits { time: Some(plan.budget), memory_bytes: MEMORY, threads, max_guesses: None };
+    match solve::solve(board, &[], Objective::Average, &limits, watch) {
+        Ok(solution) => match (solution.outcome, solution.lower_bound()) {
+            (Outcome::Optimal, Some(total)) => Optimum::Proven(total),
+            (_, Some(bound)) => Optimum::AtLeast(bound),
+            (_, None) => Optimum::Unknown,
+        },
+        Err(_) => Optimum::Unknown,
+    }
+}

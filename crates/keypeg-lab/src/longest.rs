@@ -1,0 +1,164 @@
+//! The longest game in which every guess is consistent, by exhaustive search.
+//!
+//! Claim: a set of fewer than n codes has no consistent game of n guesses.
+//! Proof: every guess but the last is a code of the set that its own answer rules out.
+//!
+//! So a search for a game of n guesses looks only into cells of at least n − 1 codes, then n − 2 and so on, which are
+//! few. First and second guesses are taken once for all that are the same but for names and places; sets in which a
+//! search failed are remembered.
+
+use keypeg_core::CodeId;
+use keypeg_engine::symmetry::{Representatives, Symmetry};
+use keypeg_engine::{Board, Cancelled, Move, Position, Ties, Watch};
+use rustc_hash::FxHashMap;
+
+use crate::pairs::{MOST_CODES, Pairs};
+
+/// A longest consistent game after a first guess: the guesses, the last of which is the secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Longest {
+    /// The guesses; the first was given, the last is the secret.
+    pub guesses: Vec<CodeId>,
+}
+
+/// For every first guess that is not the same as another but for names and places, a longest consistent game. `None`
+/// where the board has too many codes.
+pub fn longest_games(board: &Board, watch: &dyn Watch) -> Result<Option<Vec<Longest>>, Cancelled> {
+    if board.space().len() > MOST_CODES {
+        return Ok(None);
+    }
+    let all = board.consistent(&[]);
+    let mut search = Search { board, pairs: Pairs::new(board, &all), watch, failed: FxHashMap::default() };
+    let openings = first_of_classes(board, &[], &all);
+    let longest = |first: CodeId| {
+        let mut best = search.after(first, 1)?.expect("a game of one guess is there: the secret itself");
+        while let Some(longer) = search.after(first, best.len() + 1)? {
+            best = longer;
+        }
+        Ok(Longest { guesses: best.into_iter().map(|code| CodeId(code.into())).collect() })
+    };
+    openings.into_iter().map(longest).collect::<Result<_, _>>().map(Some)
+}
+
+/// The first code of every class of a position.
+fn first_of_classes(board: &Board, moves: &[Move], remaining: &[CodeId]) -> Vec<CodeId> {
+    let symmetry = Symmetry::of(&Position { board, moves, remaining });
+    let representatives = Representatives::new(&symmetry, Ties::First);
+    remaining.iter().copied().filter(|&code| representatives.contains(board.pegs(code))).collect()
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    pairs: Pairs,
+    watch: &'a dyn Watch,
+    /// For sets in which a search failed, the fewest guesses that no consistent game takes.
+    failed: FxHashMap<Box<[u16]>, usize>,
+}
+
+impl Search<'_> {
+    /// A consistent game of at least so many guesses that begins with a guess.
+    fn after(&mut self, first: CodeId, wanted: usize) -> Result<Option<Vec<u16>>, Cancelled> {
+        let first_code = first.0 as u16;
+        if wanted <= 1 {
+            return Ok(Some(vec![first_code]));
+        }
+        let all: Vec<u16> = (0..self.board.space().len() as u16).collect();
+        for (answer, cell) in self.cells(first_code, &all, wanted - 1) {
+            let ids: Vec<CodeId> = cell.iter().map(|&code| CodeId(code.into())).collect();
+            let seconds = first_of_classes(self.board, &[Move { guess: first, answer }], &ids);
+            let seconds: Vec<u16> = seconds.into_iter().map(|code| code.0 as u16).collect();
+            if let Some(mut game) = self.game(&cell, &seconds, wanted - 1)? {
+                game.insert(0, first_code);
+                return Ok(Some(game));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A consistent game of at least so many guesses over a set, beginning with one of the guesses given.
+    fn game(&mut self, set: &[u16], guesses: &[u16], wanted: usize) -> Result<Option<Vec<u16>>, Cancelled> {
+        if set.len() < wanted || guesses.is_empty() {
+            return Ok(None);
+        }
+        if wanted <= 1 {
+            return Ok(Some(vec![guesses[0]]));
+        }
+        if self.failed.get(set).is_some_and(|&failed| failed <= wanted) {
+            return Ok(None);
+        }
+        self.watch.check()?;
+        for &guess in guesses {
+            for (_, cell) in self.cells(guess, set, wanted - 1) {
+                if let Some(mut game) = self.game(&cell, &cell, wanted - 1)? {
+                    game.insert(0, guess);
+                    return Ok(Some(game));
+                }
+            }
+        }
+        self.failed.insert(set.into(), wanted);
+        Ok(None)
+    }
+
+    /// The cells of at least so many codes that do not end the game.
+    fn cells(&self, guess: u16, set: &[u16], least: usize) -> Vec<(u8, Vec<u16>)> {
+        let row = self.pairs.row(guess);
+        let mut sizes = [0usize; 256];
+        for &code in set {
+            sizes[usize::from(row[usize::from(code)])] += 1;
+        }
+        let large = (0..self.board.win()).filter(|&answer| sizes[usize::from(answer)] >= least.max(1));
+        let cell = |answer| set.iter().copied().filter(|&code| row[usize::from(code)] == answer).collect();
+        large.map(|answer| (answer, cell(answer))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::{Code, score};
+    use keypeg_engine::Unwatched;
+
+    /// Every game written out, by the scalar definition.
+    fn brute_force(codes: &[Code]) -> usize {
+        let longest = |guess: &Code| {
+            let answers = codes.iter().filter(|code| *code != guess).map(|code| score(guess, code));
+            let below = answers.map(|answer| {
+                let cell: Vec<Code> = codes.iter().copied().filter(|code| score(guess, code) == answer).collect();
+                brute_force(&cell)
+            });
+            1 + below.max().unwrap_or(0)
+        };
+        codes.iter().map(longest).max().unwrap_or(0)
+    }
+
+    fn games(game: &str) -> (Board, Vec<Longest>) {
+        let board = Board::new(game.parse().unwrap()).unwrap();
+        let games = longest_games(&board, &Unwatched).unwrap().unwrap();
+        (board, games)
+    }
+
+    #[test]
+    fn equals_brute_force_on_small_boards() {
+        for game in ["1x4", "2x3", "3x2", "2x4", "3x3-distinct", "2x5-distinct", "3x4-distinct", "4x2"] {
+            let (board, games) = games(game);
+            let codes: Vec<Code> = board.space().codes().collect();
+            let longest = games.iter().map(|game| game.guesses.len()).max();
+            assert_eq!(longest, Some(brute_force(&codes)), "{game}");
+        }
+    }
+
+    #[test]
+    fn every_guess_is_consistent() {
+        for game in ["3x4", "4x4", "4x5-distinct"] {
+            let (board, games) = games(game);
+            for Longest { guesses } in games {
+                let codes: Vec<Code> = guesses.iter().map(|&guess| board.code(guess)).collect();
+                let secret = codes[codes.len() - 1];
+                for (turn, code) in codes.iter().enumerate() {
+                    assert!(codes[..turn].iter().all(|earlier| score(earlier, code) == score(earlier, &secret)));
+                    assert_eq!(*code == secret, turn + 1 == codes.len());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Barahona da Fonseca, "Learning to Play Mastermind Well Using the Anti-Mind with Feedback Algorithm".
+
+mod claims;
+mod games;
+mod hypotheses;
+mod lies;
+mod simulation;
+
+use keypeg_core::Notation;
+
+use super::{Item, Paper, Standing};
+
+const PAPER: Paper = Paper::AntiMind;
+
+pub(super) const ITEMS: &[Item] = &[
+    Item::new(PAPER, Standing::Open, "knuth-five", "Knuth's strategy needs at most 5 guesses", claims::knuth_five),
+    Item::new(PAPER, Standing::Open, "knuth-opening", "its best first guess is 1122", claims::knuth_opening),
+    Item::new(PAPER, Standing::Open, "beating-five", "\"no one beat the worst case of 5\"", claims::beating_five),
+    Item::new(PAPER, Standing::Open, "worst-nine", "\"a worst case performance of 9 guesses\"", hypotheses::worst_nine),
+    Item::new(PAPER, Standing::Open, "faster", "\"much faster than previous algorithms\"", claims::faster),
+    Item::new(PAPER, Standing::Open, "answers", "\"each of the 15 possible combinations\"", claims::answers),
+    Item::new(PAPER, Standing::Open, "hypothesis-1", "always found in less than 9 guesses", hypotheses::first),
+    Item::new(PAPER, Standing::Open, "hypothesis-2", "at the eighth guess one good guess is left", hypotheses::second),
+    Item::new(PAPER, Standing::Open, "hypothesis-3", "errors empty the set within 8 guesses", hypotheses::third),
+    Item::new(PAPER, Standing::Confirmed, "hypothesis-4", "the only good guess is the secret", hypotheses::fourth),
+    Item::new(PAPER, Standing::Confirmed, "hypothesis-5", "good guesses are the coherent ones", hypotheses::fifth),
+    Item::new(PAPER, Standing::Open, "lies", "the removed moves are the lies", lies::lies),
+    Item::new(PAPER, Standing::Open, "search", "the search \"is not prohibitive\"", hypotheses::search),
+    Item::new(PAPER, Standing::Confirmed, "table-1", "Table I: a game with 8 guesses", games::table_1),
+    Item::new(PAPER, Standing::Confirmed, "table-2", "Table II: 20 good guesses after 0111 3,0", games::table_2),
+    Item::new(PAPER, Standing::Open, "expression-0111", "0111 3,0 in words", games::expression_0111),
+    Item::new(PAPER, Standing::Confirmed, "table-3", "Table III: 96 good guesses after 0123 2,0", games::table_3),
+    Item::new(PAPER, Standing::Open, "expression-0123", "0123 2,0 in words", games::expression_0123),
+    Item::new(PAPER, Standing::Open, "algorithm-2", "Algorithm 2 tells good guesses from bad", claims::algorithm_2),
+    Item::new(PAPER, Standing::Open, "figure-1", "Figure 1: games of the random player", simulation::figure_1),
+    Item::new(PAPER, Standing::Open, "figure-2", "Figure 2: games with repetitions", simulation::figure_2),
+    Item::new(PAPER, Standing::Open, "more-fives", "with repetitions more games take 5 guesses", simulation::fives),
+    Item::new(PAPER, Standing::Open, "repetitions", "\"repetitions have a lower performance\"", simulation::worse),
+    Item::new(PAPER, Standing::Confirmed, "expectation", "beyond the paper: the expectation", simulation::expectation),
+    Item::new(PAPER, Standing::Confirmed, "appendix-1", "the first game of the appendix", games::appendix_1),
+    Item::new(PAPER, Standing::Confirmed, "appendix-2", "the second game of the appendix", games::appendix_2),
+    Item::new(PAPER, Standing::Confirmed, "appendix-3", "the third game of the appendix", games::appendix_3),
+    Item::new(PAPER, Standing::Confirmed, "appendix-4", "the fourth game of the appendix", games::appendix_4),
+    Item::new(PAPER, Standing::Confirmed, "appendix-5", "the fifth game of the appendix", games::appendix_5),
+];
+
+/// Codes as the paper writes them.
+fn notation() -> Notation {
+    Notation::with_symbols("4x6".parse().expect("a game"), "012345").expect("six symbols")
+}

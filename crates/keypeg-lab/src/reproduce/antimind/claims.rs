@@ -1,0 +1,101 @@
+//! What is said in passing.
+
+use std::time::Instant;
+
+use keypeg_core::{History, Turn, score};
+use keypeg_engine::solve::{Limits, Objective, Outcome, Solver};
+use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::{Position, Watch};
+
+use super::notation;
+use crate::LabError;
+use crate::reproduce::digits::seconds;
+use crate::reproduce::evidence::{Guesses, answers_of};
+use crate::reproduce::lab::{id, turn};
+use crate::reproduce::recipe::Recipe;
+use crate::reproduce::{Evidence, Found, GameEvidence, Lab, Row, StrategyEvidence};
+
+pub(super) fn knuth_five(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let found = lab.distribution(Recipe::new("4x6", StrategyId::WorstCase))?;
+    Ok(Found::same("5", found.max().to_string()))
+}
+
+pub(super) fn knuth_opening(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board("4x6")?;
+    let tree = lab.tree(Recipe::new("4x6", StrategyId::WorstCase))?;
+    // The paper counts colors from 1 here.
+    let opening: String = board.pegs(tree.root.guess).iter().map(|color| (color + 1).to_string()).collect();
+    let solver = Solver::new(&board, 64 << 20);
+    let limits = Limits { max_guesses: Some(5), ..Limits::default() };
+    let mut rows = Vec::new();
+    for (code, printed) in [("AAAA", "1111"), ("AAAB", "1112"), ("AABB", "1122"), ("AABC", "1123"), ("ABCD", "1234")] {
+        let bounds = solver.value_of_guess(&[], id(&board, code), &limits, lab.watch())?;
+        lab.watch().check()?;
+        let ours = bounds.exact().map_or("not within 5".to_string(), |total| format!("within 5, total {total}"));
+        rows.push(Row::measured(format!("{printed} and then the best"), "", ours));
+    }
+    let note = "Knuth's strategy opens so. With exact play after it other openings keep within 5 too, and 1123 with a \
+                smaller average.";
+    Ok(Found::same("1122", opening).rows(rows).note(note))
+}
+
+pub(super) fn beating_five(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let four = lab.solve("4x6", Objective::Average, Some(4))?;
+    let infeasible = four.outcome == Outcome::Infeasible;
+    let ours = if infeasible { "no strategy keeps within 4" } else { "a strategy keeps within 4" };
+    let recipe = Recipe::new("4x6", StrategyId::OptimalWorst);
+    let argument = "keypeg solve 4x6 --max-guesses 4 --proof FILE writes a proof that keypeg check verifies.";
+    let found = Found::claim("nobody needs fewer than 5", ours, infeasible);
+    Ok(found.because(StrategyEvidence::new(recipe, &lab.tree(recipe)?)).because(Evidence::argument(argument)))
+}
+
+pub(super) fn faster(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board("4x6")?;
+    let moves = [turn(&board, "AABB", "1,0")];
+    let remaining = board.consistent(&moves);
+    let position = Position { board: &board, moves: &moves, remaining: &remaining };
+    let mut rows = Vec::new();
+    let mut times = Vec::new();
+    for id in [StrategyId::RandomConsistent, StrategyId::WorstCase] {
+        let strategy = strategy::build(id, board.game(), &Options::default())?;
+        let mut best = f64::MAX;
+        for _ in 0..5 {
+            let started = Instant::now();
+            let left = board.consistent(&moves);
+            strategy.decide(&Position { remaining: &left, ..position }, lab.watch())?;
+            best = best.min(started.elapsed().as_secs_f64());
+        }
+        times.push(best);
+        rows.push(Row::measured(id.name(), "", seconds(best)));
+    }
+    let ours = format!("{:.0} times as fast as worst-case", times[1] / times[0].max(1e-9));
+    Ok(Found::measured("much faster", ours)
+        .rows(rows)
+        .note("The second guess after AABB 1,0, its good guesses found anew."))
+}
+
+pub(super) fn answers(_: &Lab<'_>) -> Result<Found, LabError> {
+    let game = notation().game();
+    let answers = answers_of(game);
+    let found = Found::claim("15", answers.len().to_string(), answers.len() == 15);
+    let note = "Three in place and one out of place cannot be.";
+    Ok(found.because(Evidence::Answers { game: game.to_string(), answers }).note(note))
+}
+
+pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Found, LabError> {
+    // Table I, second move: coherent with the first, but the printed line compares with the answer to the second.
+    let notation = notation();
+    let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
+    let (first, guess, secret) = (code("0111"), code("1222"), code("4230"));
+    let history = History::new(vec![Turn { guess: first, feedback: score(&first, &secret) }]);
+    let good = history.is_consistent(&guess);
+    let printed = score(&guess, &first) == score(&guess, &secret);
+    let verdict = |good: bool| if good { "good" } else { "bad" };
+    let ours = format!("as printed it calls 1222 {}, and it is {}", verdict(printed), verdict(good));
+    let shows = "1222 agrees with 0111, whose answer was 0,1";
+    let game = GameEvidence::truthful(&notation, &[first, guess], &secret, Guesses::Consistent, shows);
+    let note = "The printed loop compares with the answer to the current guess instead of the earlier move's; and its list \
+                of good guesses shows the others. Coherence with every earlier answered move is meant, and is what \
+                keypeg play does.";
+    Ok(Found::claim("1222 is good after 0111", ours, printed == good).because(game).note(note))
+}

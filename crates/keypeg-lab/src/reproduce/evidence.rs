@@ -1,0 +1,102 @@
+//! Why a claim holds or does not, in a form that can be replayed.
+
+mod cut;
+mod game;
+mod strategy;
+
+use std::collections::BTreeSet;
+
+use keypeg_core::{Code, CodeSpace, Feedback, Game, score};
+use serde::Serialize;
+
+pub use cut::CutEvidence;
+pub use game::{GameEvidence, Guesses};
+pub use strategy::StrategyEvidence;
+pub(super) use strategy::guesses_of;
+
+/// Why a claim holds or does not.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Evidence {
+    /// A game.
+    Game(GameEvidence),
+    /// A strategy against every secret.
+    Strategy(StrategyEvidence),
+    /// How a guess cuts the codes left.
+    Cut(CutEvidence),
+    /// All answers that any guess draws from any secret.
+    Answers {
+        /// The game.
+        game: String,
+        /// The answers, in their order.
+        answers: Vec<String>,
+    },
+    /// An argument.
+    Argument {
+        /// The argument.
+        text: String,
+    },
+}
+
+impl Evidence {
+    /// An argument.
+    pub(super) fn argument(text: impl Into<String>) -> Evidence {
+        Evidence::Argument { text: text.into() }
+    }
+
+    /// Goes through the evidence again by the scalar definition of feedback; what is wrong with it otherwise.
+    pub fn confirm(&self) -> Result<(), String> {
+        match self {
+            Evidence::Game(game) => game.confirm(),
+            Evidence::Strategy(strategy) => strategy.confirm(),
+            Evidence::Cut(cut) => cut.confirm(),
+            Evidence::Answers { game, answers } => confirm_answers(game, answers),
+            Evidence::Argument { text } if text.is_empty() => Err("an argument without words".into()),
+            Evidence::Argument { .. } => Ok(()),
+        }
+    }
+
+    /// A command that shows it, where one does.
+    pub fn command(&self) -> Option<&str> {
+        match self {
+            Evidence::Game(game) => Some(&game.replay),
+            Evidence::Strategy(strategy) => Some(&strategy.replay),
+            Evidence::Cut(cut) => Some(&cut.replay),
+            Evidence::Answers { .. } | Evidence::Argument { .. } => None,
+        }
+    }
+
+    /// In a line or a few.
+    pub fn describe(&self) -> String {
+        match self {
+            Evidence::Game(game) => game.describe(),
+            Evidence::Strategy(strategy) => {
+                let counts = super::digits::list(&strategy.histogram);
+                format!("{} on {} gives {counts}, total {}", strategy.strategy, strategy.game, strategy.total)
+            }
+            Evidence::Cut(cut) => {
+                let sizes = super::digits::list(&cut.sizes);
+                format!("{}: after {}, {} leaves cells of {sizes}", cut.shows, cut.history, cut.guess)
+            }
+            Evidence::Answers { game, answers } => {
+                format!("{game} has {} answers: {}", answers.len(), answers.join(" "))
+            }
+            Evidence::Argument { text } => text.clone(),
+        }
+    }
+}
+
+/// Every answer that occurs, by the scalar definition.
+pub(super) fn answers_of(game: Game) -> Vec<String> {
+    let codes: Vec<Code> = CodeSpace::new(game).expect("a small board").codes().collect();
+    let occurring: BTreeSet<usize> =
+        codes.iter().flat_map(|guess| codes.iter().map(|code| score(guess, code).index(game.pegs()))).collect();
+    let feedback = |index| Feedback::from_index(game.pegs(), index).expect("an index of an answer").to_string();
+    occurring.into_iter().map(feedback).collect()
+}
+
+fn confirm_answers(game: &str, answers: &[String]) -> Result<(), String> {
+    let game: Game = game.parse().map_err(|error| format!("{error}"))?;
+    let found = answers_of(game);
+    if found == answers { Ok(()) } else { Err(format!("the answers are {}", found.join(" "))) }
+}

@@ -1,0 +1,68 @@
+//! A guess and the cells it makes.
+
+use std::collections::BTreeMap;
+
+use keypeg_core::{CodeId, CodeSpace, Game, History, Notation, Turn, score};
+use keypeg_engine::partition::Sizes;
+use keypeg_engine::{Board, Move};
+use serde::Serialize;
+
+use super::Evidence;
+
+/// How a guess cuts the codes that agree with some turns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CutEvidence {
+    /// What it shows.
+    pub shows: String,
+    /// The game.
+    pub game: String,
+    /// The turns before.
+    pub history: String,
+    /// The guess.
+    pub guess: String,
+    /// The sizes of its cells, largest first.
+    pub sizes: Vec<u32>,
+    /// A command that shows it.
+    pub replay: String,
+}
+
+impl From<CutEvidence> for Evidence {
+    fn from(cut: CutEvidence) -> Evidence {
+        Evidence::Cut(cut)
+    }
+}
+
+impl CutEvidence {
+    /// A guess in the usual notation after some turns.
+    pub(in crate::reproduce) fn new(
+        board: &Board,
+        moves: &[Move],
+        guess: CodeId,
+        shows: impl Into<String>,
+    ) -> CutEvidence {
+        let notation = Notation::standard(board.game());
+        let turn = |m: &Move| Turn { guess: board.code(m.guess), feedback: board.feedback(m.answer) };
+        let history = History::new(moves.iter().map(turn).collect());
+        let (game, history) = (board.game().to_string(), notation.history(&history).to_string());
+        let sizes = Sizes::of(board, guess, &board.consistent(moves)).as_slice().to_vec();
+        let replay = format!("keypeg hint {game} --history \"{history}\"");
+        let guess = notation.code(&board.code(guess)).to_string();
+        CutEvidence { shows: shows.into(), game, history, guess, sizes, replay }
+    }
+
+    pub(super) fn confirm(&self) -> Result<(), String> {
+        let game: Game = self.game.parse().map_err(|error| format!("{error}"))?;
+        let notation = Notation::standard(game);
+        let history = notation.parse_history(&self.history).map_err(|error| error.to_string())?;
+        let guess = notation.parse_code(&self.guess).map_err(|error| error.to_string())?;
+        let mut cells = BTreeMap::new();
+        for code in CodeSpace::new(game).map_err(|error| error.to_string())?.codes() {
+            if history.is_consistent(&code) {
+                *cells.entry(score(&guess, &code)).or_insert(0) += 1;
+            }
+        }
+        let mut sizes: Vec<u32> = cells.into_values().collect();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        if sizes == self.sizes { Ok(()) } else { Err(format!("{} leaves cells of {sizes:?}", self.guess)) }
+    }
+}

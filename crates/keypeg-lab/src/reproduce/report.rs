@@ -1,0 +1,140 @@
+//! Checks as JSON and CSV, and all files of a report.
+
+use serde::Serialize;
+
+use super::page::page;
+use super::{Check, Evidence, Row, Standing, Verdict};
+use crate::csv;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Json<'a> {
+    checks: Vec<CheckJson<'a>>,
+    summary: Vec<Count>,
+    as_confirmed: bool,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct CheckJson<'a> {
+    paper: &'a str,
+    item: &'a str,
+    title: &'a str,
+    printed: &'a str,
+    ours: &'a str,
+    verdict: Verdict,
+    confirmed: bool,
+    #[serde(skip_serializing_if = "<[Row]>::is_empty")]
+    rows: &'a [Row],
+    #[serde(skip_serializing_if = "str::is_empty")]
+    note: &'a str,
+    #[serde(skip_serializing_if = "<[Evidence]>::is_empty")]
+    evidence: &'a [Evidence],
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Count {
+    verdict: Verdict,
+    items: usize,
+}
+
+impl<'a> From<&'a Check> for CheckJson<'a> {
+    fn from(check: &'a Check) -> CheckJson<'a> {
+        let found = &check.found;
+        CheckJson {
+            paper: check.item.paper.name(),
+            item: check.item.id,
+            title: check.item.title,
+            printed: &found.printed,
+            ours: &found.ours,
+            verdict: found.verdict,
+            confirmed: check.item.standing == Standing::Confirmed,
+            rows: &found.rows,
+            note: &found.note,
+            evidence: &found.evidence,
+            seconds: check.seconds,
+        }
+    }
+}
+
+fn counts(checks: &[Check]) -> Vec<Count> {
+    let count = |verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
+    Verdict::ALL.into_iter().map(|verdict| Count { verdict, items: count(verdict) }).collect()
+}
+
+/// All checks as one JSON object.
+pub fn json(checks: &[Check]) -> String {
+    let json = Json {
+        checks: checks.iter().map(CheckJson::from).collect(),
+        summary: counts(checks),
+        as_confirmed: checks.iter().all(Check::is_as_confirmed),
+        seconds: checks.iter().map(|check| check.seconds).sum(),
+    };
+    serde_json::to_string(&json).expect("texts and numbers are JSON")
+}
+
+/// A line for each check.
+fn csv_of_checks(checks: &[Check]) -> String {
+    let head = csv::line(&["paper", "item", "title", "printed", "ours", "verdict", "confirmed", "seconds"]);
+    let line = |check: &Check| {
+        let confirmed = if check.item.standing == Standing::Confirmed { "yes" } else { "no" };
+        csv::line(&[
+            check.item.paper.name(),
+            check.item.id,
+            check.item.title,
+            &check.found.printed,
+            &check.found.ours,
+            check.found.verdict.name(),
+            confirmed,
+            &format!("{:.3}", check.seconds),
+        ])
+    };
+    head + &checks.iter().map(line).collect::<String>()
+}
+
+/// A line for each line of each table.
+fn csv_of_rows(checks: &[Check]) -> String {
+    let mut text = csv::line(&["paper", "item", "label", "printed", "ours", "verdict"]);
+    for check in checks {
+        for row in &check.found.rows {
+            let fields =
+                [check.item.paper.name(), check.item.id, &row.label, &row.printed, &row.ours, row.verdict.name()];
+            text += &csv::line(&fields);
+        }
+    }
+    text
+}
+
+/// A line for each number of each chart.
+fn csv_of_data(checks: &[Check]) -> String {
+    let mut text = csv::line(&["paper", "item", "chart", "series", "x", "y"]);
+    for check in checks {
+        for chart in &check.found.charts {
+            for [series, x, y] in chart.data() {
+                text += &csv::line(&[check.item.paper.name(), check.item.id, chart.caption(), &series, &x, &y]);
+            }
+        }
+    }
+    text
+}
+
+/// The files of a report, by name; the page comes last, so that it is there only when all is.
+pub struct Report {
+    /// Names and contents.
+    pub files: Vec<(&'static str, String)>,
+}
+
+impl Report {
+    /// The report of some checks.
+    pub fn new(checks: &[Check]) -> Report {
+        let files = vec![
+            ("checks.json", json(checks) + "\n"),
+            ("checks.csv", csv_of_checks(checks)),
+            ("rows.csv", csv_of_rows(checks)),
+            ("data.csv", csv_of_data(checks)),
+            ("index.html", page(checks)),
+        ];
+        Report { files }
+    }
+}

@@ -1,0 +1,240 @@
+//! What is said of pruning.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use keypeg_core::{CodeId, CodeSpace, Notation, StrategyTree};
+use keypeg_engine::partition::Sizes;
+use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, StrategyId};
+use keypeg_engine::symmetry::{Representatives, RepresentativesFile, Symmetry};
+use keypeg_engine::{Board, Move, Ties, decision_tree};
+
+use super::GAME;
+use super::tables::{recipe, walk};
+use crate::LabError;
+use crate::reproduce::digits::{decimal, ratio, seconds};
+use crate::reproduce::evidence::guesses_of;
+use crate::reproduce::lab::{id, name};
+use crate::reproduce::recipe::Recipe;
+use crate::reproduce::{CutEvidence, Evidence, Found, GameEvidence, Guesses, Lab, Row, StrategyEvidence};
+
+const ENTROPY: StrategyId = StrategyId::EntropyThenParts;
+
+/// How many turns have few enough classes to list.
+const TURNS: usize = 3;
+
+pub(super) fn classes(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board(GAME)?;
+    let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.watch());
+    let classes = file?.classes();
+    let mut rows = Vec::new();
+    let mut sequences = 1;
+    for (turn, &classes) in classes.iter().enumerate() {
+        let printed = ["one", "tens or hundreds", "up to thousands"][turn];
+        let ours = format!("{classes} after {sequences}, {} each", ratio(classes, sequences, 1));
+        rows.push(Row::measured(format!("turn {}", turn + 1), printed, ours));
+        sequences = classes;
+    }
+    let (fourth, sample) = fourth_turn(&board);
+    rows.push(Row::measured("turn 4", "not useful", format!("{fourth} each on average of {sample} sequences")));
+    let ours = format!("{} {} {} classes; turn 4 keeps {fourth} of 5040 guesses", classes[0], classes[1], classes[2]);
+    Ok(Found::measured("useful up to turn 3", ours).rows(rows))
+}
+
+/// The average number of classes after three guesses, over evenly chosen sequences of representatives.
+fn fourth_turn(board: &Board) -> (String, u64) {
+    let list =
+        |guesses: &[CodeId]| Representatives::new(&Symmetry::of_guesses(board, guesses), Ties::First).list(board);
+    let (mut classes, mut sequences) = (0, 0);
+    let first = id(board, "0123");
+    for second in list(&[first]) {
+        for third in list(&[first, second]).into_iter().step_by(50) {
+            classes += list(&[first, second, third]).len() as u64;
+            sequences += 1;
+        }
+    }
+    (ratio(classes, sequences, 0), sequences)
+}
+
+/// The colors that an answer of 0,0 has ruled out.
+fn ruled_out(board: &Board, moves: &[Move]) -> Vec<u8> {
+    let empty = moves.iter().filter(|turn| turn.answer == 0);
+    empty.flat_map(|turn| board.pegs(turn.guess).to_vec()).collect()
+}
+
+pub(super) fn absent(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board(GAME)?;
+    let tree = lab.tree(recipe(ENTROPY))?;
+    let mut best: Option<(f64, Vec<Move>, CodeId, CodeId)> = None;
+    let mut positions = 0;
+    walk(&board, &tree.root, &mut Vec::new(), &mut |moves, node| {
+        let ruled_out = ruled_out(&board, moves);
+        let allowed = |code: CodeId| !board.pegs(code).iter().any(|color| ruled_out.contains(color));
+        if allowed(node.guess) {
+            return;
+        }
+        positions += 1;
+        let left = board.consistent(moves);
+        let entropy = |guess| Sizes::of(&board, guess, &left).entropy();
+        let others = board.space().ids().filter(|&code| allowed(code));
+        let other = others.max_by(|a, b| entropy(*a).total_cmp(&entropy(*b)).then(b.cmp(a)));
+        if let Some(other) = other {
+            let gain = entropy(node.guess) - entropy(other);
+            if best.as_ref().is_none_or(|(most, ..)| gain > *most) {
+                best = Some((gain, moves.to_vec(), node.guess, other));
+            }
+        }
+    });
+    let Some((gain, moves, guess, other)) = best else {
+        return Ok(Found::claim("no point", "no such guess is ever best", true));
+    };
+    let ours = format!("best at {positions} positions, by up to {} bits", decimal(gain, 4));
+    Ok(Found::claim("no point", ours, gain <= 1e-9)
+        .note("A digit that is known to be absent fills a place without asking anything, and that can tell more.")
+        .because(CutEvidence::new(&board, &moves, guess, "a guess with an absent digit"))
+        .because(CutEvidence::new(&board, &moves, other, "the best guess without one")))
+}
+
+pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board(GAME)?;
+    // Some guesses after which digits are left over; the same digits in the same places otherwise.
+    let mut pairs = 0u32;
+    let mut holds = true;
+    for called in [&["0123"][..], &["0123", "0145"], &["0123", "4501"], &["0123", "1456"]] {
+        let guesses: Vec<CodeId> = called.iter().map(|text| id(&board, text)).collect();
+        let symmetry = Symmetry::of_guesses(&board, &guesses);
+        let representatives = Representatives::new(&symmetry, Ties::First);
+        let is_called = |color: u8| guesses.iter().any(|&guess| board.pegs(guess).contains(&color));
+        let mut classes = std::collections::BTreeMap::new();
+        for code in board.space().ids() {
+            let pattern: Vec<Option<u8>> = board.pegs(code).iter().map(|&c| is_called(c).then_some(c)).collect();
+            let class = representatives.representative(&board, code);
+            holds &= *classes.entry(pattern).or_insert(class) == class;
+            pairs += 1;
+        }
+    }
+    let argument = "Exchanging two uncalled digits changes no guess so far, so it respects every history.";
+    let found = Found::claim("always the same class", format!("{pairs} guesses, after four histories"), holds);
+    Ok(found.because(Evidence::argument(argument)))
+}
+
+/// Builds the tree on one thread; the time in seconds is the best of some.
+fn timed(board: &Board, pruning: &Pruning, lab: &Lab<'_>) -> Result<(f64, StrategyTree), LabError> {
+    let options = Options { pruning: pruning.clone(), ..Options::default() };
+    let watch = lab.watch();
+    let build = || {
+        let started = Instant::now();
+        let strategy = strategy::build(ENTROPY, board.game(), &options)?;
+        let tree = decision_tree(board, &*strategy, None, watch)?;
+        Ok((started.elapsed().as_secs_f64(), tree))
+    };
+    let mut best: (f64, StrategyTree) = single_thread(build)?;
+    for _ in 0..2 {
+        let next = single_thread(build)?;
+        if next.0 < best.0 {
+            best = next;
+        }
+    }
+    Ok(best)
+}
+
+/// Runs on one thread, where the system gives one.
+fn single_thread<T: Send>(work: impl FnOnce() -> Result<T, LabError> + Send) -> Result<T, LabError> {
+    match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
+/// The ways to pass over guesses, each with its name.
+fn reductions(lab: &Lab<'_>) -> Result<Vec<(&'static str, Pruning)>, LabError> {
+    let board = lab.board(GAME)?;
+    let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.watch());
+    let file = Arc::new(file?);
+    let with = |reduction| Pruning { reduction, ..Pruning::default() };
+    Ok(vec![
+        ("every guess", with(Reduction::Never)),
+        ("representatives where they pay", with(Reduction::WherePays)),
+        ("representatives from a file", with(Reduction::File(file))),
+        ("representatives at every turn", with(Reduction::Always)),
+    ])
+}
+
+pub(super) fn speed_up(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board(GAME)?;
+    let mut rows = vec![Row::measured("the paper: every guess, pruned", "352.3 and 15.8 minutes", "22.2 times")];
+    let mut times = Vec::new();
+    for (label, pruning) in reductions(lab)? {
+        let (time, _) = timed(&board, &pruning, lab)?;
+        times.push(time);
+        rows.push(Row::measured(label, "", seconds(time)));
+    }
+    let ours = format!("{:.1}x: {} and {}", times[0] / times[1], seconds(times[0]), seconds(times[1]));
+    Ok(Found::measured("22x: 352.3 and 15.8 minutes", ours).rows(rows).note(
+        "One thread, the whole tree instead of 5040 games. Scoring 64 guesses at a time leaves less to save: finding the \
+         classes of every position costs more than looking at all guesses.",
+    ))
+}
+
+pub(super) fn minutes(_: &Lab<'_>) -> Result<Found, LabError> {
+    let row = |label: &str, milliseconds: u64, printed: &str| Row::same(label, printed, ratio(milliseconds, 60_000, 5));
+    Ok(Found::table(vec![
+        row("950497 ms", 950_497, "15.84161"),
+        row("1202999 ms", 1_202_999, "20.04998"),
+        row("21140200 ms", 21_140_200, "352.33667"),
+    ])
+    .note("The first is cut off, not rounded."))
+}
+
+pub(super) fn pruning(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let keep = recipe(ENTROPY);
+    let prune = Recipe { absent: Absent::Prune, ..keep };
+    let (kept, pruned) = (lab.tree(keep)?, lab.tree(prune)?);
+    let totals = (kept.root.distribution().total(), pruned.root.distribution().total());
+    let ours = format!("absent digits: {} becomes {}", totals.0, totals.1);
+    let mut found = Found::claim("exactly the same", ours, totals.0 == totals.1)
+        .because(StrategyEvidence::new(keep, &kept))
+        .because(StrategyEvidence::new(prune, &pruned));
+    let board = lab.board(GAME)?;
+    let space = board.space();
+    let notation = Notation::standard(board.game());
+    let differing =
+        space.codes().find(|code| guesses_of(space, &kept.root, code) != guesses_of(space, &pruned.root, code));
+    if let Some(secret) = differing {
+        for (tree, shows) in [(&kept, "every guess considered"), (&pruned, "absent digits passed over")] {
+            let guesses = played(space, tree, &secret);
+            found = found.because(GameEvidence::truthful(&notation, &guesses, &secret, Guesses::Any, shows));
+        }
+    }
+    Ok(found.note("Passing over absent digits is no equivalence. It happens to be one guess better here."))
+}
+
+/// The guesses of a tree for a secret.
+fn played(space: CodeSpace, tree: &StrategyTree, secret: &keypeg_core::Code) -> Vec<keypeg_core::Code> {
+    let mut guesses = Vec::new();
+    let mut node = Some(&tree.root);
+    while let Some(here) = node {
+        let guess = space.code(here.guess);
+        guesses.push(guess);
+        node = here.after(keypeg_core::score(&guess, secret)).filter(|_| guess != *secret);
+    }
+    guesses
+}
+
+pub(super) fn equivalence(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board(GAME)?;
+    let every = lab.tree(recipe(ENTROPY))?;
+    let mut rows = Vec::new();
+    let mut same = true;
+    for (label, pruning) in reductions(lab)? {
+        let options = Options { pruning, ..Options::default() };
+        let strategy = strategy::build(ENTROPY, board.game(), &options)?;
+        let tree = decision_tree(&board, &*strategy, None, lab.watch())?;
+        same &= tree == *every;
+        rows.push(Row::same(label, "26424", tree.root.distribution().total().to_string()));
+    }
+    let first = name(&board, every.root.guess);
+    let ours = format!("the same tree four times, from {first} to every secret");
+    let argument = "Guesses of a class are equally good, and the class is represented by its first in tie order.";
+    Ok(Found::claim("no change", ours, same).rows(rows).because(Evidence::argument(argument)))
+}

@@ -1,0 +1,96 @@
+//! Checks as text for a terminal of 80 columns.
+
+use std::fmt::Write;
+
+use super::{Check, Item, Paper, Standing, Verdict};
+use crate::wrap::{columns, wrap};
+
+/// Widths of the columns: item, printed, ours; the verdict follows.
+const WIDTHS: [usize; 3] = [22, 22, 23];
+
+/// How much is told of each check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// A line, and the evidence where a claim is refuted.
+    Short,
+    /// Every line of every table, notes and evidence.
+    Full,
+}
+
+/// What is printed beside what we find, with a verdict each and their number at the end.
+pub fn side_by_side(checks: &[Check], detail: Detail) -> String {
+    let mut text = String::new();
+    for paper in Paper::ALL {
+        let of_paper: Vec<&Check> = checks.iter().filter(|check| check.item.paper == paper).collect();
+        if of_paper.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "{paper} · {}", paper.citation());
+        text += &line("item", "printed", "ours", "verdict");
+        for check in of_paper {
+            text += &one(check, detail);
+        }
+        text.push('\n');
+    }
+    text + &summary(checks)
+}
+
+fn line(item: &str, printed: &str, ours: &str, verdict: &str) -> String {
+    columns(&[(item, WIDTHS[0]), (printed, WIDTHS[1]), (ours, WIDTHS[2]), (verdict, 9)])
+}
+
+fn one(check: &Check, detail: Detail) -> String {
+    let found = &check.found;
+    let (printed, ours) = found.in_short();
+    // What must be equal and is not should not be overlooked.
+    let verdict = if check.is_as_confirmed() { found.verdict.to_string() } else { format!("{} !!", found.verdict) };
+    let mut text = line(check.item.id, &printed, &ours, &verdict);
+    if detail == Detail::Full {
+        text += &indented(check.item.title);
+        for row in &found.rows {
+            text += &line(&format!("· {}", row.label), &row.printed, &row.ours, row.verdict.name());
+        }
+        if !found.note.is_empty() {
+            text += &indented(&found.note);
+        }
+    }
+    if detail == Detail::Full || found.verdict == Verdict::Refuted {
+        // One game shows it; all of them are in the report.
+        let most = if detail == Detail::Full { usize::MAX } else { 1 };
+        for evidence in found.evidence.iter().take(most) {
+            text += &indented(&evidence.describe());
+        }
+    }
+    text
+}
+
+fn indented(text: &str) -> String {
+    wrap(text, 74).into_iter().map(|line| format!("    {line}\n")).collect()
+}
+
+/// How many of each verdict there are.
+fn summary(checks: &[Check]) -> String {
+    let count = |verdict: Verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
+    let counts: Vec<String> = Verdict::ALL.into_iter().map(|verdict| format!("{} {verdict}", count(verdict))).collect();
+    let items = if checks.len() == 1 { "item" } else { "items" };
+    let mut text = format!("{} {items}: {}\n", checks.len(), counts.join(", "));
+    let wrong: Vec<String> = checks
+        .iter()
+        .filter(|check| !check.is_as_confirmed())
+        .map(|check| format!("{}/{}", check.item.paper, check.item.id))
+        .collect();
+    if !wrong.is_empty() {
+        text += &format!("confirmed by others, but not here: {}\n", wrong.join(", "));
+    }
+    text
+}
+
+/// What can be asked for.
+pub fn list<'a>(items: impl Iterator<Item = &'a Item>) -> String {
+    let mut text = String::new();
+    for item in items {
+        let mark = if item.standing == Standing::Confirmed { "✔" } else { " " };
+        let _ = writeln!(text, "{:<12} {:<23} {mark} {}", item.paper, item.id, item.title);
+    }
+    text
+}

@@ -1,0 +1,113 @@
+//! Comparisons as a whole.
+
+use std::time::Duration;
+
+use keypeg_core::Game;
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Unwatched, Watch};
+use keypeg_lab::compare::{self, Comparison, How, Optimum, Plan, boards};
+
+fn plan(games: &[&str], strategies: &[StrategyId]) -> Plan {
+    let games: Vec<Game> = games.iter().flat_map(|text| boards(text).unwrap()).collect();
+    Plan { strategies: strategies.to_vec(), budget: Duration::from_secs(600), ..Plan::new(games) }
+}
+
+fn run(games: &[&str], strategies: &[StrategyId]) -> Comparison {
+    compare::compare(&Plan { rows: Some(4), ..plan(games, strategies) }, &Unwatched)
+}
+
+#[test]
+fn numbers_are_those_of_the_strategies() {
+    let comparison = run(&["4x6", "3x6"], &[StrategyId::MostParts, StrategyId::RandomConsistent, StrategyId::Optimal]);
+    let played: Vec<_> = comparison.lines.iter().map(|line| line.result.as_ref().unwrap()).collect();
+    assert_eq!(played[0].histogram, [1.0, 12.0, 72.0, 635.0, 569.0, 7.0]);
+    assert_eq!((played[0].total, played[0].max, played[0].how), (5668.0, 6, How::Exact));
+    assert_eq!(played[0].within, Some(720.0 / 1296.0));
+    assert_eq!((format!("{:.10}", played[1].average).as_str(), played[1].how), ("4.6435233382", How::Expected));
+    let games = boards("3x6").unwrap();
+    assert_eq!(comparison.optimum(games[0]), Optimum::Proven(854));
+    assert_eq!(comparison.above_optimum(&comparison.lines[0]), Some(5668.0 / 1296.0 - 5625.0 / 1296.0));
+    assert_eq!(comparison.above_optimum(&comparison.lines[2]), Some(0.0));
+    assert!(!comparison.interrupted);
+}
+
+#[test]
+fn the_optimum_is_searched_when_nobody_plays_it() {
+    let comparison = run(&["3x4..5"], &[StrategyId::Entropy]);
+    let optima: Vec<Optimum> = comparison.optima.iter().map(|(_, optimum)| *optimum).collect();
+    assert_eq!(optima, [Optimum::Proven(206), Optimum::Proven(451)]);
+    let without = Plan { budget: Duration::ZERO, ..plan(&["3x4"], &[StrategyId::Entropy]) };
+    assert_eq!(compare::compare(&without, &Unwatched).optima[0].1, Optimum::Unknown);
+}
+
+#[test]
+fn a_refusal_is_a_line_and_the_rest_goes_on() {
+    let strategies = [StrategyId::Inference, StrategyId::FirstConsistent];
+    let comparison = run(&["3x5-distinct", "12x20", "3x5"], &strategies);
+    let refused: Vec<bool> = comparison.lines.iter().map(|line| line.result.is_err()).collect();
+    assert_eq!(refused, [true, false, true, true, false, false]);
+    let text = comparison.to_text();
+    assert!(text.contains("3x5-distinct inference does not play it:"), "{text}");
+    assert!(text.contains("12x20 has 4096000000000000 codes, too many to enumerate"), "{text}");
+    let csv = comparison.to_csv();
+    assert_eq!(csv.lines().count(), 7);
+    let json = comparison.to_json();
+    assert!(json["rows"][0]["refused"].as_str().unwrap().contains("its trials repeat colors"));
+    assert_eq!(json["rows"][5]["total"], 571);
+    assert!(comparison.to_html().contains("class=\"refused\""));
+}
+
+#[test]
+fn large_boards_are_simulated_and_say_so() {
+    let plan = Plan { budget: Duration::ZERO, ..plan(&["4x7"], &[StrategyId::RandomConsistent]) };
+    let comparison = compare::compare(&plan, &Unwatched);
+    let played = comparison.lines[0].result.as_ref().unwrap();
+    assert!(matches!(played.how, How::Simulated(2000)));
+    assert_eq!(played.histogram.iter().sum::<f64>(), 2000.0);
+    assert!((4.8..5.2).contains(&played.average), "{}", played.average);
+    assert!(comparison.to_text().contains("random games"));
+    assert_eq!(comparison.to_json()["rows"][0]["games"], 2000);
+    let again = compare::compare(&plan, &Unwatched);
+    assert_eq!(again.lines[0].result.as_ref().unwrap().histogram, played.histogram, "the same seed, the same games");
+}
+
+#[test]
+fn texts_fit_a_terminal_and_pages_are_whole() {
+    let strategies =
+        [StrategyId::ConsistentWorstCase, StrategyId::RepetitiveConsistent, StrategyId::Inference, StrategyId::Hybrid];
+    for games in [&["4x4"][..], &["2..3x3..5", "2..3x3..12-distinct"]] {
+        let comparison = run(games, &strategies);
+        for line in comparison.to_text().lines() {
+            assert!(line.chars().count() <= 80, "{line:?}");
+        }
+        let page = comparison.to_html();
+        assert_eq!(page.matches("://").count(), page.matches("http://www.w3.org/2000/svg").count());
+        for tag in ["table", "svg", "figure", "tr"] {
+            assert_eq!(page.matches(&format!("<{tag}")).count(), page.matches(&format!("</{tag}>")).count(), "{tag}");
+        }
+        assert!(page.contains("by the guesses they take"));
+        assert_eq!(page.contains("by the number of colors"), games.len() > 1);
+    }
+}
+
+/// Stops after some steps.
+struct Impatient(std::sync::atomic::AtomicU64);
+
+impl Watch for Impatient {
+    fn is_cancelled(&self) -> bool {
+        self.0.load(std::sync::atomic::Ordering::SeqCst) >= 3
+    }
+
+    fn progress(&self, _done: u64, _of: u64) {
+        self.0.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn an_interruption_keeps_what_is_done() {
+    let plan = plan(&["3x3..6"], &[StrategyId::Entropy]);
+    let comparison = compare::compare(&plan, &Impatient(0.into()));
+    assert!(comparison.interrupted);
+    assert_eq!(comparison.lines.len(), 1, "the third step is the second board, and is not believed");
+    assert_eq!(comparison.to_json()["interrupted"], true);
+}

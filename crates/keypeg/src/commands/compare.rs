@@ -1,0 +1,73 @@
+//! `keypeg compare`: strategies side by side.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use keypeg_core::Game;
+use keypeg_engine::strategy::{Options, Pruning, StrategyId};
+use keypeg_lab::compare::{self, Plan};
+
+use super::setup;
+use crate::cli::Compare;
+use crate::files;
+use crate::watcher::Watcher;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Compare, json: bool) -> Result<()> {
+    let plan = plan(arguments)?;
+    if let Some(path) = &arguments.html {
+        files::check_writable(path)?;
+    }
+    let watcher = Watcher::new("comparing");
+    let comparison = compare::compare(&plan, &watcher);
+    drop(watcher);
+    if let Some(path) = &arguments.html {
+        files::write(path, |to| to.write_all(comparison.to_html().as_bytes()))?;
+    }
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", comparison.to_json())?;
+    } else if arguments.csv {
+        write!(out, "{}", comparison.to_csv())?;
+    } else {
+        write!(out, "{}", comparison.to_text())?;
+        if let Some(path) = &arguments.html {
+            writeln!(out, "the page is {}", path.display())?;
+        }
+    }
+    // What was done before the interruption is not lost, and the exit code says that it is not all.
+    if comparison.interrupted { bail!("interrupted") } else { Ok(()) }
+}
+
+fn plan(arguments: &Compare) -> Result<Plan> {
+    let mut games: Vec<Game> = Vec::new();
+    for text in &arguments.games {
+        for game in compare::boards(text)? {
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+    }
+    let mut strategies: Vec<StrategyId> = Vec::new();
+    for name in arguments.strategies.iter().map(|name| name.trim()).filter(|name| !name.is_empty()) {
+        let id = name.parse()?;
+        if !strategies.contains(&id) {
+            strategies.push(id);
+        }
+    }
+    if strategies.is_empty() {
+        bail!("--strategies names none; write some with commas between them, such as entropy,most-parts");
+    }
+    if arguments.exact_below.is_some() && !strategies.contains(&StrategyId::Hybrid) {
+        bail!("--exact-below belongs to hybrid, which is not among --strategies; leave it out");
+    }
+    let tie_break = setup::tie_break(arguments.prefer, arguments.ties, arguments.order);
+    let mut options = Options { pruning: Pruning { tie_break, ..Pruning::default() }, ..Options::default() };
+    if let Some(exact_below) = arguments.exact_below {
+        options.exact_below = exact_below;
+    }
+    let budget = Duration::try_from_secs_f64(arguments.budget)
+        .with_context(|| format!("--budget {} is no number of seconds; use 0 or more", arguments.budget))?;
+    Ok(Plan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
+}

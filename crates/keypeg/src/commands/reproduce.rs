@@ -1,0 +1,104 @@
+//! `keypeg reproduce`: the papers, recomputed.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use keypeg_engine::Watch;
+use keypeg_lab::reproduce::{self, Check, Detail, Item, Lab, Paper, Report};
+
+use crate::cli::Reproduce;
+use crate::files;
+use crate::outcome::Holds;
+use crate::watcher::Watcher;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Reproduce, json: bool) -> Result<Holds> {
+    let paper: Option<Paper> = arguments.paper.as_deref().map(str::parse).transpose()?;
+    let items = select(paper, arguments.item.as_deref())?;
+    let mut out = std::io::stdout().lock();
+    if arguments.list {
+        if json {
+            let listed: Vec<_> = items.iter().map(|item| describe(item)).collect();
+            writeln!(out, "{}", serde_json::json!({ "items": listed }))?;
+        } else {
+            write!(out, "{}", reproduce::list(items.into_iter()))?;
+        }
+        return Ok(Holds::Yes);
+    }
+    if let Some(folder) = &arguments.report {
+        check_folder(folder)?;
+    }
+    let checks = check_all(&items)?;
+    if let Some(folder) = &arguments.report {
+        write_report(folder, &checks)?;
+    }
+    if json {
+        writeln!(out, "{}", reproduce::json(&checks))?;
+    } else {
+        let detail = if arguments.item.is_some() { Detail::Full } else { Detail::Short };
+        write!(out, "{}", reproduce::side_by_side(&checks, detail))?;
+        if let Some(folder) = &arguments.report {
+            writeln!(out, "the report is {}", folder.join("index.html").display())?;
+        }
+    }
+    Ok(if checks.iter().all(Check::is_as_confirmed) { Holds::Yes } else { Holds::No })
+}
+
+/// The items asked for.
+fn select(paper: Option<Paper>, id: Option<&str>) -> Result<Vec<&'static Item>> {
+    let of_paper = || reproduce::items().filter(move |item| paper.is_none_or(|paper| item.paper == paper));
+    let Some(id) = id else { return Ok(of_paper().collect()) };
+    let items: Vec<_> = of_paper().filter(|item| item.id == id).collect();
+    if items.is_empty() {
+        let of = paper.map_or(String::new(), |paper| format!(" of {paper}"));
+        let like: Vec<String> = of_paper()
+            .filter(|item| {
+                item.id.contains(id) || (id.len() > 3 && item.id.starts_with(&id[..id.ceil_char_boundary(3)]))
+            })
+            .map(|item| format!("{}/{}", item.paper, item.id))
+            .collect();
+        let next = if like.is_empty() {
+            "`keypeg reproduce --list` shows all".to_string()
+        } else {
+            format!("there are {}", like.join(", "))
+        };
+        bail!("{id:?} is not an item{of}; {next}");
+    }
+    Ok(items)
+}
+
+fn describe(item: &Item) -> serde_json::Value {
+    let confirmed = item.standing == reproduce::Standing::Confirmed;
+    serde_json::json!({ "paper": item.paper.name(), "item": item.id, "title": item.title, "confirmed": confirmed })
+}
+
+fn check_all(items: &[&'static Item]) -> Result<Vec<Check>> {
+    let watcher = Watcher::new("recomputing");
+    let lab = Lab::new(&watcher);
+    let mut checks = Vec::new();
+    for item in items {
+        watcher.progress(checks.len() as u64, items.len() as u64);
+        let check = lab.check(item).with_context(|| format!("{}/{}", item.paper, item.id))?;
+        // An item that was stopped in the middle is not believed.
+        watcher.check()?;
+        checks.push(check);
+    }
+    Ok(checks)
+}
+
+/// Refuses a folder that cannot be written to, before long work is done for it.
+fn check_folder(folder: &Path) -> Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        bail!("cannot write a report into {}: it is no folder", folder.display());
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))
+}
+
+fn write_report(folder: &Path, checks: &[Check]) -> Result<()> {
+    for (name, content) in Report::new(checks).files {
+        files::write(&folder.join(name), |to| to.write_all(content.as_bytes()))?;
+    }
+    Ok(())
+}

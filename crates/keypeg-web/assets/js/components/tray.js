@@ -1,0 +1,37 @@
+// @ts-check
+// The colors to choose from: click one, or drag it into a hole.
+
+import { h } from '../core/dom.js';
+import { startDrag } from './drag.js';
+import { peg } from './peg.js';
+
+/** @typedef {import('./guess-entry.js').GuessEntry} GuessEntry */
+
+/**
+ * @param {GuessEntry} entry
+ */
+export function tray(entry) {
+  const { symbols } = entry.notation;
+  return h('div', { class: `tray${symbols.length > 12 ? ' many' : ''}`, role: 'group', 'aria-label': 'Colors' }, symbols.map((symbol, color) =>
+    h('button', {
+      type: 'button', class: 'tray-peg', 'data-color': color, 'aria-label': `Color ${symbol}`,
+      onpointerdown: (/** @type {PointerEvent} */ event) => {
+        event.preventDefault();
+        startDrag(event, entry, color);
+      },
+      onclick: () => entry.put(color),
+    }, peg(color, symbol))));
+}
+
+/**
+ * Shows which colors are used up where none may repeat.
+ * @param {HTMLElement} element
+ * @param {GuessEntry} entry
+ */
+export function dimUsed(element, entry) {
+  if (!entry.distinct) return;
+  for (const button of element.querySelectorAll('.tray-peg')) {
+    const color = Number(/** @type {HTMLElement} */ (button).dataset['color']);
+    button.classList.toggle('used', entry.colors.includes(color));
+  }
+}

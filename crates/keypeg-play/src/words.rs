@@ -10,7 +10,7 @@ use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
 use crate::review::{Review, ReviewedTurn};
-use crate::session::Report;
+use crate::session::{Report, Session, Status};
 
 /// `1 code`, `2 codes`.
 pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
@@ -181,6 +181,25 @@ pub fn report(report: &Report) -> String {
     };
     let bad = plural(report.bad, "bad guess", "bad guesses");
     format!("in {attempts}, with {bad} and {}{undone}", plural(report.hints, "hint", "hints"))
+}
+
+/// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
+pub fn ending(session: &Session) -> String {
+    let report = report(&session.report());
+    let secret = || {
+        let code = session.reveal().map(|code| session.setup().notation.code(&code).to_string());
+        match (code, session.setup().codemaker.has_secret()) {
+            (Some(code), true) => format!(" The secret was {code}."),
+            (Some(code), false) => format!(" {code} was still possible."),
+            (None, _) => String::new(),
+        }
+    };
+    match session.status() {
+        Status::Open => String::new(),
+        Status::Found => format!("You found it {report}."),
+        Status::Lost => format!("The rows are used up: not found {report}.{}", secret()),
+        Status::GivenUp => format!("Given up {report}.{}", secret()),
+    }
 }
 
 fn codes(count: usize) -> String {

@@ -1,8 +1,8 @@
 //! Several games at once, for a program that ends many.
 
-use rusqlite::TransactionBehavior;
+use rusqlite::{OptionalExtension, TransactionBehavior};
 
-use super::{Archive, ArchiveError, SELECT, entry, insert, read};
+use super::{Archive, ArchiveError, Entry, SELECT, entry, insert, read};
 use crate::record::GameRecord;
 use crate::session::Report;
 
@@ -25,6 +25,13 @@ impl Archive {
         let ids = ids.collect::<Result<_, _>>()?;
         transaction.commit()?;
         Ok(ids)
+    }
+
+    /// The game that ended last.
+    pub fn last(&self) -> Result<Option<Entry>, ArchiveError> {
+        let text = format!("{SELECT} ORDER BY finished_at DESC, games.id DESC LIMIT 1");
+        let row = self.connection.query_row(&text, [], read).optional()?;
+        row.map(entry).transpose()
     }
 
     /// The number of this very game, if it is kept already: for whoever cannot know whether it was killed before or
@@ -61,6 +68,7 @@ mod tests {
         assert_eq!(archive.add_all(&games).unwrap(), [1, 2]);
         assert!(archive.add_all(&[finished("AABE", "given-up"), finished("AABF", "open")]).is_err());
         assert_eq!(archive.games(None).unwrap().len(), 2);
+        assert_eq!(archive.last().unwrap().map(|entry| entry.id), Some(2));
         assert_eq!(archive.find(&games[1]).unwrap(), Some(2));
         assert_eq!(archive.find(&Finished { finished_at: 8, ..games[1].clone() }).unwrap(), None);
         assert_eq!(archive.find(&finished("FFFF", "given-up")).unwrap(), None);

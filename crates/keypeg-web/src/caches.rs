@@ -1,0 +1,9 @@
+//! What is worth keeping between requests, each with a limit.
+
+mod kits;
+mod tables;
+mod trees;
+
+pub(crate) use kits::{KitValues, Kits};
+pub(crate) use tables::Tables;
+pub(crate) use trees::{Tree, TreeKey, Trees};

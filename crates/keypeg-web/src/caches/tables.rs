@@ -1,0 +1,78 @@
+//! Boards laid out, the last used ones.
+
+use std::sync::{Mutex, PoisonError};
+
+use keypeg_core::Game;
+use keypeg_play::Table;
+
+use crate::config::ENUMERATED;
+
+/// The bytes that the boards kept may fill together.
+const BYTES: usize = 64 << 20;
+
+/// Boards by game, the last used first.
+#[derive(Default)]
+pub(crate) struct Tables {
+    kept: Mutex<Vec<Table>>,
+}
+
+impl Tables {
+    /// The board of a game; without its codes where they are too many.
+    pub(crate) fn get(&self, game: Game) -> Table {
+        if let Some(table) = self.take_up(game) {
+            return table;
+        }
+        // Laid out without holding the lock; whoever does it at the same time does it twice, and no harm is done.
+        let table = Table::within(game, ENUMERATED);
+        if self.take_up(game).is_none() {
+            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.insert(0, table.clone());
+            let mut bytes = 0;
+            kept.retain(|table| {
+                bytes += size(table);
+                bytes <= BYTES
+            });
+        }
+        table
+    }
+
+    fn take_up(&self, game: Game) -> Option<Table> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = kept.iter().position(|table| table.game() == game)?;
+        kept[..=place].rotate_right(1);
+        Some(kept[0].clone())
+    }
+}
+
+/// About how many bytes a board fills.
+fn size(table: &Table) -> usize {
+    let game = table.game();
+    let codes = table.board().map_or(0, |board| board.space().len());
+    4_096 + codes * (game.pegs() + game.colors()) * 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_kept_within_the_limit() {
+        let tables = Tables::default();
+        let large: Vec<Game> = (30..=40).map(|colors| format!("3x{colors}").parse().unwrap()).collect();
+        for _ in 0..3 {
+            for &game in &large {
+                assert_eq!(tables.get(game).game(), game);
+            }
+        }
+        let kept = tables.kept.lock().unwrap();
+        assert!(kept.iter().map(size).sum::<usize>() <= BYTES && kept.len() > 5, "{}", kept.len());
+        assert_eq!(kept[0].game(), large[10]);
+    }
+
+    #[test]
+    fn boards_beyond_the_limit_have_no_codes() {
+        let tables = Tables::default();
+        assert!(tables.get("6x8".parse().unwrap()).board().is_none());
+        assert!(tables.get("5x8".parse().unwrap()).board().is_some());
+    }
+}

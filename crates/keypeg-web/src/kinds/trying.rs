@@ -1,0 +1,60 @@
+//! A weak turn tried again: what another guess would have been worth.
+
+use std::sync::Arc;
+
+use keypeg_core::{Code, History, Notation};
+use keypeg_play::review::Position;
+use keypeg_play::{json, moves, words};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Prepared, reviewing};
+use crate::error::ApiError;
+use crate::input::{self, TurnInput};
+use crate::jobs::{Job, Stopped};
+use crate::state::App;
+
+/// The body of the job `try`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Body {
+    game: String,
+    symbols: Option<String>,
+    turns: Option<Vec<TurnInput>>,
+    history: Option<String>,
+    guess: String,
+}
+
+pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> {
+    let notation = input::notation(&body.game, body.symbols.as_deref())?;
+    let history = input::history(&notation, body.turns.as_deref(), body.history.as_deref())?;
+    let guess = input::code(&notation, "guess", &body.guess)?;
+    reviewing::check_size(notation.game())?;
+    let (app, weight) = (app.clone(), reviewing::weight(notation.game()));
+    Ok(Prepared { kind: "try", weight, work: Box::new(move |job| grade(&app, &notation, &history, guess, job)) })
+}
+
+fn grade(app: &App, notation: &Notation, history: &History, guess: Code, job: &Job) -> Result<Value, Stopped> {
+    reviewing::with_reviewer(app, notation.game(), |reviewer, board| {
+        let position = Position { moves: moves(board, history) };
+        let graded = reviewer.grade(&position, board.space().id(&guess), history.len(), job)?;
+        let remaining = graded.measures.codes;
+        let (label, loss, does) = (graded.label, graded.loss.to_f64(), words::measures(&graded.measures));
+        let mut object = json!({
+            "guess": json::code(notation, &guess),
+            "value": graded.value.to_f64(),
+            "value_exact": graded.value.over(remaining.into()),
+            "loss": loss,
+            "loss_exact": graded.loss.to_string(),
+            "label": label.name(),
+            "exact": graded.exact,
+            "consistent": graded.consistent,
+            "remaining": remaining,
+            "says": format!("{label}: it loses {loss:.3}; it {does}."),
+        });
+        if let Some(fields) = object.as_object_mut() {
+            fields.append(&mut json::measures(&graded.measures));
+        }
+        Ok(object)
+    })
+}

@@ -1,0 +1,25 @@
+//! Play: a person breaks.
+
+mod begin;
+mod opened;
+mod routes;
+mod view;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use keypeg_play::daily::Date;
+
+pub(crate) use begin::share;
+pub(crate) use opened::{Opened, refused};
+pub(crate) use routes::{begin, delete, give_up, good_guesses, guess, hint, list, record, show, undo};
+pub(crate) use view::left;
+
+/// Seconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
+/// The day it is, UTC.
+pub(crate) fn today() -> Date {
+    Date::of_seconds(now())
+}

@@ -1,0 +1,129 @@
+//! A game as a browser may see it: without its secret until it is over.
+
+use keypeg_core::{Code, Notation};
+use keypeg_play::daily::Origin;
+use keypeg_play::hint::Grade;
+use keypeg_play::link::Link;
+use keypeg_play::record::{HintRecord, RefusedRecord};
+use keypeg_play::{Count, Session, Setup, Status, json, result, words};
+use serde_json::{Value, json};
+
+use super::Opened;
+use crate::setup;
+
+/// The game object of docs/api.md.
+pub(crate) fn game(opened: &Opened) -> Value {
+    let Opened { row, session } = opened;
+    let Setup { notation, codemaker, mode, rows } = session.setup();
+    let record = &row.kept.record;
+    let over = session.status() != Status::Open;
+    let origin = row.kept.origin();
+    let link = |origin| Link { game: notation.game(), origin, mode: *mode, rows: *rows }.token();
+    let remaining = session.remaining();
+    let is_found = session.status() == Status::Found;
+    let reveal = if over && !is_found { session.reveal() } else { None };
+    let found = session.history().turns().last().map(|turn| turn.guess).filter(|_| is_found);
+    let secret = found.or(reveal.filter(|_| codemaker.has_secret()));
+    let (symbols, separator) = setup::symbols(notation);
+    let report = session.report();
+    let mut object = json!({
+        "id": row.id,
+        "game": notation.game().to_string(),
+        "symbols": symbols,
+        "separator": separator,
+        "codemaker": record.codemaker,
+        "strict": record.strict,
+        "rows": rows,
+        "daily": origin.and_then(Origin::date).map(|date| date.to_string()),
+        "share": origin.map(link),
+        "seed": seed(opened, over),
+        "turns": turns(session),
+        "refused": record.refused.iter().map(refused).collect::<Vec<_>>(),
+        "hints": record.hints.iter().map(hinted).collect::<Vec<_>>(),
+        "undone": record.undone,
+        "outcome": record.outcome,
+        "remaining": json::count(remaining),
+        "guesses": report.guesses,
+        "bad_guesses": report.bad,
+        "hints_used": report.hints,
+        "next_hint": next_hint(opened).name(),
+        "secret": secret.map(|code| json::code(notation, &code)),
+        "still_fits": reveal.filter(|_| !codemaker.has_secret()).map(|code| json::code(notation, &code)),
+        "report": over.then(|| words::ending(session)),
+        "result": over.then(|| result::text(session, origin)),
+        "archive": row.archived,
+        "summary": summary(session, remaining),
+    });
+    if let (Count::Many { at_least }, Some(fields)) = (remaining, object.as_object_mut()) {
+        fields.insert("remaining_at_least".into(), json::number(at_least));
+    }
+    object
+}
+
+/// The next hint that gives away more: a nudge again after every guess.
+pub(crate) fn next_hint(opened: &Opened) -> Grade {
+    let record = &opened.row.kept.record;
+    let since = record.hints.iter().filter(|hint| hint.after == record.turns.len());
+    let last = since.filter_map(|hint| Grade::ALL.into_iter().find(|grade| grade.name() == hint.kind)).last();
+    last.map_or(Grade::Nudge, Grade::next)
+}
+
+fn seed(opened: &Opened, over: bool) -> Option<u64> {
+    match opened.row.kept.origin()? {
+        Origin::Seed(seed) if over || opened.row.kept.seed_named => Some(seed),
+        _ => None,
+    }
+}
+
+fn turns(session: &Session) -> Vec<Value> {
+    let notation = &session.setup().notation;
+    let counts = session.table().counts(session.history());
+    let count = |turn: usize| counts.as_ref().and_then(|counts| counts.get(turn));
+    let played = session.history().turns().iter().zip(session.good()).enumerate();
+    played
+        .map(|(index, (turn, good))| {
+            json!({
+                "guess": json::code(notation, &turn.guess),
+                "feedback": turn.feedback.to_string(),
+                "good": good,
+                "remaining": count(index),
+            })
+        })
+        .collect()
+}
+
+fn refused(refused: &RefusedRecord) -> Value {
+    json!({ "after": refused.after, "guess": refused.guess })
+}
+
+fn hinted(hint: &HintRecord) -> Value {
+    json!({ "after": hint.after, "kind": hint.kind })
+}
+
+/// One sentence about the last thing that happened.
+fn summary(session: &Session, remaining: Count) -> String {
+    if session.status() != Status::Open {
+        return words::ending(session);
+    }
+    let notation = &session.setup().notation;
+    let left = left(remaining);
+    match session.history().turns().last() {
+        None => format!("A new game of {}. {left}", notation.game()),
+        Some(turn) => {
+            let (number, guess) = (session.history().len(), written(notation, &turn.guess));
+            format!("Guess {number}: {guess} was answered {}. {left}", turn.feedback)
+        }
+    }
+}
+
+/// How many codes are left, as a sentence.
+pub(crate) fn left(remaining: Count) -> String {
+    match remaining {
+        Count::Exactly(1) => "1 code is left.".to_string(),
+        left => format!("{left} codes are left."),
+    }
+}
+
+fn written(notation: &Notation, code: &Code) -> String {
+    notation.code(code).to_string()
+}

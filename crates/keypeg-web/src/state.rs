@@ -1,0 +1,71 @@
+//! What all requests share.
+
+use std::net::SocketAddr;
+
+use keypeg_core::Game;
+
+use crate::caches::{Kits, Tables, Trees};
+use crate::config::Config;
+use crate::guard;
+use crate::jobs::Jobs;
+use crate::lanes::Lanes;
+use crate::store::{Store, StoreError};
+
+/// A running server's things.
+pub(crate) struct App {
+    address: SocketAddr,
+    pub(crate) lanes: Lanes,
+    pub(crate) jobs: Jobs,
+    pub(crate) store: Store,
+    pub(crate) tables: Tables,
+    pub(crate) kits: &'static Kits,
+    pub(crate) trees: Trees,
+}
+
+impl App {
+    /// Opens the games and starts the workers.
+    pub(crate) fn new(config: &Config, address: SocketAddr) -> Result<App, StoreError> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(App {
+            address,
+            lanes: Lanes::new(cores),
+            jobs: Jobs::new(cores),
+            store: Store::open(config.open_games.clone(), config.archive.clone())?,
+            tables: Tables::default(),
+            kits: Kits::shared(),
+            trees: Trees::default(),
+        })
+    }
+
+    /// Where the pages are.
+    pub(crate) fn url(&self) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            // Every address of the machine; the one below always works on the machine itself.
+            address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+        }
+        format!("http://{address}/")
+    }
+
+    /// The address that is listened on.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Whether a `Host` is ours.
+    pub(crate) fn is_our_host(&self, host: &str) -> bool {
+        guard::is_our_host(host, self.address.ip(), self.address.port())
+    }
+
+    /// Finds the values of the classic game, so that the first review of one does not wait for them.
+    pub(crate) fn warm_up(&self) {
+        let kits = self.kits;
+        // Where no thread can be started, the first review takes a moment longer.
+        let _ = std::thread::Builder::new().name("keypeg warm-up".into()).spawn(move || kits.warm_up(Game::CLASSIC));
+    }
+
+    /// Ends the workers.
+    pub(crate) fn stop(&self) {
+        self.jobs.stop();
+    }
+}

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
-pub(crate) use people::{ArchiveArgs, Break, CodemakerArg, Hint, LiesArg, Play, PlayedGame, Review, Stats};
+pub(crate) use people::{ArchiveArgs, Break, CodemakerArg, Hint, LiesArg, Play, PlayedGame, Review, Serve, Stats};
 
 /// Plays, analyses and solves code-breaking games: boards of pegs and colors, Bulls and Cows, and all like them.
 #[derive(Debug, Parser)]
@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Review(Review),
     /// Show what the archive says about your games
     Stats(Stats),
+    /// Start the web app: play, get help, review and explore in a browser
+    Serve(Serve),
     /// List the strategies
     Strategies,
     /// Print a completion script for a shell

@@ -10,6 +10,7 @@ mod overview;
 mod play;
 mod representatives;
 mod review;
+mod serve;
 mod setup;
 mod simulate;
 mod solve;
@@ -40,6 +41,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
         Some(Command::Hint(arguments)) => hint::run(arguments, cli.json),
         Some(Command::Review(arguments)) => done(review::run(arguments, cli.json)),
         Some(Command::Stats(arguments)) => done(stats::run(arguments, cli.json)),
+        Some(Command::Serve(arguments)) => done(serve::run(arguments, cli.json)),
         Some(Command::Strategies) => done(strategies::run(cli.json)),
         Some(Command::Completions { shell }) => {
             // Rendered first and written after, so that a reader that stops early is no panic.

@@ -1,5 +1,6 @@
 //! What can be typed to play, to be helped and to look back.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -228,4 +229,18 @@ pub(crate) struct Stats {
     /// Do not review games that were not reviewed yet
     #[arg(long)]
     pub(crate) no_review: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The port to listen on [default: 5734, or another where that is taken]
+    #[arg(long, value_name = "P")]
+    pub(crate) port: Option<u16>,
+
+    /// The address to listen on; 0.0.0.0 lets everybody on your network in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: IpAddr,
+
+    #[command(flatten)]
+    pub(crate) archive: ArchiveArgs,
 }

@@ -1,0 +1,51 @@
+//! `keypeg serve`: the web app.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use keypeg_web::{Config, Server, StartError};
+use serde_json::json;
+
+use super::archive;
+use crate::cli::Serve;
+use crate::watcher;
+
+/// The port to begin with; where it is taken, any other one does.
+const PORT: u16 = 5734;
+
+/// How often Ctrl-C is looked for.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Serve, json: bool) -> Result<()> {
+    let archive = archive::wanted(&arguments.archive);
+    let config = Config {
+        address: arguments.host,
+        port: arguments.port.unwrap_or(PORT),
+        open_games: archive.as_deref().map(open_games),
+        archive,
+    };
+    let server = match Server::start(&config) {
+        Err(StartError::Listen { .. }) if arguments.port.is_none() => Server::start(&Config { port: 0, ..config }),
+        started => started,
+    }
+    .context("cannot start the web app")?;
+    if json {
+        println!("{}", json!({ "url": server.url() }));
+    } else {
+        println!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url());
+        if !arguments.host.is_loopback() {
+            println!("Everybody on your network can open it too, at port {}.", server.address().port());
+        }
+    }
+    while !watcher::was_interrupted() {
+        std::thread::sleep(LOOK);
+    }
+    Ok(())
+}
+
+/// Open games are kept beside the archive.
+fn open_games(archive: &std::path::Path) -> PathBuf {
+    archive.with_extension("open.sqlite")
+}

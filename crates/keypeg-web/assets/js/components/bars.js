@@ -10,10 +10,8 @@ import { number } from '../core/format.js';
  */
 export function bars(histogram, { label = 'Distribution of guesses', unit = 'secrets', highlight = null } = {}) {
   const most = Math.max(1, ...histogram);
-  const first = histogram.findIndex((count) => count > 0);
-  const from = first < 0 ? 0 : Math.min(first, 0);
-  return h('ol', { class: 'bars', 'aria-label': label }, histogram.slice(from).map((count, at) => {
-    const guesses = at + from + 1;
+  return h('ol', { class: 'bars', 'aria-label': label }, histogram.map((count, at) => {
+    const guesses = at + 1;
     return h('li', { class: `bar${highlight === guesses ? ' highlight' : ''}`, title: `${guesses} guesses: ${number(count)} ${unit}` },
       h('span', { class: 'bar-name' }, guesses),
       h('span', { class: 'bar-track' }, h('span', { class: 'bar-fill', style: { '--share': (count / most).toFixed(4) } })),

@@ -16,7 +16,7 @@ export function board({ play, game, entry, fresh, count }) {
   const played = play.turns.length;
   const rows = Math.max(play.rows ?? 0, play.rows === null ? LEAST_ROWS : 0, played + (entry ? 1 : 0));
   const shown = play.rows !== null && play.rows > 20 ? Math.max(played + 3, LEAST_ROWS) : rows;
-  return h('ol', { class: `board${play.outcome === 'found' ? ' won' : ''}`, 'aria-label': 'The board', style: { '--n': game.pegs } },
+  return h('ol', { class: `board${play.outcome === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`, 'aria-label': 'The board', style: { '--n': game.pegs, '--rows': Math.min(shown, 14) } },
     play.turns.map((turn, at) => playedRow({
       number: at + 1,
       code: turn.guess,

@@ -11,7 +11,7 @@ import { playedRow } from './board-row.js';
  */
 export function breakBoard({ game, turns, step, change }) {
   const next = step?.status === 'guess' ? step.guess : step?.status === 'announced' ? step.code : null;
-  return h('ol', { class: `board${step?.status === 'found' ? ' won' : ''}`, 'aria-label': 'The board', style: { '--n': game.pegs } },
+  return h('ol', { class: `board${step?.status === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`, 'aria-label': 'The board', style: { '--n': game.pegs } },
     turns.map(({ guess, feedback }, at) => playedRow({
       number: at + 1, code: guess, feedback, notation: game, pegs: game.pegs, label: `Guess ${at + 1}: ${guess}, answered ${sayFeedback(feedback)}`,
       aside: h('span', { class: 'row-buttons' }, h('button', {

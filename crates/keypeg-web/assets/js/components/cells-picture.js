@@ -5,6 +5,9 @@ import { h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
 import { pegsOf, sayFeedback } from '../core/notation.js';
 
+/** No square is drawn smaller than the number in it. */
+const LEAST = 0.36;
+
 /**
  * One square: an answer, how many codes it leaves, and what to show below the number.
  * @typedef {{feedback: string, remaining: number, more?: string, name?: string}} Square
@@ -37,7 +40,7 @@ function cell({ feedback, remaining, more, name }, largest, chosen, choose) {
   return h('button', {
     type: 'button', class: 'cell', 'aria-label': label, title: label, 'data-answer': feedback,
     'aria-pressed': chosen === null ? null : String(chosen === feedback),
-    style: { ...place, '--share': Math.max(0.16, Math.sqrt(remaining / largest)).toFixed(3) },
+    style: { ...place, '--share': Math.max(LEAST, Math.sqrt(remaining / largest)).toFixed(3) },
     onclick: () => choose(feedback),
   }, h('span', { class: 'cell-fill' }), h('span', { class: 'cell-count' }, number(remaining)), more ? h('span', { class: 'cell-more' }, more) : null);
 }

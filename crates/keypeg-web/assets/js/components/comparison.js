@@ -59,7 +59,7 @@ function table(game, rows) {
   const longest = Math.max(1, ...done.map((row) => row.histogram?.length ?? 0));
   return h('section', { class: 'card', 'aria-label': game },
     h('h2', null, game),
-    h('div', { class: 'table-box' }, h('table', { class: 'compare' },
+    h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', { class: 'compare' },
       h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Strategy'),
         ['Average', 'Total', 'At most'].map((name) => h('th', { scope: 'col', class: 'figure' }, name)),
         h('th', { scope: 'col' }, 'Above the best'), h('th', { scope: 'col' }, `Secrets by guesses, 1 to ${longest}`))),

@@ -26,7 +26,7 @@ export class GuessEntry {
       onclick: () => this.pick(at),
     }));
     this.element.append(...this.holes);
-    this.draw(null);
+    this.paint(null);
   }
 
   /** The guess as it is written; null while pegs are missing. */
@@ -100,6 +100,12 @@ export class GuessEntry {
 
   /** @param {number|null} dropped the hole whose peg just fell in */
   draw(dropped) {
+    this.paint(dropped);
+    this.onChange();
+  }
+
+  /** @param {number|null} dropped */
+  paint(dropped) {
     this.holes.forEach((hole, at) => {
       const color = this.colors[at] ?? null;
       const symbol = color === null ? '' : this.notation.symbols[color] ?? '';
@@ -110,6 +116,5 @@ export class GuessEntry {
       if (at === this.cursor) hole.setAttribute('aria-current', 'true');
       else hole.removeAttribute('aria-current');
     });
-    this.onChange();
   }
 }

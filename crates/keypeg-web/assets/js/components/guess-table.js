@@ -13,7 +13,7 @@ import { codeView } from './code.js';
 export function guessTable({ guesses, notation, chosen, choose }) {
   const measured = guesses.some(({ parts }) => parts !== undefined);
   const head = (/** @type {string} */ name, /** @type {string} */ title) => h('th', { scope: 'col', class: 'figure', title }, name);
-  return h('div', { class: 'table-box' }, h('table', { class: 'guesses' },
+  return h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', { class: 'guesses' },
     h('thead', null, h('tr', null,
       h('th', { scope: 'col' }, 'Guess'),
       measured && [

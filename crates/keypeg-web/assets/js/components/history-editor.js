@@ -45,7 +45,7 @@ export function historyEditor({ game, turns, onChange }) {
 
   function draw() {
     const rows = turns.map((turn, at) => (at === changing ? activeRow(at + 1, entry.element, game.pegs) : row(turn, at)));
-    fill(list, h('ol', { class: 'board', 'aria-label': 'The turns so far', style: { '--n': game.pegs } },
+    fill(list, h('ol', { class: `board${game.pegs > 8 ? ' dense' : ''}`, 'aria-label': 'The turns so far', style: { '--n': game.pegs } },
       rows, changing === null ? activeRow(turns.length + 1, entry.element, game.pegs) : null));
     fill(pad, h('p', { class: 'pad-title' }, 'How was it answered?', h('span', { class: 'quiet' }, ' black down, white across')), answerPad(game, answer));
   }

@@ -36,7 +36,7 @@ export function papers({ route, signal }) {
 function table(checks) {
   const verdicts = [...new Set(checks.map(({ verdict }) => verdict))].map((verdict) => `${checks.filter((check) => check.verdict === verdict).length} ${verdict}`);
   return h('section', { class: 'card' }, h('h2', null, verdicts.join(', ')),
-    h('div', { class: 'table-box' }, h('table', null,
+    h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', null,
       h('thead', null, h('tr', null, ['Paper', 'Item', 'Printed', 'Ours', 'Verdict'].map((name) => h('th', { scope: 'col' }, name)))),
       h('tbody', null, checks.map((check) => h('tr', null,
         h('td', null, check.paper), h('td', null, check.item), h('td', null, check.printed), h('td', null, check.ours),

@@ -18,6 +18,6 @@ export function peg(color, symbol = '') {
   return h('span', {
     class: `peg${round ? ' ringed' : ''}${symbol.length > 1 ? ' long' : ''}`,
     'aria-hidden': 'true',
-    style: { '--c': `var(--color-${shade})`, '--ink': `var(--ink-${shade})`, '--rim': `var(--rim-${shade})` },
+    style: { '--c': `var(--color-${shade})`, '--on': `var(--on-color-${shade})`, '--rim': `var(--rim-${shade})` },
   }, h('span', { class: 'cap' }, symbol));
 }

@@ -6,6 +6,9 @@ import { plural } from '../core/format.js';
 import { keyPegs } from './key-pegs.js';
 import { capital } from './notice.js';
 
+/** So many repairs are shown at once. */
+const SHOWN = 4;
+
 /** @typedef {import('../core/types.js').Repair} Repair */
 
 /**
@@ -17,10 +20,16 @@ export function repairs(conflict, pegs, repair) {
   return h('div', { class: 'repairs' },
     h('p', null, `No code fits all these answers: at least ${plural(conflict.wrong_answers, 'answer')} must be wrong. `,
       conflict.repairs.length ? 'Most likely first:' : ''),
-    h('ul', { class: 'plain' }, conflict.repairs.map((one) => h('li', { class: 'repair' },
+    list(conflict.repairs.slice(0, SHOWN)),
+    conflict.repairs.length > SHOWN ? h('details', { class: 'more' }, h('summary', null, `${conflict.repairs.length - SHOWN} that are less likely`), list(conflict.repairs.slice(SHOWN))) : null,
+    conflict.complete ? null : h('p', { class: 'quiet' }, 'There may be more: the search stopped early.'));
+
+  /** @param {Repair[]} some */
+  function list(some) {
+    return h('ul', { class: 'plain' }, some.map((one) => h('li', { class: 'repair' },
       h('span', { class: 'repair-likely', style: { '--share': one.plausibility.toFixed(3) } }, `${Math.round(one.plausibility * 100)} %`),
       h('span', { class: 'repair-keys' }, one.feedback.map((feedback) => keyPegs(feedback, pegs))),
       h('span', { class: 'repair-says' }, capital(one.says)),
-      h('button', { type: 'button', class: 'button small primary', onclick: () => repair(one) }, 'Repair')))),
-    conflict.complete ? null : h('p', { class: 'quiet' }, 'There may be more: the search stopped early.'));
+      h('button', { type: 'button', class: 'button small primary', onclick: () => repair(one) }, 'Repair'))));
+  }
 }

@@ -5,6 +5,11 @@ import { h } from '../core/dom.js';
 import { startDrag } from './drag.js';
 import { peg } from './peg.js';
 
+/** The colors stand in rows of about equal length. @param {number} colors */
+function columns(colors) {
+  return colors <= 7 ? colors : Math.min(10, Math.ceil(colors / (colors <= 14 ? 2 : 3)));
+}
+
 /** @typedef {import('./guess-entry.js').GuessEntry} GuessEntry */
 
 /**
@@ -12,7 +17,7 @@ import { peg } from './peg.js';
  */
 export function tray(entry) {
   const { symbols } = entry.notation;
-  return h('div', { class: `tray${symbols.length > 12 ? ' many' : ''}`, role: 'group', 'aria-label': 'Colors' }, symbols.map((symbol, color) =>
+  return h('div', { class: 'tray-box' }, h('div', { class: `tray${symbols.length > 12 ? ' many' : ''}`, role: 'group', 'aria-label': 'Colors', style: { '--columns': columns(symbols.length) } }, symbols.map((symbol, color) =>
     h('button', {
       type: 'button', class: 'tray-peg', 'data-color': color, 'aria-label': `Color ${symbol}`,
       onpointerdown: (/** @type {PointerEvent} */ event) => {
@@ -20,7 +25,7 @@ export function tray(entry) {
         startDrag(event, entry, color);
       },
       onclick: () => entry.put(color),
-    }, peg(color, symbol))));
+    }, peg(color, symbol)))));
 }
 
 /**

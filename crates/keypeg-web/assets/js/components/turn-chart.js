@@ -4,10 +4,9 @@
 import { svg } from '../core/dom.js';
 import { decimal } from '../core/format.js';
 
-const WIDTH = 640;
 const HEIGHT = 260;
 const LEFT = 44;
-const RIGHT = 16;
+const RIGHT = 70;
 const TOP = 18;
 const BOTTOM = 34;
 
@@ -15,23 +14,24 @@ const BOTTOM = 34;
 
 /** @param {Review} review */
 export function turnChart(review) {
+  const width = Math.max(300, Math.min(640, innerWidth - 60));
   const steps = walk(review);
   const values = steps.flatMap(({ before, lost, after }) => [before, lost, after]);
   const low = Math.floor(Math.min(...values) - 0.2);
   const high = Math.ceil(Math.max(...values) + 0.2);
   const y = (/** @type {number} */ value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const gap = (WIDTH - LEFT - RIGHT) / (steps.length + 0.5);
+  const gap = (width - LEFT - RIGHT) / (steps.length + 0.5);
   const x = (/** @type {number} */ turn) => LEFT + gap * (turn + 0.25);
   const bar = Math.min(26, gap * 0.3);
   const points = [[x(0), y(review.par)], ...steps.map(({ after }, at) => [x(at + 1), y(after)])];
   const levels = Array.from({ length: high - low + 1 }, (_, at) => low + at);
-  return svg('svg', { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img',
+  return svg('svg', { class: 'chart', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img',
     'aria-label': `Expected guesses in all, after each turn: from par ${decimal(review.par)} to ${steps.map(({ after }) => decimal(after)).join(', ')}` },
   levels.map((level) => svg('g', {},
-    svg('line', { class: 'grid', x1: LEFT, x2: WIDTH - RIGHT, y1: y(level), y2: y(level) }),
+    svg('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(level), y2: y(level) }),
     svg('text', { x: LEFT - 8, y: y(level) + 4, 'text-anchor': 'end' }, String(level)))),
-  svg('line', { class: 'par', x1: LEFT, x2: WIDTH - RIGHT, y1: y(review.par), y2: y(review.par) }),
-  svg('text', { x: WIDTH - RIGHT, y: y(review.par) - 5, 'text-anchor': 'end' }, `par ${decimal(review.par)}`),
+  svg('line', { class: 'par', x1: LEFT, x2: width - RIGHT, y1: y(review.par), y2: y(review.par) }),
+  svg('text', { x: width - RIGHT + 8, y: y(review.par) + 4 }, `par ${decimal(review.par, 2)}`),
   svg('text', { x: x(0), y: HEIGHT - 10, 'text-anchor': 'middle' }, 'start'),
   steps.map(({ before, lost, after }, at) => svg('g', {},
     block('loss', x(at + 1) - bar - 1, before, lost, bar, y),

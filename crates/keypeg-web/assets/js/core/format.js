@@ -37,7 +37,7 @@ export function plural(count, one, many = `${one}s`) {
 
 /** @param {number} seconds since 1970 */
 export function dateTime(seconds) {
-  return new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(seconds * 1000).toLocaleString(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 }
 
 /** @param {number} seconds since 1970 */

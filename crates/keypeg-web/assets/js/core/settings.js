@@ -50,7 +50,7 @@ export function applyLooks() {
   colors.forEach((_, color) => {
     const hex = pegColor(settings.palette, color);
     root.style.setProperty(`--color-${color}`, hex);
-    root.style.setProperty(`--ink-${color}`, inkOn(hex));
+    root.style.setProperty(`--on-color-${color}`, inkOn(hex));
     // Pegs that would vanish on a board of either kind get a rim.
     root.style.setProperty(`--rim-${color}`, contrast(hex, '#2c2823') < 2 ? 'rgb(255 255 255 / .42)' : 'rgb(0 0 0 / .3)');
   });

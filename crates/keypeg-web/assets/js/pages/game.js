@@ -37,9 +37,18 @@ export async function page({ route, signal }) {
   draw(false);
   changes.addEventListener('change', () => draw(false), { signal });
   listenToKeys({ entry: () => (play.outcome === 'open' ? entry : null), submit: guess, undo, signal });
-  return h('div', { class: 'page game' },
-    h('div', { class: 'game-main' }, head, table, message, controls),
-    h('aside', { class: 'game-side', 'aria-label': 'About this game' }, end, actions));
+  const side = h('aside', { class: 'game-side', 'aria-label': 'About this game' }, end, actions);
+  const wide = matchMedia('(min-width: 900px)');
+  wide.addEventListener('change', placeMessage, { signal });
+  const element = h('div', { class: 'page game' }, h('div', { class: 'game-main' }, head, table, controls), side);
+  placeMessage();
+  return element;
+
+  /** What is said stands beside the board where there is room, else above the colors, where it stays in view. */
+  function placeMessage() {
+    if (wide.matches) side.prepend(message);
+    else controls.prepend(message);
+  }
 
   /** Nothing is shown again before the first peg is placed. */
   function entered() {
@@ -67,6 +76,10 @@ export async function page({ route, signal }) {
     if (!answer.reply.refused) entry.clear();
     fill(message, replyView(answer.reply, game));
     draw(!answer.reply.refused);
+    if (play.outcome !== 'open') {
+      side.prepend(message);
+      if (!wide.matches) end.scrollIntoView({ block: 'end', behavior: 'smooth' });
+    }
     announce(play.outcome === 'open' ? play.summary : `${play.summary} ${play.report ?? ''}`);
   }
 

@@ -6,12 +6,17 @@ import { h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
 import { go, link } from '../core/router.js';
 import { change, settings } from '../core/settings.js';
+import { playedRow } from '../components/board-row.js';
 import { newGameForm } from '../components/new-game-form.js';
 import { notice, showError } from '../components/notice.js';
-import { peg } from '../components/peg.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 /** @typedef {import('../core/types.js').OpenGame} OpenGame */
+
+const notation = { symbols: [...'ABCDEF'], separator: '' };
+
+/** A game to look at, with the secret CADE. */
+const example = [{ guess: 'AABC', feedback: '1,1' }, { guess: 'CAFD', feedback: '2,1' }, { guess: 'CADE', feedback: '4,0' }];
 
 /** @param {import('../core/types.js').Visit} visit */
 export async function page({ signal }) {
@@ -24,7 +29,8 @@ export async function page({ signal }) {
         h('h1', { id: 'hero-title' }, 'Break the code'),
         h('p', { class: 'lead' }, 'A secret row of colored pegs. Every guess is answered: ',
           h('span', { class: 'key black' }), ' right color, right place; ', h('span', { class: 'key white' }), ' right color, wrong place.'),
-        h('div', { class: 'hero-pegs', 'aria-hidden': 'true' }, [0, 2, 3, 4, 5, 1].map((color) => peg(color, 'ABCDEF'[color]))),
+        h('div', { class: 'board-box' }, h('ol', { class: 'board', 'aria-label': 'An example; the secret is CADE', style: { '--n': 4 } }, example.map(({ guess, feedback }, at) =>
+          playedRow({ number: at + 1, code: guess, feedback, notation, pegs: 4 })))),
         h('div', { class: 'actions' },
           h('button', { type: 'button', class: 'button primary large', onclick: () => begin({ game: '4x6', rows: 10 }) }, 'Play the classic game'),
           dailyButton(offers.today, games))),

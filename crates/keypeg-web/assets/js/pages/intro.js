@@ -81,7 +81,7 @@ export async function page({ signal }) {
       play.turns.length === 1 ? 'The small pegs are the answer. ' : '',
       h('span', { class: 'key black' }), ` ${black} in the right place, `, h('span', { class: 'key white' }), ` ${white} of the right color but in a wrong place. `,
       reply.good
-        ? `${number(play.remaining)} of the ${number(game.codes)} codes still fit. ${play.turns.length === 1 ? 'Guess one that would have got the same answer.' : 'Guess one of them.'}`
+        ? `${number(play.remaining)} of the ${number(game.codes)} codes still fit. ${play.turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.'}`
         : `That guess could not have been right any more; look at the earlier answers. ${number(play.remaining)} codes still fit.`));
   }
 

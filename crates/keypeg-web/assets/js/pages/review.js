@@ -38,7 +38,7 @@ async function choose(signal) {
       h('p', { class: 'lead' }, 'What every guess was worth: against par, with what it lost and what was luck, exactly.')),
     h('div', { class: 'two' },
       h('section', { class: 'card' }, h('h2', null, 'Your last games'),
-        stats.games.length ? h('div', { class: 'table-box' }, h('table', null,
+        stats.games.length ? h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', null,
           h('thead', null, h('tr', null, ['Game', 'Result', 'Finished', ''].map((name) => h('th', { scope: 'col' }, name)))),
           h('tbody', null, stats.games.slice(0, 12).map((one) => h('tr', null,
             h('td', null, h('strong', null, one.game)),

@@ -57,7 +57,7 @@ function tile(value, name) {
 
 /** @param {Stats} stats */
 function gamesTable(stats) {
-  return h('div', { class: 'table-box' }, h('table', null,
+  return h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', null,
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Finished'), h('th', { scope: 'col' }, 'Game'), h('th', { scope: 'col' }, 'Result'),
       ['Bad', 'Hints', 'Loss'].map((name) => h('th', { scope: 'col', class: 'figure' }, name)), h('th', { scope: 'col' }, ''))),
     h('tbody', null, stats.games.map((one) => h('tr', null,

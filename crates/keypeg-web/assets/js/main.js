@@ -45,6 +45,7 @@ async function show() {
     if (signal.aborted) return;
     const place = h('div', { class: 'page' });
     showError(place, error);
+    place.prepend(h('h1', null, 'That did not work'));
     place.append(h('p', null, h('a', { href: '#/' }, 'Back to the start')));
     arrive(place);
   }

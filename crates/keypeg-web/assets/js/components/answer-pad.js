@@ -60,7 +60,7 @@ export function listenToAnswers({ game, choose, signal }) {
   let black = null;
   document.addEventListener('keydown', (event) => {
     const current = game();
-    if (!current || current.pegs > MOST_DRAWN || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!current || event.defaultPrevented || current.pegs > MOST_DRAWN || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('input, select, textarea')) return;
     if (!/^\d$/.test(event.key)) {
       if (event.key !== 'Shift' && event.key !== ',') black = null;

@@ -3,10 +3,9 @@
 
 import { h } from '../core/dom.js';
 import { number } from '../core/format.js';
-import { link } from '../core/router.js';
 import { codeView } from './code.js';
-import { copyButton } from './copy-button.js';
 import { notice } from './notice.js';
+import { shareButton } from './share-button.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 /** @typedef {import('../core/types.js').Hint} Hint */
@@ -20,14 +19,13 @@ const grades = { nudge: 'a nudge', color: 'a color', probe: 'a good guess', answ
  *   use: (code: string) => void, signal: AbortSignal}} options
  */
 export function gameActions({ play, game, ask, undo, giveUp, change, say, use }) {
-  const share = play.share ? copyButton('Copy a link to this game', () => `${location.origin}/${link(`share/${play.share}`)}`) : null;
-  if (play.outcome !== 'open') return share ? h('div', { class: 'card actions-card' }, share) : null;
+  if (play.outcome !== 'open') return null;
   return h('div', { class: 'card actions-card' },
     h('button', { type: 'button', class: 'button', 'data-action': 'hint', onclick: hint }, `Hint: ${grades[play.next_hint ?? ''] ?? 'more'}`),
-    h('button', { type: 'button', class: 'button', 'data-action': 'good', onclick: goodGuesses }, 'Show good guesses'),
+    h('button', { type: 'button', class: 'button', 'data-action': 'good', title: 'Counts as a hint', onclick: goodGuesses }, 'Show good guesses'),
     h('button', { type: 'button', class: 'button', disabled: play.turns.length === 0, onclick: undo, title: 'Ctrl+Z' }, 'Undo'),
-    share,
-    h('button', { type: 'button', class: 'button danger', onclick: giveUp }, 'Give up'),
+    shareButton(play, 'Copy a link to this game'),
+    giveUpButton(giveUp),
     h('p', { class: 'quiet keys-help' },
       'Keys: ', h('kbd', null, game.symbols[0] ?? 'A'), '…', h('kbd', null, game.symbols.at(-1) ?? 'F'), ' or ', h('kbd', null, '1'), '… put pegs, ',
       h('kbd', null, '←'), h('kbd', null, '→'), ' move, ', h('kbd', null, '↑'), h('kbd', null, '↓'), ' turn, ', h('kbd', null, 'Enter'), ' guesses.'));
@@ -50,4 +48,21 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
       h('ul', { class: 'chips' }, answer.codes.map((code) => h('li', null,
         h('button', { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) }, codeView(code, game, 'small')))))));
   }
+}
+
+/**
+ * A button that asks once before it ends the game.
+ * @param {() => void} giveUp
+ */
+function giveUpButton(giveUp) {
+  let asked = false;
+  const button = h('button', { type: 'button', class: 'button danger', onclick: () => {
+    if (asked) giveUp();
+    asked = true;
+    button.textContent = 'Really give up?';
+  }, onblur: () => {
+    asked = false;
+    button.textContent = 'Give up';
+  } }, 'Give up');
+  return button;
 }

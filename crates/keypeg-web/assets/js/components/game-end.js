@@ -6,6 +6,7 @@ import { h } from '../core/dom.js';
 import { go, link } from '../core/router.js';
 import { codeView } from './code.js';
 import { copyButton } from './copy-button.js';
+import { shareButton } from './share-button.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 
@@ -26,7 +27,9 @@ export function gameEnd(play, game) {
     h('div', { class: 'actions' },
       game.review ? h('a', { class: 'button primary', href: link(`review/play/${play.id}`) }, 'Review the game') : null,
       result ? copyButton('Copy the result', () => result) : null,
-      h('button', { type: 'button', class: 'button', onclick: again }, 'Play again')));
+      shareButton(play, 'Copy a link'),
+      h('button', { type: 'button', class: 'button', onclick: again }, 'Play again'),
+      h('a', { class: 'button', href: `/api/play/${play.id}/record`, download: `keypeg-${play.game}.json` }, 'Save the game')));
 
   async function again() {
     const next = /** @type {Play} */ (await post('play', {

@@ -8,9 +8,10 @@ import { codeView } from './code.js';
 /** @typedef {import('../core/types.js').RankedGuess} RankedGuess */
 
 /**
- * @param {{guesses: RankedGuess[], notation: import('../core/types.js').Notation, chosen: string|null, choose: (code: string) => void}} options
+ * @param {{guesses: RankedGuess[], notation: import('../core/types.js').Notation, chosen: string|null, awaited: boolean,
+ *   choose: (code: string) => void}} options `awaited`: values are still being found
  */
-export function guessTable({ guesses, notation, chosen, choose }) {
+export function guessTable({ guesses, notation, chosen, awaited, choose }) {
   const measured = guesses.some(({ parts }) => parts !== undefined);
   const head = (/** @type {string} */ name, /** @type {string} */ title) => h('th', { scope: 'col', class: 'figure', title }, name);
   return h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', { class: 'guesses' },
@@ -27,7 +28,7 @@ export function guessTable({ guesses, notation, chosen, choose }) {
         onclick: () => choose(guess.code) }, codeView(guess.code, notation, 'small')),
       guess.consistent ? null : h('span', { class: 'tag', title: 'It cannot be the secret, but tells much' }, 'probe')),
       measured && [
-        h('td', { class: 'figure', title: guess.value_exact ?? '' }, guess.value === undefined || guess.value === null ? '–' : decimal(guess.value)),
+        h('td', { class: 'figure', title: guess.value_exact ?? '' }, guess.value === undefined || guess.value === null ? (awaited ? '…' : '–') : decimal(guess.value)),
         h('td', { class: 'figure' }, number(guess.parts)),
         h('td', { class: 'figure' }, number(guess.largest)),
         h('td', { class: 'figure' }, decimal(guess.expected_size, 2)),

@@ -1,16 +1,15 @@
 // @ts-check
 // What is known in a position: how many codes are left, the best guesses, the cells of one, the codes themselves.
 
-import { h } from '../core/dom.js';
+import { fill, h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
+import { runJob } from '../core/jobs.js';
 import { cellsPanel } from './cells-panel.js';
 import { codeList } from './code-list.js';
 import { codeView } from './code.js';
 import { guessTable } from './guess-table.js';
 import { notice } from './notice.js';
 import { repairs } from './repairs.js';
-import { runJob } from '../core/jobs.js';
-import { fill } from '../core/dom.js';
 
 /** @typedef {import('../core/types.js').Help} Help */
 
@@ -25,8 +24,9 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
   if (help.found) return [notice('good', h('strong', null, 'Found: '), codeView(help.found, game, 'small'))];
   const cells = cellsPanel({ game, position, signal, use, assume });
   const table = h('div');
+  let awaited = !help.values_complete && game.enumerated;
   drawTable(null);
-  if (!help.values_complete && game.enumerated) void addValues();
+  if (awaited) void addValues();
   const first = help.guesses[0]?.code;
   if (first && game.enumerated) show(first);
   return [
@@ -38,7 +38,7 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
       game.enumerated || !first ? null : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'button', onclick: () => use(first) }, 'Use the first'))),
     ...(game.enumerated ? [cells.element] : []),
     h('details', { class: 'card', open: typeof help.remaining === 'number' && help.remaining <= 60 },
-      h('summary', null, h('h2', null, `The ${plural(help.remaining, 'code')} left`)),
+      h('summary', null, h('h2', null, help.remaining === null ? 'Codes that are left' : help.remaining === 1 ? 'The code that is left' : `The ${plural(help.remaining, 'code')} left`)),
       codeList({ game, position, signal, choose: show })),
   ];
 
@@ -54,7 +54,7 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
 
   /** @param {string|null} chosen */
   function drawTable(chosen) {
-    fill(table, guessTable({ guesses: help.guesses, notation: game, chosen, choose: show }));
+    fill(table, guessTable({ guesses: help.guesses, notation: game, chosen, awaited, choose: show }));
   }
 
   /** Values that took too long for the first answer follow when they are found. */
@@ -67,9 +67,10 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
         const guess = help.guesses.find((one) => one.code === code);
         if (guess && value !== null) Object.assign(guess, { value, value_exact: exact });
       }
-      if (table.isConnected) drawTable(cells.chosen());
     } catch {
-      // The table stands without them.
+      // The table stands without them: the board is too large, or the page was left.
     }
+    awaited = false;
+    if (table.isConnected) drawTable(cells.chosen());
   }
 }

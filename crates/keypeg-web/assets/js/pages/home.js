@@ -1,7 +1,7 @@
 // @ts-check
 // The first page: today's game, a new one, those still open.
 
-import { get, post, setup } from '../core/api.js';
+import { get, post, request, setup } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
 import { go, link } from '../core/router.js';
@@ -84,10 +84,21 @@ function welcome() {
 function openGames(games) {
   return h('section', { 'aria-labelledby': 'open-title' },
     h('h2', { id: 'open-title' }, 'Go on where you stopped'),
-    h('ul', { class: 'open-games plain' }, games.slice(0, 6).map((one) => h('li', null,
+    h('ul', { class: 'open-games plain' }, games.slice(0, 6).map((one) => h('li', { class: 'open-item' },
       h('a', { class: 'card open-game', href: link(`play/${one.id}`) },
         h('strong', null, one.daily ? `Daily ${one.daily}` : one.game),
-        h('span', { class: 'quiet' }, `${plural(one.turns, 'guess', 'guesses')}${one.rows ? ` of ${one.rows}` : ''} · ${dateTime(one.touched_at)}`))))));
+        h('span', { class: 'quiet' }, `${plural(one.turns, 'guess', 'guesses')}${one.rows ? ` of ${one.rows}` : ''} · ${dateTime(one.touched_at)}`)),
+      h('button', { type: 'button', class: 'icon-button', 'aria-label': `Forget this game of ${one.game}`, title: 'Forget it', onclick: (/** @type {Event} */ event) => forget(one.id, event) }, '✕')))));
+}
+
+/**
+ * @param {string} id
+ * @param {Event} event
+ */
+async function forget(id, event) {
+  const item = /** @type {HTMLElement} */ (event.currentTarget).closest('li');
+  await request(`play/${id}`, { method: 'DELETE' }).catch(() => null);
+  item?.remove();
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // Thirty seconds that teach the game by doing: a tiny board, one sentence at a time.
 
-import { describeGame, post } from '../core/api.js';
+import { describeGame, post, request } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { number } from '../core/format.js';
 import { pegsOf } from '../core/notation.js';
@@ -31,6 +31,10 @@ export async function page({ signal }) {
   const controls = h('div', { class: 'controls' }, colors, h('div', { class: 'control-buttons' }, guessButton));
   entered();
   draw(false);
+  // A game that was only begun to learn is not left lying about.
+  signal.addEventListener('abort', () => {
+    if (play.outcome === 'open') void request(`play/${play.id}`, { method: 'DELETE' }).catch(() => null);
+  });
   listenToKeys({ entry: () => (play.outcome === 'open' ? entry : null), submit: guess, signal });
   return h('div', { class: 'page narrow intro' },
     h('div', { class: 'intro-head' }, h('h1', null, 'How it works'),

@@ -39,7 +39,7 @@ async function choose(signal) {
     h('div', { class: 'two' },
       h('section', { class: 'card' }, h('h2', null, 'Your last games'),
         stats.games.length ? h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', null,
-          h('thead', null, h('tr', null, ['Game', 'Result', 'Finished', ''].map((name) => h('th', { scope: 'col' }, name)))),
+          h('thead', null, h('tr', null, ['Game', 'Result', 'Finished'].map((name) => h('th', { scope: 'col' }, name)), h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Account')))),
           h('tbody', null, stats.games.slice(0, 12).map((one) => h('tr', null,
             h('td', null, h('strong', null, one.game)),
             h('td', null, one.outcome === 'found' ? plural(one.guesses, 'guess', 'guesses') : one.outcome.replace('-', ' ')),

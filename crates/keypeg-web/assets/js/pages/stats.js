@@ -59,7 +59,7 @@ function tile(value, name) {
 function gamesTable(stats) {
   return h('div', { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' }, h('table', null,
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Finished'), h('th', { scope: 'col' }, 'Game'), h('th', { scope: 'col' }, 'Result'),
-      ['Bad', 'Hints', 'Loss'].map((name) => h('th', { scope: 'col', class: 'figure' }, name)), h('th', { scope: 'col' }, ''))),
+      ['Bad', 'Hints', 'Loss'].map((name) => h('th', { scope: 'col', class: 'figure' }, name)), h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Account')))),
     h('tbody', null, stats.games.map((one) => h('tr', null,
       h('td', null, dateTime(one.finished_at)), h('td', null, h('strong', null, one.game)),
       h('td', null, one.outcome === 'found' ? plural(one.guesses, 'guess', 'guesses') : one.outcome.replace('-', ' ')),

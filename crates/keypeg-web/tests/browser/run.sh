@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Checks the types of the pages and drives them in a browser. Needs node, npm and chromium.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=../../../..
+
+npm ci --no-audit --no-fund --silent
+echo "types of the pages"
+npx --no-install tsc --project .
+echo "pages in a browser"
+cargo build --manifest-path "$root/Cargo.toml" --package keypeg --locked
+target="${CARGO_TARGET_DIR:-$root/target}"
+KEYPEG="${KEYPEG:-$(cd "$target/debug" && pwd)/keypeg}" node --test --test-concurrency=1 ./*.test.js

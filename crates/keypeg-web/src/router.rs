@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::{Method, StatusCode, Uri};
+use axum::extract::OriginalUri;
+use axum::http::{Method, StatusCode};
 use axum::middleware;
 use axum::routing::{get, post};
 
@@ -40,11 +41,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-async fn unknown(uri: Uri) -> ApiError {
+async fn unknown(OriginalUri(uri): OriginalUri) -> ApiError {
     ApiError::not_found(format!("there is no {:?}; docs/api.md lists what there is", uri.path()))
 }
 
-async fn wrong_method(method: Method, uri: Uri) -> ApiError {
+async fn wrong_method(method: Method, OriginalUri(uri): OriginalUri) -> ApiError {
     let message = format!("{method} is not answered at {:?}; docs/api.md lists what is", uri.path());
     ApiError::bad_request(StatusCode::METHOD_NOT_ALLOWED, message)
 }

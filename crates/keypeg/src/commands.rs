@@ -18,7 +18,7 @@ mod stats;
 mod strategies;
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
+use clap::{CommandFactory, Parser};
 
 use crate::cli::{Cli, Command};
 use crate::outcome::Holds;
@@ -29,8 +29,15 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
     watcher::catch_interrupts();
     let threads = cli.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    pool.install(|| match &cli.command {
-        None => done(overview::run(cli.json)),
+    pool.install(|| dispatch(cli))
+}
+
+fn dispatch(cli: &Cli) -> Result<Holds> {
+    match &cli.command {
+        None => match overview::run(cli.json)? {
+            Some(chosen) => dispatch(&Cli::parse_from(["keypeg", chosen])),
+            None => Ok(Holds::Yes),
+        },
         Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
         Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
         Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
@@ -49,7 +56,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
             clap_complete::generate(*shell, &mut Cli::command(), "keypeg", &mut script);
             done(std::io::Write::write_all(&mut std::io::stdout(), &script).map_err(Into::into))
         }
-    })
+    }
 }
 
 /// For commands that claim nothing: when they are done, they are done.

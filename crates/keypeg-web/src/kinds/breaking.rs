@@ -64,7 +64,8 @@ pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> 
     }
     let asking = Asking { lies: lies(&body.lies)?, seed: body.seed, notation, history, id, tie_break };
     asking.fresh(app).map_err(|error| ApiError::bad_input("strategy", error))?;
-    let light = id.most_codes().is_none() && is_within(asking.notation.game(), LIGHT_CODES);
+    let quick = id.most_codes().is_none() && is_within(asking.notation.game(), LIGHT_CODES);
+    let light = quick || (asking.lies == Lies::None && app.trees.known(&asking.tree()).is_some());
     let app = app.clone();
     Ok(Prepared {
         kind: "break",
@@ -93,6 +94,10 @@ impl Asking {
         let mut options = Options::default();
         options.pruning.tie_break = self.tie_break;
         Breaker::new(app.tables.get(self.notation.game()), self.id, &options, self.lies, self.seed)
+    }
+
+    fn tree(&self) -> TreeKey {
+        TreeKey { game: self.notation.game(), strategy: self.id, tie_break: self.tie_break, first: None }
     }
 
     fn next(&self, app: &App, job: &Job) -> Result<Value, Stopped> {
@@ -127,13 +132,12 @@ impl Asking {
 
     /// A strategy that searches plays from its tree, which is kept, as long as the turns are those of the tree.
     fn planned(&self, app: &App, job: &Job) -> Result<Option<Breaker>, Stopped> {
-        let (game, strategy, tie_break) = (self.notation.game(), self.id, self.tie_break);
-        let key = TreeKey { game, strategy, tie_break, first: None };
-        if strategy.most_codes().is_none() || self.lies != Lies::None || key.check().is_err() {
+        let key = self.tree();
+        if self.id.most_codes().is_none() || self.lies != Lies::None || key.check().is_err() {
             return Ok(None);
         }
         let tree = app.trees.get(&key, job)?;
-        let table = app.tables.get(game);
+        let table = app.tables.get(key.game);
         let own = table.board().is_some_and(|board| {
             let ids = self.history.turns().iter().map(|turn| (board.space().id(&turn.guess), turn.feedback));
             is_path(&tree, ids)

@@ -120,7 +120,8 @@ fn summary(session: &Session, remaining: Count) -> String {
 pub(crate) fn left(remaining: Count) -> String {
     match remaining {
         Count::Exactly(1) => "1 code is left.".to_string(),
-        left => format!("{left} codes are left."),
+        Count::Exactly(codes) => format!("{codes} codes are left."),
+        Count::Many { .. } => "Many codes are left.".to_string(),
     }
 }
 

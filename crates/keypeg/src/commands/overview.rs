@@ -8,10 +8,13 @@ use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_engine::{Board, Unwatched, decision_tree};
 use serde_json::json;
 
+use crate::dialog::Dialog;
+
 const OVERVIEW: &str = "\
 keypeg plays, analyses and solves code-breaking games: a secret row of colored pegs, guesses, and for every
 guess the number of pegs in the right place (black) and of right colors in a wrong place (white).
 
+  keypeg serve                                  everything below in a browser, and more to look at
   keypeg play                                   break a code; type help at any prompt
   keypeg break                                  let the computer break yours
   keypeg hint 4x6 --history \"AABC 1,0\"          what to guess next
@@ -29,15 +32,53 @@ Not installed? Write `cargo run --release --` for `keypeg`, or run `cargo instal
 /// The secret of the demonstration.
 const SECRET: &str = "DBCE";
 
-/// Prints the overview.
-pub(crate) fn run(json: bool) -> Result<()> {
+/// Prints the overview. On a terminal it asks what to do first; returns the command that was chosen.
+pub(crate) fn run(json: bool) -> Result<Option<&'static str>> {
     let mut out = std::io::stdout().lock();
     if !json {
         write!(out, "{OVERVIEW}")?;
         if std::io::stdout().is_terminal() {
-            return Ok(());
+            drop(out);
+            return if std::io::stdin().is_terminal() { menu() } else { Ok(None) };
         }
     }
+    demonstrate(&mut out, json)?;
+    Ok(None)
+}
+
+/// What a line at the menu means.
+enum Chosen {
+    Run(&'static str),
+    Leave,
+    Unclear,
+}
+
+fn menu() -> Result<Option<&'static str>> {
+    let mut dialog = Dialog::new(false);
+    dialog.say("")?;
+    loop {
+        let asked =
+            dialog.ask("Press Enter to play in your browser; or type p to play here, b to be broken, q to leave:")?;
+        match asked.map_or(Chosen::Leave, |line| chosen(&line)) {
+            Chosen::Run(command) => return Ok(Some(command)),
+            Chosen::Leave => return Ok(None),
+            Chosen::Unclear => dialog.say("Enter, p, b or q?")?,
+        }
+    }
+}
+
+fn chosen(line: &str) -> Chosen {
+    match line.to_lowercase().as_str() {
+        "" | "w" | "web" | "serve" => Chosen::Run("serve"),
+        "p" | "play" => Chosen::Run("play"),
+        "b" | "break" => Chosen::Run("break"),
+        "q" | "quit" | "exit" => Chosen::Leave,
+        _ => Chosen::Unclear,
+    }
+}
+
+/// A game to look at.
+fn demonstrate(out: &mut dyn Write, json: bool) -> Result<()> {
     let board = Board::new(Game::CLASSIC)?;
     let notation = Notation::standard(board.game());
     let secret = super::setup::code(&board, &notation, SECRET)?;
@@ -64,4 +105,16 @@ pub(crate) fn run(json: bool) -> Result<()> {
     let (average, max) = (distribution.average(), distribution.max());
     writeln!(out, "It finds each of the 1296 secrets in at most {max} guesses, {average:.3} on average.")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_key_starts_the_web_app() {
+        assert!(matches!(chosen(""), Chosen::Run("serve")));
+        assert!(matches!((chosen("P"), chosen("break")), (Chosen::Run("play"), Chosen::Run("break"))));
+        assert!(matches!((chosen("q"), chosen("x")), (Chosen::Leave, Chosen::Unclear)));
+    }
 }

@@ -13,4 +13,5 @@ mod program;
 mod random_input;
 mod readme;
 mod review;
+mod serve;
 mod solve;

@@ -1,0 +1,93 @@
+//! Jobs: progress, cancelling, limits.
+
+mod common;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use common::{message, start};
+use serde_json::{Value, json};
+
+/// Work that takes longer than any test waits for it.
+fn long() -> Value {
+    json!({ "games": ["5x8", "7x4", "15x2"], "strategies": ["entropy", "worst-case", "expected-size", "most-parts"] })
+}
+
+/// All events of a job.
+fn events(running: &common::Running, id: &str) -> String {
+    let address = running.server.address();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let request = format!("GET /api/jobs/{id}/events HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.to_ascii_lowercase().contains("content-type: text/event-stream"), "{text}");
+    text
+}
+
+#[test]
+fn a_job_tells_its_progress_and_its_end() {
+    let running = start();
+    let mut browser = running.browser();
+    let body = json!({ "games": ["4x6", "5x4"], "strategies": ["entropy", "most-parts", "worst-case"] });
+    let job = browser.post("/api/jobs/compare?wait=0", body);
+    let id = job["job"].as_str().unwrap();
+    let text = events(&running, id);
+    assert!(text.contains("event: progress"), "{text}");
+    let end = text.split("event: done\ndata: ").nth(1).unwrap();
+    let end: Value = serde_json::from_str(end.lines().next().unwrap()).unwrap();
+    assert_eq!(end["result"]["rows"].as_array().unwrap().len(), 6);
+    assert_eq!(browser.get(&format!("/api/jobs/{id}"))["status"], "done");
+    assert!(events(&running, id).contains("event: done"), "the end can be heard again");
+}
+
+#[test]
+fn a_job_is_cancelled_while_it_runs_and_while_it_waits() {
+    let running = start();
+    let mut browser = running.browser();
+    let first = browser.post("/api/jobs/compare?wait=0", long());
+    let second = browser.post("/api/jobs/compare?wait=0", long());
+    assert_eq!(second["status"], "queued", "of heavy jobs a browser has one running");
+    for job in [&second, &first] {
+        let id = job["job"].as_str().unwrap();
+        browser.send("DELETE", &format!("/api/jobs/{id}"), None);
+        let text = events(&running, id);
+        assert!(text.contains("event: cancelled"), "{text}");
+    }
+    // The worker is free again.
+    browser.job("compare", json!({ "games": ["2x3"], "strategies": ["entropy"] }));
+}
+
+#[test]
+fn nobody_waits_for_the_long_work_of_others() {
+    let running = start();
+    let (mut greedy, mut modest) = (running.browser(), running.browser());
+    greedy.get("/api/setup");
+    modest.get("/api/setup");
+    let jobs: Vec<Value> = (0..8).map(|_| greedy.post("/api/jobs/compare?wait=0", long())).collect();
+    let error = greedy.refused(429, "POST", "/api/jobs/compare", Some(long()));
+    assert!(message(&error).contains('8'), "{error}");
+    // Both light and heavy work of somebody else is done meanwhile, and so is play.
+    modest.job("try", json!({ "game": "3x4", "history": "AAB 1,0", "guess": "ABC" }));
+    modest.job("compare", json!({ "games": ["2x3"], "strategies": ["entropy"] }));
+    let mut game = modest.begin(json!({ "game": "4x6" }));
+    modest.guess(&mut game, "AABC");
+    let last = greedy.get(&format!("/api/jobs/{}", jobs[7]["job"].as_str().unwrap()));
+    assert_eq!(last["status"], "queued", "it was not waited for");
+    for job in &jobs {
+        greedy.send("DELETE", &format!("/api/jobs/{}", job["job"].as_str().unwrap()), None);
+    }
+    greedy.job("compare", json!({ "games": ["2x3"], "strategies": ["entropy"] }));
+}
+
+#[test]
+fn what_is_no_job_is_refused() {
+    let running = start();
+    let mut browser = running.browser();
+    browser.refused(404, "POST", "/api/jobs/dance", Some(json!({})));
+    browser.refused(404, "GET", "/api/jobs/0123", None);
+    browser.refused(404, "DELETE", "/api/jobs/0123", None);
+    browser.refused(404, "GET", "/api/jobs/0123/events", None);
+    browser.refused(400, "POST", "/api/jobs/tree?wait=20000", Some(json!({ "game": "4x6", "strategy": "entropy" })));
+    browser.refused(400, "POST", "/api/jobs/tree?wait=soon", Some(json!({ "game": "4x6", "strategy": "entropy" })));
+}

@@ -1,0 +1,98 @@
+//! Reviews and statistics, over the wire.
+
+mod common;
+
+use common::{message, start};
+use serde_json::{Value, json};
+
+#[test]
+fn a_finished_game_is_accounted_for_exactly_and_weak_turns_can_be_tried_again() {
+    let running = start();
+    let mut browser = running.browser();
+    let mut game = browser.begin(json!({ "game": "4x6", "seed": 7 }));
+    let turns = ["AABC", "DEFB", "DAAD"];
+    for guess in turns {
+        browser.guess(&mut game, guess);
+    }
+    let review = browser.job("review", json!({ "play": game.state["id"] }));
+    assert_eq!((&review["exact"], &review["identity_holds"]), (&json!(true), &json!(true)));
+    assert_eq!((&review["par_exact"], &review["secret"]), (&json!("5625/1296"), &json!("DAAD")));
+    let numbers = |name: &str| review[name].as_f64().unwrap();
+    assert!((3.0 + numbers("left") - numbers("par") - numbers("loss") + numbers("luck")).abs() < 1e-9);
+    assert_eq!(review["weak_turns"], json!([2, 3]));
+    let before = json!([{ "guess": "AABC", "feedback": "1,1" }]);
+    let tried = |browser: &mut common::Browser, guess: &str| {
+        browser.job("try", json!({ "game": "4x6", "turns": before, "guess": guess }))
+    };
+    let same = tried(&mut browser, "DEFB");
+    assert_eq!(
+        (&same["loss_exact"], &same["label"]),
+        (&review["turns"][1]["loss_exact"], &review["turns"][1]["label"])
+    );
+    let better = review["turns"][1]["better"].as_str().unwrap();
+    assert!(!same.to_string().contains(better), "the answer stays hidden: {same}");
+    assert_eq!(tried(&mut browser, better)["loss_exact"], "0");
+    // The same by its number, as the last one, and as it would be typed.
+    let typed = json!({ "game": "4x6", "history": "AABC 1,1; DEFB 1,0; DAAD 4,0", "secret": "DAAD" });
+    for body in [json!({ "archive": 1 }), json!({ "archive": "last" }), typed] {
+        assert_eq!(browser.job("review", body), review);
+    }
+}
+
+#[test]
+fn statistics_count_what_was_played() {
+    let running = start();
+    let mut browser = running.browser();
+    assert_eq!(browser.get("/api/stats")["boards"], json!([]));
+    for seed in 0..4 {
+        let mut game = browser.begin(json!({ "game": "4x6", "seed": seed }));
+        browser.guess(&mut game, "AABC");
+        let answer = browser.post(&format!("{}/hint", game.path), json!({ "grade": "answer" }));
+        let secret = answer["hint"]["code"].as_str().unwrap().to_string();
+        if seed == 1 {
+            browser.post(&format!("{}/give-up", game.path), json!({}));
+        } else {
+            browser.guess(&mut game, &secret);
+        }
+    }
+    let stats = browser.get("/api/stats");
+    let board = &stats["boards"][0];
+    assert_eq!((&board["games"], &board["found"], &board["given_up"]), (&json!(4), &json!(3), &json!(1)));
+    assert_eq!(board["histogram"], json!([0, 3]));
+    assert_eq!((&stats["streak"], &board["streak"]), (&json!({ "current": 2, "longest": 2 }), &stats["streak"]));
+    assert_eq!((&stats["days"]["current"], &stats["unreviewed"]), (&json!(1), &json!(4)));
+    assert_eq!(stats["games"][0]["loss"], Value::Null);
+    let reviewed = browser.job("stats", json!({}));
+    assert_eq!(reviewed["unreviewed"], 0);
+    assert!(reviewed["games"][0]["loss"].is_number());
+    assert!(reviewed["boards"][0]["loss_per_guess"].is_number());
+    assert_eq!(browser.get("/api/stats?game=mastermind"), reviewed);
+    assert_eq!(browser.get("/api/stats?game=5x8")["boards"], json!([]));
+}
+
+#[test]
+fn what_was_not_played_is_refused() {
+    let running = start();
+    let mut browser = running.browser();
+    for (status, body, says) in [
+        (400, json!({ "game": "4x6" }), "no turns"),
+        (400, json!({}), "send one of"),
+        (400, json!({ "game": "4x6", "history": "AABC 1,0", "archive": 1 }), "send one of"),
+        (400, json!({ "archive": "first" }), "first"),
+        (404, json!({ "archive": 99 }), "99"),
+        (404, json!({ "play": "nothing" }), "nothing"),
+        (400, json!({ "game": "6x9", "history": "ABCDEF 1,0" }), "6x9"),
+    ] {
+        let error = browser.refused(status, "POST", "/api/jobs/review", Some(body.clone()));
+        assert!(message(&error).contains(says), "{body}: {error}");
+    }
+    // What shows only when the game is played again is the end of the job.
+    for (body, turn) in [
+        (json!({ "game": "4x6", "history": "AABC 1,0; DDDD 1,1", "secret": "AABC" }), 1),
+        (json!({ "game": "4x6", "history": "AABC 4,0; DDDD 0,0" }), 2),
+        (json!({ "game": "4x6", "history": "AAAA 0,0; ABBB 1,0; BBBB 0,0" }), 3),
+    ] {
+        let job = browser.post("/api/jobs/review?wait=10000", body.clone());
+        assert_eq!((&job["status"], &job["error"]["turn"]), (&json!("failed"), &json!(turn)), "{body}: {job}");
+    }
+}

@@ -1,0 +1,91 @@
+//! `keypeg serve`: a real server, killed in the middle of games.
+
+#[path = "../../../keypeg-web/tests/common/client.rs"]
+#[allow(dead_code, reason = "the tests of keypeg-web use more of it")]
+mod client;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use client::Client;
+use serde_json::{Value, json};
+
+/// A server that is killed at the end, however the test ends.
+struct Serving {
+    child: Child,
+    client: Client,
+}
+
+impl Serving {
+    fn start(folder: &Path) -> Serving {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_keypeg"))
+            .args(["serve", "--port", "0", "--json", "--archive"])
+            .arg(folder.join("games.sqlite"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let url = serde_json::from_str::<Value>(&line).unwrap()["url"].as_str().unwrap().to_string();
+        let address = url.trim_start_matches("http://").trim_end_matches('/').parse().unwrap();
+        Serving { child, client: Client::new(address) }
+    }
+
+    fn post(&mut self, path: &str, body: Value) -> Value {
+        let answer = self.client.send("POST", path, Some(&body.to_string())).unwrap();
+        assert!(matches!(answer.status, 200 | 201), "{path}: {}", answer.text());
+        answer.json()
+    }
+
+    fn get(&mut self, path: &str) -> Value {
+        self.client.send("GET", path, None).unwrap().json()
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_killed_server_loses_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut open: Vec<(String, Value)> = Vec::new();
+    for round in 0..3 {
+        let mut serving = Serving::start(folder.path());
+        for (path, state) in &open {
+            assert_eq!(serving.get(path), *state, "as it was before the kill");
+        }
+        assert_eq!(serving.get("/api/stats")["boards"][0]["games"], if round == 0 { Value::Null } else { json!(round * 2) });
+        for seed in 0..2 {
+            let game = serving.post("/api/play", json!({ "game": "4x6", "seed": round * 2 + seed }));
+            serving.post(&format!("/api/play/{}/give-up", game["id"].as_str().unwrap()), json!({}));
+        }
+        let game = serving.post("/api/play", json!({ "game": "4x6", "rows": 10 }));
+        let path = format!("/api/play/{}", game["id"].as_str().unwrap());
+        let answer = serving.post(&format!("{path}/guess"), json!({ "guess": "AABC" }));
+        open.push((path, answer["play"].clone()));
+        // Dropped: killed without a word.
+    }
+    let mut serving = Serving::start(folder.path());
+    for (path, _) in &open {
+        let ended = serving.post(&format!("{path}/give-up"), json!({}));
+        assert_eq!(ended["outcome"], "given-up");
+        assert!(ended["archive"].is_number());
+    }
+    assert_eq!(serving.get("/api/stats")["boards"][0]["games"], 9);
+}
+
+#[test]
+fn a_port_that_is_taken_is_refused_by_name() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = Command::new(env!("CARGO_BIN_EXE_keypeg")).args(["serve", "--no-archive", "--port", &port]).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains(&port) && said.contains("--port"), "{said}");
+}

@@ -10,7 +10,9 @@ import { join } from 'node:path';
 const PATIENCE = 30_000;
 
 /** Names under which the browser may be installed. */
-const names = [process.env['CHROMIUM'], 'chromium', 'chromium-browser', 'google-chrome'].filter((name) => name !== undefined);
+const names = [process.env['CHROMIUM'], 'chromium', 'chromium-browser', 'google-chrome'].filter(
+  (name) => name !== undefined,
+);
 
 export class Browser {
   /**
@@ -38,8 +40,21 @@ export class Browser {
   /** Starts the browser with an empty profile. */
   static async start() {
     const profile = await mkdtemp(join(tmpdir(), 'keypeg-browser-'));
-    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      '--no-first-run', '--no-default-browser-check', '--disable-dev-shm-usage', '--hide-scrollbars', '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'];
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--disable-dev-shm-usage',
+      '--hide-scrollbars',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ];
     for (const name of names) {
       const child = spawn(name, flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
       const started = await new Promise((resolve) => {
@@ -84,7 +99,7 @@ export class Browser {
     const { browserContextId } = await this.send('Target.createBrowserContext');
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
-    const page = new Page(this, sessionId);
+    const page = new Page(this, sessionId, browserContextId);
     await page.prepare({ width, height, dark, still, touch });
     return page;
   }
@@ -101,10 +116,12 @@ export class Page {
   /**
    * @param {Browser} browser
    * @param {string} session
+   * @param {string} context
    */
-  constructor(browser, session) {
+  constructor(browser, session, context) {
     this.browser = browser;
     this.session = session;
+    this.context = context;
     /** Every address that was asked for. @type {string[]} */
     this.requests = [];
     /** Errors of scripts and of the content security policy. @type {string[]} */
@@ -118,18 +135,24 @@ export class Page {
    */
   hear(method, params) {
     if (method === 'Network.requestWillBeSent') this.requests.push(params.request.url);
-    if (method === 'Runtime.exceptionThrown') this.errors.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
-    if (method === 'Log.entryAdded' && params.entry.level === 'error') this.errors.push(`${params.entry.text} ${params.entry.url ?? ''}`);
-    if (method === 'Runtime.consoleAPICalled' && params.type === 'error') this.errors.push(params.args.map((/** @type {any} */ one) => one.description ?? one.value).join(' '));
+    if (method === 'Runtime.exceptionThrown')
+      this.errors.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+    if (method === 'Log.entryAdded' && params.entry.level === 'error')
+      this.errors.push(`${params.entry.text} ${params.entry.url ?? ''}`);
+    if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
+      this.errors.push(params.args.map((/** @type {any} */ one) => one.description ?? one.value).join(' '));
   }
 
   /** @param {{width: number, height: number, dark: boolean, still: boolean, touch: boolean}} looks */
   async prepare({ width, height, dark, still, touch }) {
     for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await this.send(`${domain}.enable`);
     await this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: touch });
-    await this.send('Emulation.setEmulatedMedia', { features: [
-      { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
-      { name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference' }] });
+    await this.send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+        { name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference' },
+      ],
+    });
     if (touch) await this.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   }
 
@@ -139,6 +162,12 @@ export class Page {
    */
   send(method, params) {
     return this.browser.send(method, params, this.session);
+  }
+
+  /** Closes the page and forgets what it remembered. */
+  async close() {
+    this.browser.listeners.delete(this.session);
+    await this.browser.send('Target.disposeBrowserContext', { browserContextId: this.context });
   }
 
   /** @param {string} url */
@@ -153,8 +182,13 @@ export class Page {
    * @returns {Promise<any>}
    */
   async value(expression) {
-    const { result, exceptionDetails } = await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
-    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+    });
+    if (exceptionDetails)
+      throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     return result.value;
   }
 
@@ -167,7 +201,10 @@ export class Page {
     for (;;) {
       const found = await this.value(`Boolean(${expression})`).catch(() => false);
       if (found) return;
-      if (Date.now() > end) throw new Error(`never became true: ${expression}\nthe page says: ${await this.text('body')}\nerrors: ${this.errors.join('; ')}`);
+      if (Date.now() > end)
+        throw new Error(
+          `never became true: ${expression}\nthe page says: ${await this.text('body')}\nerrors: ${this.errors.join('; ')}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
@@ -183,7 +220,9 @@ export class Page {
    * @param {string} text
    */
   read(selector, text) {
-    return this.until(`document.querySelector(${JSON.stringify(selector)})?.textContent.includes(${JSON.stringify(text)})`);
+    return this.until(
+      `document.querySelector(${JSON.stringify(selector)})?.textContent.includes(${JSON.stringify(text)})`,
+    );
   }
 
   /** @param {string} selector */
@@ -204,11 +243,13 @@ export class Page {
   async click(selector, text) {
     const find = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => ${text === undefined ? 'true' : `one.textContent.includes(${JSON.stringify(text)})`})`;
     await this.until(`${find} && !${find}.disabled`);
-    const { x, y, hit } = await this.value(`(() => { const one = ${find}; one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect();
+    const { x, y, hit } = await this
+      .value(`(() => { const one = ${find}; one.scrollIntoView({ block: 'center' }); const box = one.getBoundingClientRect();
       const x = box.x + box.width / 2, y = box.y + box.height / 2; const top = document.elementFromPoint(x, y);
       return { x, y, hit: one.contains(top) || top?.contains(one) ? '' : top?.outerHTML.slice(0, 200) ?? 'nothing' }; })()`);
     if (hit) throw new Error(`${selector} ${text ?? ''} is covered by ${hit}`);
-    for (const type of ['mousePressed', 'mouseReleased']) await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+    for (const type of ['mousePressed', 'mouseReleased'])
+      await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
   }
 
   /**
@@ -217,10 +258,37 @@ export class Page {
    */
   async press(...keys) {
     for (const key of keys) {
-      const special = { Enter: '\r', Tab: '', Escape: '', Backspace: '', ArrowLeft: '', ArrowRight: '', ArrowUp: '', ArrowDown: '', Delete: '' }[key];
+      const special = {
+        Enter: '\r',
+        Tab: '',
+        Escape: '',
+        Backspace: '',
+        ArrowLeft: '',
+        ArrowRight: '',
+        ArrowUp: '',
+        ArrowDown: '',
+        Delete: '',
+      }[key];
       const text = special ?? key;
-      const code = { Enter: 13, Tab: 9, Escape: 27, Backspace: 8, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Delete: 46 }[key] ?? key.toUpperCase().charCodeAt(0);
-      await this.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', key, code: key, windowsVirtualKeyCode: code, ...(text ? { text } : {}) });
+      const code =
+        {
+          Enter: 13,
+          Tab: 9,
+          Escape: 27,
+          Backspace: 8,
+          ArrowLeft: 37,
+          ArrowUp: 38,
+          ArrowRight: 39,
+          ArrowDown: 40,
+          Delete: 46,
+        }[key] ?? key.toUpperCase().charCodeAt(0);
+      await this.send('Input.dispatchKeyEvent', {
+        type: text ? 'keyDown' : 'rawKeyDown',
+        key,
+        code: key,
+        windowsVirtualKeyCode: code,
+        ...(text ? { text } : {}),
+      });
       await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key, windowsVirtualKeyCode: code });
     }
   }
@@ -235,7 +303,11 @@ export class Page {
    * @param {boolean} [whole]
    */
   async picture(whole = false) {
-    const { data } = await this.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: whole, ...(whole ? { clip: { ...(await this.size()), x: 0, y: 0, scale: 1 } } : {}) });
+    const { data } = await this.send('Page.captureScreenshot', {
+      format: 'png',
+      captureBeyondViewport: whole,
+      ...(whole ? { clip: { ...(await this.size()), x: 0, y: 0, scale: 1 } } : {}),
+    });
     return Buffer.from(data, 'base64');
   }
 

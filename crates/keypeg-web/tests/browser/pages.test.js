@@ -26,13 +26,17 @@ after(async () => {
 });
 
 // Whatever a test does: no error on the page, and no request to anywhere else.
-afterEach(() => {
-  for (const page of opened) {
-    const elsewhere = page.requests.filter((url) => !url.startsWith(`${server.url}/`) && !url.startsWith('data:') && url !== 'about:blank');
+afterEach(async () => {
+  const pages = opened;
+  opened = [];
+  for (const page of pages) {
+    const elsewhere = page.requests.filter(
+      (url) => !url.startsWith(`${server.url}/`) && !url.startsWith('data:') && url !== 'about:blank',
+    );
     assert.deepEqual(elsewhere, [], 'requests to other places');
     assert.deepEqual(page.errors, [], 'errors on the page');
+    await page.close();
   }
-  opened = [];
 });
 
 /**
@@ -54,7 +58,9 @@ async function open(hash, looks) {
 async function openGame(body, looks) {
   const page = await open('', looks);
   await page.see('.hero');
-  const play = await page.value(`fetch('/api/play', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => answer.json())`);
+  const play = await page.value(
+    `fetch('/api/play', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => answer.json())`,
+  );
   await page.value(`location.hash = '#/play/${play.id}'`);
   await page.see('.board .row.active');
   return { page, play };
@@ -66,7 +72,9 @@ async function openGame(body, looks) {
  * @returns {Promise<string[]>}
  */
 function rows(page) {
-  return page.value('[...document.querySelectorAll(".board .row.played")].map((row) => row.getAttribute("aria-label"))');
+  return page.value(
+    '[...document.querySelectorAll(".board .row.played")].map((row) => row.getAttribute("aria-label"))',
+  );
 }
 
 /** A guess that is still possible, as the page offers it. @param {Page} page */
@@ -86,7 +94,7 @@ describe('playing', () => {
     await page.press('a', 'a', 'b', 'c', 'Backspace', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter');
     await page.until('document.querySelectorAll(".row.played").length === 1');
     assert.match((await rows(page))[0] ?? '', /^Guess 1: AABC, \d black, \d white$/);
-    for (let turn = 1; turn < 10 && await page.count('.row.active'); turn += 1) {
+    for (let turn = 1; turn < 10 && (await page.count('.row.active')); turn += 1) {
       const code = await goodGuess(page);
       await page.value('document.activeElement.blur()');
       await page.press(...code, 'Enter');
@@ -107,7 +115,7 @@ describe('playing', () => {
     for (const color of [0, 0, 1, 2]) await page.click(`.tray-peg[data-color="${color}"]`);
     await page.click('.guess');
     await page.until('document.querySelectorAll(".row.played").length === 1');
-    for (let turn = 1; turn < 10 && await page.count('.row.active'); turn += 1) {
+    for (let turn = 1; turn < 10 && (await page.count('.row.active')); turn += 1) {
       await goodGuess(page);
       await page.click('.message .chip');
       await page.click('.guess');
@@ -120,14 +128,24 @@ describe('playing', () => {
 
   test('pegs are dragged, moved and taken out', async () => {
     const { page } = await openGame({ game: '4x6' });
-    const place = (/** @type {string} */ selector) => page.value(`(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`);
+    const place = (/** @type {string} */ selector) =>
+      page.value(
+        `(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`,
+      );
     const from = await place('.tray-peg[data-color="4"]');
     const to = await place('.slot[data-slot="2"]');
     await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...from, button: 'left', clickCount: 1 });
-    await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, button: 'left', buttons: 1 });
+    await page.send('Input.dispatchMouseEvent', {
+      type: 'mouseMoved',
+      x: (from.x + to.x) / 2,
+      y: (from.y + to.y) / 2,
+      button: 'left',
+      buttons: 1,
+    });
     await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...to, button: 'left', buttons: 1 });
     await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...to, button: 'left', clickCount: 1 });
-    const pegs = () => page.value('[...document.querySelectorAll(".slot")].map((slot) => slot.getAttribute("aria-label"))');
+    const pegs = () =>
+      page.value('[...document.querySelectorAll(".slot")].map((slot) => slot.getAttribute("aria-label"))');
     assert.deepEqual(await pegs(), ['Peg 1: empty', 'Peg 2: empty', 'Peg 3: E', 'Peg 4: empty']);
     assert.equal(await page.count('.ghost'), 0);
     await page.click('.slot[data-slot="2"]');
@@ -213,7 +231,9 @@ describe('the introduction', () => {
     for (const color of [0, 1, 2]) await page.click(`.tray-peg[data-color="${color}"]`);
     await page.read('.coach', 'press Guess');
     await page.click('.guess');
-    await page.until('document.querySelector(".coach").textContent.includes("still fit") || document.querySelector(".coach").textContent.includes("You broke it")');
+    await page.until(
+      'document.querySelector(".coach").textContent.includes("still fit") || document.querySelector(".coach").textContent.includes("You broke it")',
+    );
     await page.value('location.hash = "#/"');
     await page.see('.hero');
     assert.equal(await page.count('.welcome'), 0);
@@ -235,7 +255,9 @@ describe('help', () => {
     await page.read('.big-count', '26');
     await page.until('document.querySelectorAll(".code-list .chip").length === 26');
     // The cells are all the codes.
-    await page.until('[...document.querySelectorAll(".cell-count")].reduce((sum, cell) => sum + Number(cell.textContent), 0) === 26');
+    await page.until(
+      '[...document.querySelectorAll(".cell-count")].reduce((sum, cell) => sum + Number(cell.textContent), 0) === 26',
+    );
     await page.click('.cell[data-answer="0,1"]');
     await page.click('.cell-codes .button', 'This was the answer');
     await page.until('document.querySelectorAll(".row.played").length === 3');
@@ -243,7 +265,9 @@ describe('help', () => {
   });
 
   test('a contradictory history is repaired with one click', async () => {
-    const page = await open(`#/help?game=4x6&history=${encodeURIComponent('AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0')}`);
+    const page = await open(
+      `#/help?game=4x6&history=${encodeURIComponent('AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0')}`,
+    );
     await page.read('.conflict', 'Nothing fits');
     await page.read('.repair', '1,2');
     await page.click('.repair .button', 'Repair');
@@ -270,7 +294,9 @@ describe('breaking', () => {
     await page.until('document.querySelectorAll(".row.played").length === 2');
     for (let turn = 3; turn < 12 && !(await page.count('.conflict')); turn += 1) {
       await page.press('0', '0');
-      await page.until(`document.querySelector(".conflict") || document.querySelectorAll(".row.played").length === ${turn}`);
+      await page.until(
+        `document.querySelector(".conflict") || document.querySelectorAll(".row.played").length === ${turn}`,
+      );
     }
     await page.read('.conflict', 'must be wrong');
     await page.click('.repair .button', 'Repair');
@@ -280,18 +306,26 @@ describe('breaking', () => {
   test('a lie that is allowed is caught', async () => {
     const page = await open('#/break');
     await page.see('.answer-pad');
-    await page.value('(() => { const lies = document.querySelector("select[name=lies]"); lies.value = "1"; lies.dispatchEvent(new Event("change")); })()');
+    await page.value(
+      '(() => { const lies = document.querySelector("select[name=lies]"); lies.value = "1"; lies.dispatchEvent(new Event("change")); })()',
+    );
     await page.see('.answer-pad');
     const secret = 'FEDC';
     let lied = false;
-    for (let turn = 0; turn < 20 && !(await page.value('document.querySelector(".break-step")?.textContent.includes("Found it")')); turn += 1) {
+    for (
+      let turn = 0;
+      turn < 20 && !(await page.value('document.querySelector(".break-step")?.textContent.includes("Found it")'));
+      turn += 1
+    ) {
       await page.see('.answer-pad');
       const guess = await page.value('document.querySelector(".row.active .code").getAttribute("aria-label")');
       const played = await page.count('.row.played');
       const truth = answer(guess, secret);
       await page.click(`.answer[data-answer="${lied || truth === '0,0' ? truth : '0,0'}"]`);
       lied ||= truth !== '0,0';
-      await page.until(`document.querySelectorAll(".row.played").length !== ${played} || document.querySelector(".break-step")?.textContent.includes("Found it")`);
+      await page.until(
+        `document.querySelectorAll(".row.played").length !== ${played} || document.querySelector(".break-step")?.textContent.includes("Found it")`,
+      );
     }
     await page.read('.break-step', 'Found it');
     await page.read('.break-step', '1 lie');

@@ -11,7 +11,9 @@ export async function startServer() {
   const program = process.env['KEYPEG'];
   if (!program) throw new Error('KEYPEG must name the built program; run.sh does');
   const folder = await mkdtemp(join(tmpdir(), 'keypeg-data-'));
-  const child = spawn(program, ['--json', 'serve', '--port', '0', '--archive', join(folder, 'archive.sqlite')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['--json', 'serve', '--port', '0', '--archive', join(folder, 'archive.sqlite')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise((resolve, reject) => {
     let said = '';
     child.once('error', reject);

@@ -22,15 +22,26 @@ export function answerPad(game, choose) {
  * @param {(feedback: string) => void} choose
  */
 function triangle(game, choose) {
-  return h('div', { class: 'answer-pad', role: 'group', 'aria-label': 'The answer', style: { '--n': game.pegs } },
+  return h(
+    'div',
+    { class: 'answer-pad', role: 'group', 'aria-label': 'The answer', style: { '--n': game.pegs } },
     game.answers.map((feedback) => {
       const [black, white] = pegsOf(feedback);
-      return h('button', {
-        type: 'button', class: 'answer', 'aria-label': sayFeedback(feedback), title: sayFeedback(feedback), 'data-answer': feedback,
-        style: { 'grid-row': black + 1, 'grid-column': white + 1 },
-        onclick: () => choose(feedback),
-      }, keyPegs(feedback, game.pegs));
-    }));
+      return h(
+        'button',
+        {
+          type: 'button',
+          class: 'answer',
+          'aria-label': sayFeedback(feedback),
+          title: sayFeedback(feedback),
+          'data-answer': feedback,
+          style: { 'grid-row': black + 1, 'grid-column': white + 1 },
+          onclick: () => choose(feedback),
+        },
+        keyPegs(feedback, game.pegs),
+      );
+    }),
+  );
 }
 
 /**
@@ -38,17 +49,32 @@ function triangle(game, choose) {
  * @param {(feedback: string) => void} choose
  */
 function fields(game, choose) {
-  const field = (/** @type {string} */ name) => h('input', {
-    type: 'number', min: 0, max: game.pegs, value: 0, inputmode: 'numeric', name, class: 'figure', required: true });
+  const field = (/** @type {string} */ name) =>
+    h('input', {
+      type: 'number',
+      min: 0,
+      max: game.pegs,
+      value: 0,
+      inputmode: 'numeric',
+      name,
+      class: 'figure',
+      required: true,
+    });
   const black = field('black');
   const white = field('white');
-  return h('form', { class: 'answer-fields', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    choose(`${black.value},${white.value}`);
-  } },
-  h('label', null, h('span', { class: 'key black' }), ' black ', black),
-  h('label', null, h('span', { class: 'key white' }), ' white ', white),
-  h('button', { class: 'button primary' }, 'Answer'));
+  return h(
+    'form',
+    {
+      class: 'answer-fields',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        choose(`${black.value},${white.value}`);
+      },
+    },
+    h('label', null, h('span', { class: 'key black' }), ' black ', black),
+    h('label', null, h('span', { class: 'key white' }), ' white ', white),
+    h('button', { class: 'button primary' }, 'Answer'),
+  );
 }
 
 /**
@@ -58,20 +84,32 @@ function fields(game, choose) {
 export function listenToAnswers({ game, choose, signal }) {
   /** @type {number|null} */
   let black = null;
-  document.addEventListener('keydown', (event) => {
-    const current = game();
-    if (!current || event.defaultPrevented || current.pegs > MOST_DRAWN || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('input, select, textarea')) return;
-    if (!/^\d$/.test(event.key)) {
-      if (event.key !== 'Shift' && event.key !== ',') black = null;
-      return;
-    }
-    if (black === null) {
-      black = Number(event.key);
-      return;
-    }
-    const feedback = `${black},${event.key}`;
-    black = null;
-    if (current.answers.includes(feedback)) choose(feedback);
-  }, { signal });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const current = game();
+      if (
+        !current ||
+        event.defaultPrevented ||
+        current.pegs > MOST_DRAWN ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
+      if (event.target instanceof Element && event.target.closest('input, select, textarea')) return;
+      if (!/^\d$/.test(event.key)) {
+        if (event.key !== 'Shift' && event.key !== ',') black = null;
+        return;
+      }
+      if (black === null) {
+        black = Number(event.key);
+        return;
+      }
+      const feedback = `${black},${event.key}`;
+      black = null;
+      if (current.answers.includes(feedback)) choose(feedback);
+    },
+    { signal },
+  );
 }

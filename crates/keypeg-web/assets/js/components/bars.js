@@ -10,11 +10,25 @@ import { number } from '../core/format.js';
  */
 export function bars(histogram, { label = 'Distribution of guesses', unit = 'secrets', highlight = null } = {}) {
   const most = Math.max(1, ...histogram);
-  return h('ol', { class: 'bars', 'aria-label': label }, histogram.map((count, at) => {
-    const guesses = at + 1;
-    return h('li', { class: `bar${highlight === guesses ? ' highlight' : ''}`, title: `${guesses} guesses: ${number(count)} ${unit}` },
-      h('span', { class: 'bar-name' }, guesses),
-      h('span', { class: 'bar-track' }, h('span', { class: 'bar-fill', style: { '--share': (count / most).toFixed(4) } })),
-      h('span', { class: 'bar-count' }, number(Number.isInteger(count) ? count : Number(count.toFixed(1)))));
-  }));
+  return h(
+    'ol',
+    { class: 'bars', 'aria-label': label },
+    histogram.map((count, at) => {
+      const guesses = at + 1;
+      return h(
+        'li',
+        {
+          class: `bar${highlight === guesses ? ' highlight' : ''}`,
+          title: `${guesses} guesses: ${number(count)} ${unit}`,
+        },
+        h('span', { class: 'bar-name' }, guesses),
+        h(
+          'span',
+          { class: 'bar-track' },
+          h('span', { class: 'bar-fill', style: { '--share': (count / most).toFixed(4) } }),
+        ),
+        h('span', { class: 'bar-count' }, number(Number.isInteger(count) ? count : Number(count.toFixed(1)))),
+      );
+    }),
+  );
 }

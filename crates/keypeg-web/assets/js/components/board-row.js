@@ -15,11 +15,14 @@ import { peg } from './peg.js';
  *   mark?: Child, aside?: Child, label?: string}} row
  */
 export function playedRow({ number, code, feedback, notation, pegs, fresh = false, mark, aside, label }) {
-  return h('li', { class: `row played${fresh ? ' fresh' : ''}`, 'aria-label': label },
+  return h(
+    'li',
+    { class: `row played${fresh ? ' fresh' : ''}`, 'aria-label': label },
     h('span', { class: 'row-number' }, number, mark),
     codeView(code, notation),
     keyPegs(feedback, pegs),
-    h('span', { class: 'row-aside' }, aside));
+    h('span', { class: 'row-aside' }, aside),
+  );
 }
 
 /**
@@ -28,11 +31,18 @@ export function playedRow({ number, code, feedback, notation, pegs, fresh = fals
  * @param {number} pegs
  */
 export function emptyRow(number, pegs) {
-  return h('li', { class: 'row empty', 'aria-hidden': 'true' },
+  return h(
+    'li',
+    { class: 'row empty', 'aria-hidden': 'true' },
     h('span', { class: 'row-number' }, number),
-    h('span', { class: 'code normal', style: { '--n': pegs } }, Array.from({ length: pegs }, () => peg(null))),
+    h(
+      'span',
+      { class: 'code normal', style: { '--n': pegs } },
+      Array.from({ length: pegs }, () => peg(null)),
+    ),
     keyPegs(null, pegs),
-    h('span', { class: 'row-aside' }));
+    h('span', { class: 'row-aside' }),
+  );
 }
 
 /**
@@ -43,6 +53,12 @@ export function emptyRow(number, pegs) {
  * @param {Child} [keys] what stands where the answer will be
  */
 export function activeRow(number, entry, pegs, keys) {
-  return h('li', { class: 'row active', 'aria-label': `Guess ${number}` },
-    h('span', { class: 'row-number' }, number), entry, keys ?? keyPegs(null, pegs), h('span', { class: 'row-aside' }));
+  return h(
+    'li',
+    { class: 'row active', 'aria-label': `Guess ${number}` },
+    h('span', { class: 'row-number' }, number),
+    entry,
+    keys ?? keyPegs(null, pegs),
+    h('span', { class: 'row-aside' }),
+  );
 }

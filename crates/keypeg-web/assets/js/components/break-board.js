@@ -11,13 +11,40 @@ import { playedRow } from './board-row.js';
  */
 export function breakBoard({ game, turns, step, change }) {
   const next = step?.status === 'guess' ? step.guess : step?.status === 'announced' ? step.code : null;
-  return h('ol', { class: `board${step?.status === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`, 'aria-label': 'The board', style: { '--n': game.pegs } },
-    turns.map(({ guess, feedback }, at) => playedRow({
-      number: at + 1, code: guess, feedback, notation: game, pegs: game.pegs, label: `Guess ${at + 1}: ${guess}, answered ${sayFeedback(feedback)}`,
-      aside: h('span', { class: 'row-buttons' }, h('button', {
-        type: 'button', class: 'icon-button', 'aria-label': `Answer guess ${at + 1} again`, title: 'Answer this one again', onclick: () => change(at) }, '✎')),
-    })),
-    next ? waiting(turns.length + 1, next, game) : null);
+  return h(
+    'ol',
+    {
+      class: `board${step?.status === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`,
+      'aria-label': 'The board',
+      style: { '--n': game.pegs },
+    },
+    turns.map(({ guess, feedback }, at) =>
+      playedRow({
+        number: at + 1,
+        code: guess,
+        feedback,
+        notation: game,
+        pegs: game.pegs,
+        label: `Guess ${at + 1}: ${guess}, answered ${sayFeedback(feedback)}`,
+        aside: h(
+          'span',
+          { class: 'row-buttons' },
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'icon-button',
+              'aria-label': `Answer guess ${at + 1} again`,
+              title: 'Answer this one again',
+              onclick: () => change(at),
+            },
+            '✎',
+          ),
+        ),
+      }),
+    ),
+    next ? waiting(turns.length + 1, next, game) : null,
+  );
 }
 
 /**
@@ -26,7 +53,15 @@ export function breakBoard({ game, turns, step, change }) {
  * @param {import('../core/types.js').Game} game
  */
 function waiting(number, code, game) {
-  const row = playedRow({ number, code, feedback: null, notation: game, pegs: game.pegs, fresh: true, label: `Guess ${number}: ${code}, waiting for your answer` });
+  const row = playedRow({
+    number,
+    code,
+    feedback: null,
+    notation: game,
+    pegs: game.pegs,
+    fresh: true,
+    label: `Guess ${number}: ${code}, waiting for your answer`,
+  });
   row.classList.add('active');
   return row;
 }

@@ -39,16 +39,54 @@ export function cellsPanel({ game, position, signal, use, assume }) {
    */
   function draw(cells, chosen) {
     const cell = cells.cells.find(({ feedback }) => feedback === chosen);
-    fill(element,
+    fill(
+      element,
       h('h2', null, 'What ', codeView(cells.guess, game, 'small'), ' would tell'),
       h('p', { class: 'quiet' }, `${capital(cells.why)}.`),
-      cellsPicture({ pegs: game.pegs, squares: cells.cells, chosen: chosen ?? '', choose: (feedback) => draw(cells, feedback) }),
-      cell ? h('div', { class: 'cell-codes' },
-        h('p', null, h('strong', null, `${capital(sayFeedback(cell.feedback))}: `), `${plural(cell.remaining, 'code')}${cell.remaining > cell.codes.length ? ', among them' : ''}`),
-        h('ul', { class: 'chips' }, cell.codes.map((code) => h('li', null, h('span', { class: 'chip still' }, codeView(code, game, 'small'))))),
-        h('div', { class: 'actions' }, h('button', { type: 'button', class: 'button', onclick: () => assume(cells.guess, cell.feedback) }, 'This was the answer')))
-        : h('p', { class: 'quiet' }, 'A square is an answer, as large as the codes it leaves. Click one for its codes.'),
-      h('div', { class: 'actions' }, h('button', { type: 'button', class: 'button', onclick: () => use(cells.guess) }, 'Use this guess')));
+      cellsPicture({
+        pegs: game.pegs,
+        squares: cells.cells,
+        chosen: chosen ?? '',
+        choose: (feedback) => draw(cells, feedback),
+      }),
+      cell
+        ? h(
+            'div',
+            { class: 'cell-codes' },
+            h(
+              'p',
+              null,
+              h('strong', null, `${capital(sayFeedback(cell.feedback))}: `),
+              `${plural(cell.remaining, 'code')}${cell.remaining > cell.codes.length ? ', among them' : ''}`,
+            ),
+            h(
+              'ul',
+              { class: 'chips' },
+              cell.codes.map((code) =>
+                h('li', null, h('span', { class: 'chip still' }, codeView(code, game, 'small'))),
+              ),
+            ),
+            h(
+              'div',
+              { class: 'actions' },
+              h(
+                'button',
+                { type: 'button', class: 'button', onclick: () => assume(cells.guess, cell.feedback) },
+                'This was the answer',
+              ),
+            ),
+          )
+        : h(
+            'p',
+            { class: 'quiet' },
+            'A square is an answer, as large as the codes it leaves. Click one for its codes.',
+          ),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'button', class: 'button', onclick: () => use(cells.guess) }, 'Use this guess'),
+      ),
+    );
     if (chosen) /** @type {HTMLElement|null} */ (element.querySelector(`.cell[data-answer="${chosen}"]`))?.focus();
   }
 }

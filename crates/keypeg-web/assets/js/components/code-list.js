@@ -34,12 +34,41 @@ export function codeList({ game, position, signal, choose }) {
   function draw(page) {
     const to = page.offset + page.codes.length;
     const more = typeof page.remaining === 'number' && to < page.remaining && game.enumerated;
-    fill(element,
-      h('ul', { class: 'chips' }, page.codes.map((code) => h('li', null,
-        h('button', { type: 'button', class: 'chip', title: `What would ${code} tell?`, onclick: () => choose(code) }, codeView(code, game, 'small'))))),
-      page.codes.length === 0 ? null : h('div', { class: 'pager' },
-        page.offset > 0 && h('button', { type: 'button', class: 'button small', onclick: () => show(Math.max(0, page.offset - PAGE)) }, '← Before'),
-        h('span', { class: 'quiet' }, `${number(page.offset + 1)}–${number(to)} of ${page.complete || game.enumerated ? number(page.remaining) : 'more'}`),
-        more && h('button', { type: 'button', class: 'button small', onclick: () => show(to) }, 'More →')));
+    fill(
+      element,
+      h(
+        'ul',
+        { class: 'chips' },
+        page.codes.map((code) =>
+          h(
+            'li',
+            null,
+            h(
+              'button',
+              { type: 'button', class: 'chip', title: `What would ${code} tell?`, onclick: () => choose(code) },
+              codeView(code, game, 'small'),
+            ),
+          ),
+        ),
+      ),
+      page.codes.length === 0
+        ? null
+        : h(
+            'div',
+            { class: 'pager' },
+            page.offset > 0 &&
+              h(
+                'button',
+                { type: 'button', class: 'button small', onclick: () => show(Math.max(0, page.offset - PAGE)) },
+                '← Before',
+              ),
+            h(
+              'span',
+              { class: 'quiet' },
+              `${number(page.offset + 1)}–${number(to)} of ${page.complete || game.enumerated ? number(page.remaining) : 'more'}`,
+            ),
+            more && h('button', { type: 'button', class: 'button small', onclick: () => show(to) }, 'More →'),
+          ),
+    );
   }
 }

@@ -14,6 +14,9 @@ import { peg } from './peg.js';
  */
 export function codeView(code, notation, size = 'normal') {
   const colors = colorsOf(code, notation);
-  return h('span', { class: `code ${size}`, role: 'img', 'aria-label': code, style: { '--n': colors.length } },
-    colors.map((color) => peg(color, notation.symbols[color])));
+  return h(
+    'span',
+    { class: `code ${size}`, role: 'img', 'aria-label': code, style: { '--n': colors.length } },
+    colors.map((color) => peg(color, notation.symbols[color])),
+  );
 }

@@ -9,11 +9,21 @@ import { h } from '../core/dom.js';
  * @param {string} [kind]
  */
 export function copyButton(label, text, kind = 'button') {
-  const button = h('button', { type: 'button', class: kind, onclick: async () => {
-    await copy(text());
-    button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = label; }, 1600);
-  } }, label);
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: kind,
+      onclick: async () => {
+        await copy(text());
+        button.textContent = 'Copied';
+        setTimeout(() => {
+          button.textContent = label;
+        }, 1600);
+      },
+    },
+    label,
+  );
   return button;
 }
 

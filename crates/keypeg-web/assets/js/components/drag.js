@@ -38,8 +38,12 @@ export function startDrag(start, entry, color) {
   const { signal } = leave;
   document.addEventListener('pointermove', move, { signal });
   document.addEventListener('pointerup', drop, { signal });
-  document.addEventListener('pointercancel', () => {
-    leave.abort();
-    ghost?.remove();
-  }, { signal });
+  document.addEventListener(
+    'pointercancel',
+    () => {
+      leave.abort();
+      ghost?.remove();
+    },
+    { signal },
+  );
 }

@@ -8,17 +8,31 @@
  * @param {{entry: () => GuessEntry|null, submit: () => void, undo?: () => void, signal: AbortSignal}} options
  */
 export function listenToKeys({ entry, submit, undo, signal }) {
-  document.addEventListener('keydown', (event) => {
-    const current = entry();
-    if (!current || isTaken(event)) return;
-    if (undo && event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      undo();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (press(current, event, submit)) event.preventDefault();
-  }, { signal });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const current = entry();
+      if (!current) return;
+      if (undo && !isTaken(event) && event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        undo();
+        return;
+      }
+      pressKey(current, event, submit);
+    },
+    { signal },
+  );
+}
+
+/**
+ * One key, for one guess.
+ * @param {GuessEntry} entry
+ * @param {KeyboardEvent} event
+ * @param {() => void} submit
+ */
+export function pressKey(entry, event, submit) {
+  if (isTaken(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (press(entry, event, submit)) event.preventDefault();
 }
 
 /**
@@ -40,14 +54,29 @@ function isTaken(event) {
  */
 function press(entry, event, submit) {
   switch (event.key) {
-    case 'Enter': submit(); return true;
-    case 'Backspace': entry.erase(); return true;
-    case 'Delete': entry.clear(); return true;
-    case 'ArrowLeft': entry.move(-1); return true;
-    case 'ArrowRight': entry.move(1); return true;
-    case 'ArrowUp': entry.turn(1); return true;
-    case 'ArrowDown': entry.turn(-1); return true;
-    default: return type(entry, event.key);
+    case 'Enter':
+      submit();
+      return true;
+    case 'Backspace':
+      entry.erase();
+      return true;
+    case 'Delete':
+      entry.clear();
+      return true;
+    case 'ArrowLeft':
+      entry.move(-1);
+      return true;
+    case 'ArrowRight':
+      entry.move(1);
+      return true;
+    case 'ArrowUp':
+      entry.turn(1);
+      return true;
+    case 'ArrowDown':
+      entry.turn(-1);
+      return true;
+    default:
+      return type(entry, event.key);
   }
 }
 

@@ -20,33 +20,102 @@ const grades = { nudge: 'a nudge', color: 'a color', probe: 'a good guess', answ
  */
 export function gameActions({ play, game, ask, undo, giveUp, change, say, use }) {
   if (play.outcome !== 'open') return null;
-  return h('div', { class: 'card actions-card' },
-    h('button', { type: 'button', class: 'button', 'data-action': 'hint', onclick: hint }, `Hint: ${grades[play.next_hint ?? ''] ?? 'more'}`),
-    h('button', { type: 'button', class: 'button', 'data-action': 'good', title: 'Counts as a hint', onclick: goodGuesses }, 'Show good guesses'),
-    h('button', { type: 'button', class: 'button', disabled: play.turns.length === 0, onclick: undo, title: 'Ctrl+Z' }, 'Undo'),
+  return h(
+    'div',
+    { class: 'card actions-card' },
+    h(
+      'button',
+      { type: 'button', class: 'button', 'data-action': 'hint', onclick: hint },
+      `Hint: ${grades[play.next_hint ?? ''] ?? 'more'}`,
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'button', 'data-action': 'good', title: 'Counts as a hint', onclick: goodGuesses },
+      'Show good guesses',
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'button', disabled: play.turns.length === 0, onclick: undo, title: 'Ctrl+Z' },
+      'Undo',
+    ),
     shareButton(play, 'Copy a link to this game'),
     giveUpButton(giveUp),
-    h('p', { class: 'quiet keys-help' },
-      'Keys: ', h('kbd', null, game.symbols[0] ?? 'A'), '…', h('kbd', null, game.symbols.at(-1) ?? 'F'), ' or ', h('kbd', null, '1'), '… put pegs, ',
-      h('kbd', null, '←'), h('kbd', null, '→'), ' move, ', h('kbd', null, '↑'), h('kbd', null, '↓'), ' turn, ', h('kbd', null, 'Enter'), ' guesses.'));
+    h(
+      'p',
+      { class: 'quiet keys-help' },
+      'Keys: ',
+      h('kbd', null, game.symbols[0] ?? 'A'),
+      '…',
+      h('kbd', null, game.symbols.at(-1) ?? 'F'),
+      ' or ',
+      h('kbd', null, '1'),
+      '… put pegs, ',
+      h('kbd', null, '←'),
+      h('kbd', null, '→'),
+      ' move, ',
+      h('kbd', null, '↑'),
+      h('kbd', null, '↓'),
+      ' turn, ',
+      h('kbd', null, 'Enter'),
+      ' guesses.',
+    ),
+  );
 
   async function hint() {
     const answer = /** @type {{hint: Hint, play: Play}|null} */ (await ask('hint', {}));
     if (!answer) return;
     change(answer.play);
     const { code, says } = answer.hint;
-    say(notice('info', h('strong', null, 'Hint: '), says,
-      code ? h('button', { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) }, codeView(code, game, 'small')) : null));
+    say(
+      notice(
+        'info',
+        h('strong', null, 'Hint: '),
+        says,
+        code
+          ? h(
+              'button',
+              { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) },
+              codeView(code, game, 'small'),
+            )
+          : null,
+      ),
+    );
   }
 
   async function goodGuesses() {
-    const answer = /** @type {{codes: string[], remaining: import('../core/types.js').Count, complete: boolean, play: Play}|null} */ (
-      await ask('good-guesses', { limit: 60 }));
+    const answer =
+      /** @type {{codes: string[], remaining: import('../core/types.js').Count, complete: boolean, play: Play}|null} */ (
+        await ask('good-guesses', { limit: 60 })
+      );
     if (!answer) return;
     change(answer.play);
-    say(notice('info', h('strong', null, answer.complete ? 'All good guesses: ' : `Good guesses, the first ${answer.codes.length} of ${number(answer.remaining)}: `),
-      h('ul', { class: 'chips' }, answer.codes.map((code) => h('li', null,
-        h('button', { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) }, codeView(code, game, 'small')))))));
+    say(
+      notice(
+        'info',
+        h(
+          'strong',
+          null,
+          answer.complete
+            ? 'All good guesses: '
+            : `Good guesses, the first ${answer.codes.length} of ${number(answer.remaining)}: `,
+        ),
+        h(
+          'ul',
+          { class: 'chips' },
+          answer.codes.map((code) =>
+            h(
+              'li',
+              null,
+              h(
+                'button',
+                { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) },
+                codeView(code, game, 'small'),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 }
 
@@ -56,13 +125,22 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
  */
 function giveUpButton(giveUp) {
   let asked = false;
-  const button = h('button', { type: 'button', class: 'button danger', onclick: () => {
-    if (asked) giveUp();
-    asked = true;
-    button.textContent = 'Really give up?';
-  }, onblur: () => {
-    asked = false;
-    button.textContent = 'Give up';
-  } }, 'Give up');
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button danger',
+      onclick: () => {
+        if (asked) giveUp();
+        asked = true;
+        button.textContent = 'Really give up?';
+      },
+      onblur: () => {
+        asked = false;
+        button.textContent = 'Give up';
+      },
+    },
+    'Give up',
+  );
   return button;
 }

@@ -19,12 +19,29 @@ export function gameHead(play, game) {
   ].filter(Boolean);
   const next = play.turns.length + 1;
   return [
-    h('div', { class: 'game-title' },
-      h('h1', null, play.game), facts.map((fact) => h('span', { class: 'tag' }, fact)),
-      play.outcome === 'open' ? h('span', { class: 'quiet' }, play.rows ? `guess ${next} of ${play.rows}` : `guess ${next}`) : null),
-    play.outcome === 'open' && game.enumerated ? h('button', {
-      type: 'button', class: 'count', 'aria-pressed': String(settings.count), title: settings.count ? 'Hide the count' : 'Show the count',
-      onclick: () => change({ count: !settings.count }),
-    }, settings.count ? [h('strong', null, number(play.remaining)), ` ${plural(play.remaining, 'code').split(' ').pop()} left`] : 'Show codes left') : null,
+    h(
+      'div',
+      { class: 'game-title' },
+      h('h1', null, play.game),
+      facts.map((fact) => h('span', { class: 'tag' }, fact)),
+      play.outcome === 'open'
+        ? h('span', { class: 'quiet' }, play.rows ? `guess ${next} of ${play.rows}` : `guess ${next}`)
+        : null,
+    ),
+    play.outcome === 'open' && game.enumerated
+      ? h(
+          'button',
+          {
+            type: 'button',
+            class: 'count',
+            'aria-pressed': String(settings.count),
+            title: settings.count ? 'Hide the count' : 'Show the count',
+            onclick: () => change({ count: !settings.count }),
+          },
+          settings.count
+            ? [h('strong', null, number(play.remaining)), ` ${plural(play.remaining, 'code').split(' ').pop()} left`]
+            : 'Show codes left',
+        )
+      : null,
   ];
 }

@@ -12,29 +12,58 @@ import { h } from '../core/dom.js';
  */
 export function gamePicker({ setup, choice, label = 'Game', onChange }) {
   const known = setup.presets.some(({ game }) => game === choice.game);
-  const select = h('select', { name: 'preset', onchange: pickPreset },
+  const select = h(
+    'select',
+    { name: 'preset', onchange: pickPreset },
     setup.presets.map(({ name, game }) => h('option', { value: game }, `${name} (${game})`)),
-    h('option', { value: '' }, 'Any other game …'));
+    h('option', { value: '' }, 'Any other game …'),
+  );
   select.value = known ? choice.game : '';
   const [, pegs = '4', colors = '6', distinct] = /^(\d+)x(\d+)(-distinct)?$/.exec(choice.game) ?? [];
   const pegsField = figure('pegs', pegs, setup.limits['pegs'] ?? 20);
   const colorsField = figure('colors', colors, setup.limits['colors'] ?? 100);
   const repeats = h('input', { type: 'checkbox', name: 'distinct', checked: Boolean(distinct), onchange: custom });
-  const symbols = h('input', { type: 'text', name: 'symbols', value: choice.symbols, placeholder: 'ABCDEF', autocomplete: 'off',
-    spellcheck: 'false', size: 10, onchange: custom });
+  const symbols = h('input', {
+    type: 'text',
+    name: 'symbols',
+    value: choice.symbols,
+    placeholder: 'ABCDEF',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    size: 10,
+    onchange: custom,
+  });
   const trouble = h('p', { class: 'field-error', role: 'alert' });
-  const more = h('div', { class: 'fields', hidden: known && !choice.symbols },
+  const more = h(
+    'div',
+    { class: 'fields', hidden: known && !choice.symbols },
     h('label', { class: 'field' }, h('span', null, 'Pegs'), pegsField),
     h('label', { class: 'field' }, h('span', null, 'Colors'), colorsField),
     h('label', { class: 'field check' }, repeats, h('span', null, 'No color repeats')),
-    h('label', { class: 'field' }, h('span', null, 'Your own symbols'), symbols));
-  const expand = h('button', { type: 'button', class: 'link', hidden: !more.hidden, onclick: () => {
-    more.hidden = false;
-    expand.hidden = true;
-  } }, 'Pegs, colors, symbols …');
+    h('label', { class: 'field' }, h('span', null, 'Your own symbols'), symbols),
+  );
+  const expand = h(
+    'button',
+    {
+      type: 'button',
+      class: 'link',
+      hidden: !more.hidden,
+      onclick: () => {
+        more.hidden = false;
+        expand.hidden = true;
+      },
+    },
+    'Pegs, colors, symbols …',
+  );
   void tell();
-  return h('div', { class: 'game-picker' },
-    h('label', { class: 'field wide' }, h('span', null, label), select), expand, more, trouble);
+  return h(
+    'div',
+    { class: 'game-picker' },
+    h('label', { class: 'field wide' }, h('span', null, label), select),
+    expand,
+    more,
+    trouble,
+  );
 
   function pickPreset() {
     if (select.value === '') {
@@ -76,6 +105,15 @@ export function gamePicker({ setup, choice, label = 'Game', onChange }) {
    * @param {number} max
    */
   function figure(name, value, max) {
-    return h('input', { type: 'number', name, value, min: 1, max, class: 'figure', inputmode: 'numeric', onchange: custom });
+    return h('input', {
+      type: 'number',
+      name,
+      value,
+      min: 1,
+      max,
+      class: 'figure',
+      inputmode: 'numeric',
+      onchange: custom,
+    });
   }
 }

@@ -19,12 +19,21 @@ export class GuessEntry {
     /** @type {(number|null)[]} */
     this.colors = Array(pegs).fill(null);
     this.cursor = 0;
-    this.element = h('span', { class: 'code normal entry', role: 'group', 'aria-label': 'Your guess', style: { '--n': pegs } });
-    this.holes = this.colors.map((_, at) => h('button', {
-      type: 'button', class: 'slot', 'data-slot': at,
-      onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
-      onclick: () => this.pick(at),
-    }));
+    this.element = h('span', {
+      class: 'code normal entry',
+      role: 'group',
+      'aria-label': 'Your guess',
+      style: { '--n': pegs },
+    });
+    this.holes = this.colors.map((_, at) =>
+      h('button', {
+        type: 'button',
+        class: 'slot',
+        'data-slot': at,
+        onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
+        onclick: () => this.pick(at),
+      }),
+    );
     this.element.append(...this.holes);
     this.paint(null);
   }
@@ -108,7 +117,7 @@ export class GuessEntry {
   paint(dropped) {
     this.holes.forEach((hole, at) => {
       const color = this.colors[at] ?? null;
-      const symbol = color === null ? '' : this.notation.symbols[color] ?? '';
+      const symbol = color === null ? '' : (this.notation.symbols[color] ?? '');
       hole.replaceChildren(peg(color, symbol));
       hole.classList.toggle('cursor', at === this.cursor);
       hole.classList.toggle('dropped', at === dropped);

@@ -20,7 +20,15 @@ import { repairs } from './repairs.js';
  * @returns {HTMLElement[]}
  */
 export function helpResult({ help, game, position, signal, use, assume, repair }) {
-  if (help.conflict) return [h('section', { class: 'card conflict', role: 'alert' }, h('h2', null, 'Nothing fits'), repairs(help.conflict, game.pegs, ({ repaired }) => repair(repaired)))];
+  if (help.conflict)
+    return [
+      h(
+        'section',
+        { class: 'card conflict', role: 'alert' },
+        h('h2', null, 'Nothing fits'),
+        repairs(help.conflict, game.pegs, ({ repaired }) => repair(repaired)),
+      ),
+    ];
   if (help.found) return [notice('good', h('strong', null, 'Found: '), codeView(help.found, game, 'small'))];
   const cells = cellsPanel({ game, position, signal, use, assume });
   const table = h('div');
@@ -30,16 +38,45 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
   const first = help.guesses[0]?.code;
   if (first && game.enumerated) show(first);
   return [
-    h('section', { class: 'card' },
-      h('div', { class: 'big-count' }, h('strong', null, help.remaining === null ? `≥ ${number(help.remaining_at_least)}` : number(help.remaining)),
-        h('span', null, help.remaining === 1 ? 'code is left' : 'codes are left')),
-      h('h2', null, help.guesses.length ? 'Good guesses now' : ''), table,
+    h(
+      'section',
+      { class: 'card' },
+      h(
+        'div',
+        { class: 'big-count' },
+        h('strong', null, help.remaining === null ? `≥ ${number(help.remaining_at_least)}` : number(help.remaining)),
+        h('span', null, help.remaining === 1 ? 'code is left' : 'codes are left'),
+      ),
+      h('h2', null, help.guesses.length ? 'Good guesses now' : ''),
+      table,
       help.complete ? null : h('p', { class: 'quiet' }, 'Not every guess was looked at in time.'),
-      game.enumerated || !first ? null : h('div', { class: 'actions' }, h('button', { type: 'button', class: 'button', onclick: () => use(first) }, 'Use the first'))),
+      game.enumerated || !first
+        ? null
+        : h(
+            'div',
+            { class: 'actions' },
+            h('button', { type: 'button', class: 'button', onclick: () => use(first) }, 'Use the first'),
+          ),
+    ),
     ...(game.enumerated ? [cells.element] : []),
-    h('details', { class: 'card', open: typeof help.remaining === 'number' && help.remaining <= 60 },
-      h('summary', null, h('h2', null, help.remaining === null ? 'Codes that are left' : help.remaining === 1 ? 'The code that is left' : `The ${plural(help.remaining, 'code')} left`)),
-      codeList({ game, position, signal, choose: show })),
+    h(
+      'details',
+      { class: 'card', open: typeof help.remaining === 'number' && help.remaining <= 60 },
+      h(
+        'summary',
+        null,
+        h(
+          'h2',
+          null,
+          help.remaining === null
+            ? 'Codes that are left'
+            : help.remaining === 1
+              ? 'The code that is left'
+              : `The ${plural(help.remaining, 'code')} left`,
+        ),
+      ),
+      codeList({ game, position, signal, choose: show }),
+    ),
   ];
 
   /** @param {string} code */
@@ -62,7 +99,8 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
     try {
       const codes = help.guesses.map(({ code }) => code);
       const { values } = /** @type {{values: {code: string, value: number|null, value_exact: string|null}[]}} */ (
-        await runJob('values', { ...position, codes }, { signal }));
+        await runJob('values', { ...position, codes }, { signal })
+      );
       for (const { code, value, value_exact: exact } of values) {
         const guess = help.guesses.find((one) => one.code === code);
         if (guess && value !== null) Object.assign(guess, { value, value_exact: exact });

@@ -44,10 +44,32 @@ export function historyEditor({ game, turns, onChange }) {
   }
 
   function draw() {
-    const rows = turns.map((turn, at) => (at === changing ? activeRow(at + 1, entry.element, game.pegs) : row(turn, at)));
-    fill(list, h('ol', { class: `board${game.pegs > 8 ? ' dense' : ''}`, 'aria-label': 'The turns so far', style: { '--n': game.pegs } },
-      rows, changing === null ? activeRow(turns.length + 1, entry.element, game.pegs) : null));
-    fill(pad, h('p', { class: 'pad-title' }, 'How was it answered?', h('span', { class: 'quiet' }, ' black down, white across')), answerPad(game, answer));
+    const rows = turns.map((turn, at) =>
+      at === changing ? activeRow(at + 1, entry.element, game.pegs) : row(turn, at),
+    );
+    fill(
+      list,
+      h(
+        'ol',
+        {
+          class: `board${game.pegs > 8 ? ' dense' : ''}`,
+          'aria-label': 'The turns so far',
+          style: { '--n': game.pegs },
+        },
+        rows,
+        changing === null ? activeRow(turns.length + 1, entry.element, game.pegs) : null,
+      ),
+    );
+    fill(
+      pad,
+      h(
+        'p',
+        { class: 'pad-title' },
+        'How was it answered?',
+        h('span', { class: 'quiet' }, ' black down, white across'),
+      ),
+      answerPad(game, answer),
+    );
   }
 
   /**
@@ -56,11 +78,38 @@ export function historyEditor({ game, turns, onChange }) {
    */
   function row(turn, at) {
     return playedRow({
-      number: at + 1, code: turn.guess, feedback: turn.feedback, notation: game, pegs: game.pegs,
+      number: at + 1,
+      code: turn.guess,
+      feedback: turn.feedback,
+      notation: game,
+      pegs: game.pegs,
       label: `Turn ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback)}`,
-      aside: h('span', { class: 'row-buttons' },
-        h('button', { type: 'button', class: 'icon-button', 'aria-label': `Change turn ${at + 1}`, title: 'Change', onclick: () => edit(at) }, '✎'),
-        h('button', { type: 'button', class: 'icon-button', 'aria-label': `Take turn ${at + 1} out`, title: 'Take out', onclick: () => remove(at) }, '✕')),
+      aside: h(
+        'span',
+        { class: 'row-buttons' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'icon-button',
+            'aria-label': `Change turn ${at + 1}`,
+            title: 'Change',
+            onclick: () => edit(at),
+          },
+          '✎',
+        ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'icon-button',
+            'aria-label': `Take turn ${at + 1} out`,
+            title: 'Take out',
+            onclick: () => remove(at),
+          },
+          '✕',
+        ),
+      ),
     });
   }
 

@@ -7,7 +7,9 @@ import { decimal, number } from '../core/format.js';
 /** @param {import('../core/types.js').Review} review */
 export function identity(review) {
   const left = review.left !== 0;
-  return h('div', { class: 'identity', role: 'img', 'aria-label': review.identity, 'data-holds': String(review.identity_holds) },
+  return h(
+    'div',
+    { class: 'identity', role: 'img', 'aria-label': review.identity, 'data-holds': String(review.identity_holds) },
     term('guesses', number(review.guesses), null),
     left ? [sign('+'), term('left', decimal(review.left), review.left_exact)] : [],
     sign('='),
@@ -15,7 +17,8 @@ export function identity(review) {
     sign('+'),
     term('loss', decimal(review.loss), review.loss_exact),
     sign('−'),
-    term('luck', decimal(review.luck), review.luck_exact));
+    term('luck', decimal(review.luck), review.luck_exact),
+  );
 }
 
 /**
@@ -24,7 +27,13 @@ export function identity(review) {
  * @param {string|null} exact
  */
 function term(name, value, exact) {
-  return h('div', null, h('span', { class: 'quiet' }, name), h('strong', null, value), h('span', { class: 'exact' }, exact ?? '\u00a0'));
+  return h(
+    'div',
+    null,
+    h('span', { class: 'quiet' }, name),
+    h('strong', null, value),
+    h('span', { class: 'exact' }, exact ?? '\u00a0'),
+  );
 }
 
 /** @param {string} text */

@@ -53,10 +53,13 @@ export async function jobIn(place, kind, body, signal, doing) {
 function progressView(doing, onStop) {
   const bar = h('progress', { 'aria-label': doing });
   const says = h('span', { class: 'quiet' });
-  const element = h('div', { class: 'job' },
+  const element = h(
+    'div',
+    { class: 'job' },
     h('div', { class: 'job-head' }, h('strong', null, `${doing} …`), says),
     bar,
-    h('button', { type: 'button', class: 'button small', onclick: onStop }, 'Cancel'));
+    h('button', { type: 'button', class: 'button small', onclick: onStop }, 'Cancel'),
+  );
   return {
     element,
     /** @param {import('../core/types.js').Progress|null} progress */

@@ -15,9 +15,13 @@ export function peg(color, symbol = '') {
   if (color === null || color < 0) return h('span', { class: 'hole', 'aria-hidden': 'true' });
   const shade = color % PALETTE_SIZE;
   const round = Math.floor(color / PALETTE_SIZE);
-  return h('span', {
-    class: `peg${round ? ' ringed' : ''}${symbol.length > 1 ? ' long' : ''}`,
-    'aria-hidden': 'true',
-    style: { '--c': `var(--color-${shade})`, '--on': `var(--on-color-${shade})`, '--rim': `var(--rim-${shade})` },
-  }, h('span', { class: 'cap' }, symbol));
+  return h(
+    'span',
+    {
+      class: `peg${round ? ' ringed' : ''}${symbol.length > 1 ? ' long' : ''}`,
+      'aria-hidden': 'true',
+      style: { '--c': `var(--color-${shade})`, '--on': `var(--on-color-${shade})`, '--rim': `var(--rim-${shade})` },
+    },
+    h('span', { class: 'cap' }, symbol),
+  );
 }

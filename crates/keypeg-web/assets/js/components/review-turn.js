@@ -18,22 +18,50 @@ export function reviewTurn({ review, game, at, signal }) {
   const turn = /** @type {ReviewTurn} */ (review.turns[at]);
   const weak = review.weak_turns.includes(at + 1);
   const more = h('div', { class: 'turn-more' });
-  return h('li', { class: 'card review-turn', 'data-turn': at + 1 },
-    h('div', { class: 'review-line' },
+  return h(
+    'li',
+    { class: 'card review-turn', 'data-turn': at + 1 },
+    h(
+      'div',
+      { class: 'review-line' },
       h('strong', null, `${at + 1}.`),
       codeView(turn.guess, review, 'small'),
       keyPegs(turn.feedback, game.pegs),
       turn.label ? h('span', { class: `tag ${turn.label}` }, turn.label) : h('span', { class: 'tag' }, 'forced'),
       turn.exact ? null : h('span', { class: 'tag' }, 'estimate'),
       turn.consistent ? null : h('span', { class: 'tag', title: 'It could not be the secret' }, 'probe'),
-      h('span', { class: 'numbers' },
+      h(
+        'span',
+        { class: 'numbers' },
         figure('codes', `${number(turn.before)} → ${number(turn.remaining)}`, ''),
         figure('loss', decimal(turn.loss), turn.loss_exact ?? ''),
-        figure('luck', signed(turn.luck), turn.luck_exact ?? ''))),
-    weak ? h('div', { class: 'actions' },
-      h('button', { type: 'button', class: 'button small', onclick: () => fill(more, tryAgain({ review, game, at, signal })) }, 'Try again'),
-      turn.better ? h('button', { type: 'button', class: 'button small', onclick: () => fill(more, better(turn, review)) }, 'Show a better guess') : null) : null,
-    more);
+        figure('luck', signed(turn.luck), turn.luck_exact ?? ''),
+      ),
+    ),
+    weak
+      ? h(
+          'div',
+          { class: 'actions' },
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'button small',
+              onclick: () => fill(more, tryAgain({ review, game, at, signal })),
+            },
+            'Try again',
+          ),
+          turn.better
+            ? h(
+                'button',
+                { type: 'button', class: 'button small', onclick: () => fill(more, better(turn, review)) },
+                'Show a better guess',
+              )
+            : null,
+        )
+      : null,
+    more,
+  );
 }
 
 /**
@@ -41,9 +69,12 @@ export function reviewTurn({ review, game, at, signal }) {
  * @param {Review} review
  */
 function better(turn, review) {
-  return h('div', { class: 'try-box' },
+  return h(
+    'div',
+    { class: 'try-box' },
     h('div', { class: 'better' }, h('strong', null, 'Better was'), codeView(turn.better ?? '', review, 'small')),
-    turn.why ? h('p', null, `${capital(turn.why)}.`) : null);
+    turn.why ? h('p', null, `${capital(turn.why)}.`) : null,
+  );
 }
 
 /**

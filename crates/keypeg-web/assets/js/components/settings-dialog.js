@@ -7,23 +7,74 @@ import { change, settings } from '../core/settings.js';
 
 /** Shows the dialog; what is chosen holds at once. */
 export function openSettings() {
-  const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': 'settings-title', onclose: () => dialog.remove() },
-    h('form', { method: 'dialog' },
+  const dialog = h(
+    'dialog',
+    { class: 'dialog', 'aria-labelledby': 'settings-title', onclose: () => dialog.remove() },
+    h(
+      'form',
+      { method: 'dialog' },
       h('h2', { id: 'settings-title' }, 'Settings'),
-      h('fieldset', null, h('legend', null, 'Appearance'),
-        h('div', { class: 'segments' }, [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']].map(([value, name]) =>
-          choice('theme', String(value), String(name), settings.theme === value, () => change({ theme: /** @type {'auto'} */ (value) }))))),
-      h('fieldset', null, h('legend', null, 'Colors of the pegs'),
-        Object.entries(palettes).map(([id, palette]) => h('label', { class: 'palette' },
-          h('input', { type: 'radio', name: 'palette', checked: settings.palette === id, onchange: () => change({ palette: id }) }),
-          h('span', { class: 'palette-text' }, h('strong', null, palette.name), h('span', { class: 'quiet' }, palette.says)),
-          h('span', { class: 'swatches', 'aria-hidden': 'true' }, palette.colors.slice(0, 8).map((color) => h('span', { class: 'swatch', style: { background: color } })))))),
-      h('fieldset', null, h('legend', null, 'While playing'),
+      h(
+        'fieldset',
+        null,
+        h('legend', null, 'Appearance'),
+        h(
+          'div',
+          { class: 'segments' },
+          [
+            ['auto', 'As the system'],
+            ['light', 'Light'],
+            ['dark', 'Dark'],
+          ].map(([value, name]) =>
+            choice('theme', String(value), String(name), settings.theme === value, () =>
+              change({ theme: /** @type {'auto'} */ (value) }),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'fieldset',
+        null,
+        h('legend', null, 'Colors of the pegs'),
+        Object.entries(palettes).map(([id, palette]) =>
+          h(
+            'label',
+            { class: 'palette' },
+            h('input', {
+              type: 'radio',
+              name: 'palette',
+              checked: settings.palette === id,
+              onchange: () => change({ palette: id }),
+            }),
+            h(
+              'span',
+              { class: 'palette-text' },
+              h('strong', null, palette.name),
+              h('span', { class: 'quiet' }, palette.says),
+            ),
+            h(
+              'span',
+              { class: 'swatches', 'aria-hidden': 'true' },
+              palette.colors.slice(0, 8).map((color) => h('span', { class: 'swatch', style: { background: color } })),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'fieldset',
+        null,
+        h('legend', null, 'While playing'),
         toggle('Letters on the pegs', settings.letters, (letters) => change({ letters })),
-        toggle('Show how many codes are left', settings.count, (count) => change({ count }))),
-      h('div', { class: 'actions' },
+        toggle('Show how many codes are left', settings.count, (count) => change({ count })),
+      ),
+      h(
+        'div',
+        { class: 'actions' },
         h('a', { class: 'button', href: '#/intro', onclick: () => dialog.close() }, 'Show the introduction'),
-        h('button', { class: 'button primary' }, 'Done'))));
+        h('button', { class: 'button primary' }, 'Done'),
+      ),
+    ),
+  );
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -36,7 +87,12 @@ export function openSettings() {
  * @param {() => void} onchange
  */
 function choice(name, value, text, checked, onchange) {
-  return h('label', { class: 'segment' }, h('input', { type: 'radio', name, value, checked, onchange }), h('span', null, text));
+  return h(
+    'label',
+    { class: 'segment' },
+    h('input', { type: 'radio', name, value, checked, onchange }),
+    h('span', null, text),
+  );
 }
 
 /**

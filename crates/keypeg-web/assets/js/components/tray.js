@@ -17,15 +17,36 @@ function columns(colors) {
  */
 export function tray(entry) {
   const { symbols } = entry.notation;
-  return h('div', { class: 'tray-box' }, h('div', { class: `tray${symbols.length > 12 ? ' many' : ''}`, role: 'group', 'aria-label': 'Colors', style: { '--columns': columns(symbols.length) } }, symbols.map((symbol, color) =>
-    h('button', {
-      type: 'button', class: 'tray-peg', 'data-color': color, 'aria-label': `Color ${symbol}`,
-      onpointerdown: (/** @type {PointerEvent} */ event) => {
-        event.preventDefault();
-        startDrag(event, entry, color);
+  return h(
+    'div',
+    { class: 'tray-box' },
+    h(
+      'div',
+      {
+        class: `tray${symbols.length > 12 ? ' many' : ''}`,
+        role: 'group',
+        'aria-label': 'Colors',
+        style: { '--columns': columns(symbols.length) },
       },
-      onclick: () => entry.put(color),
-    }, peg(color, symbol)))));
+      symbols.map((symbol, color) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'tray-peg',
+            'data-color': color,
+            'aria-label': `Color ${symbol}`,
+            onpointerdown: (/** @type {PointerEvent} */ event) => {
+              event.preventDefault();
+              startDrag(event, entry, color);
+            },
+            onclick: () => entry.put(color),
+          },
+          peg(color, symbol),
+        ),
+      ),
+    ),
+  );
 }
 
 /**

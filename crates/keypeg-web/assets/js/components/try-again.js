@@ -2,6 +2,7 @@
 // A second try on a weak turn, with the answer hidden: how good would another guess have been?
 
 import { fill, h } from '../core/dom.js';
+import { pressKey } from './entry-keys.js';
 import { GuessEntry } from './guess-entry.js';
 import { jobIn } from './job-view.js';
 import { announce } from './live.js';
@@ -20,34 +21,57 @@ export function tryAgain({ review, game, at, signal }) {
   const entry = new GuessEntry({ pegs: game.pegs, distinct: game.distinct, notation: game, onChange: entered });
   const colors = tray(entry);
   entered();
-  return h('div', { class: 'try-box', onkeydown: (/** @type {KeyboardEvent} */ event) => keys(event) },
-    h('p', null, `You know turns 1 to ${at}. `.replace('1 to 0', 'nothing of yet: turn 1').replace('turns nothing', 'nothing').replace('turns 1 to 1', 'turn 1'), 'What would you guess now?'),
-    h('div', null, entry.element), colors, h('div', { class: 'actions' }, button), working, verdicts);
+  return h(
+    'div',
+    { class: 'try-box', onkeydown: (/** @type {KeyboardEvent} */ event) => pressKey(entry, event, submit) },
+    h('p', null, `${known(at)} What would you guess now?`),
+    h('div', null, entry.element),
+    colors,
+    h('div', { class: 'actions' }, button),
+    working,
+    verdicts,
+  );
 
   function entered() {
     button.disabled = entry.code === null;
     dimUsed(colors, entry);
   }
 
-  /** @param {KeyboardEvent} event */
-  function keys(event) {
-    const color = game.symbols.findIndex((symbol) => symbol.toLowerCase() === event.key.toLowerCase());
-    if (color < 0 || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    entry.put(color);
-  }
-
   async function submit() {
     const guess = entry.code;
     if (guess === null) return;
-    const attempt = /** @type {Attempt|null} */ (await jobIn(working, 'try', {
-      game: review.game, ...(review.separator ? {} : { symbols: review.symbols.join('') }),
-      turns: review.turns.slice(0, at).map(({ guess: made, feedback }) => ({ guess: made, feedback })), guess,
-    }, signal, 'Weighing it'));
+    const attempt = /** @type {Attempt|null} */ (
+      await jobIn(
+        working,
+        'try',
+        {
+          game: review.game,
+          ...(review.separator ? {} : { symbols: review.symbols.join('') }),
+          turns: review.turns.slice(0, at).map(({ guess: made, feedback }) => ({ guess: made, feedback })),
+          guess,
+        },
+        signal,
+        'Weighing it',
+      )
+    );
     if (!attempt) return;
-    verdicts.prepend(h('li', null, h('strong', null, `${guess} `), attempt.label ? h('span', { class: `tag ${attempt.label}` }, attempt.label) : null, ` ${capital(attempt.says)}`));
+    verdicts.prepend(
+      h(
+        'li',
+        null,
+        h('strong', null, `${guess} `),
+        attempt.label ? h('span', { class: `tag ${attempt.label}` }, attempt.label) : null,
+        ` ${capital(attempt.says)}`,
+      ),
+    );
     fill(working);
     announce(attempt.says);
     entry.clear();
   }
+}
+
+/** @param {number} turns */
+function known(turns) {
+  if (turns === 0) return 'You know nothing yet.';
+  return turns === 1 ? 'You know turn 1.' : `You know turns 1 to ${turns}.`;
 }

@@ -25,20 +25,37 @@ export function turnChart(review) {
   const bar = Math.min(26, gap * 0.3);
   const points = [[x(0), y(review.par)], ...steps.map(({ after }, at) => [x(at + 1), y(after)])];
   const levels = Array.from({ length: high - low + 1 }, (_, at) => low + at);
-  return svg('svg', { class: 'chart', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img',
-    'aria-label': `Expected guesses in all, after each turn: from par ${decimal(review.par)} to ${steps.map(({ after }) => decimal(after)).join(', ')}` },
-  levels.map((level) => svg('g', {},
-    svg('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(level), y2: y(level) }),
-    svg('text', { x: LEFT - 8, y: y(level) + 4, 'text-anchor': 'end' }, String(level)))),
-  svg('line', { class: 'par', x1: LEFT, x2: width - RIGHT, y1: y(review.par), y2: y(review.par) }),
-  svg('text', { x: width - RIGHT + 8, y: y(review.par) + 4 }, `par ${decimal(review.par, 2)}`),
-  svg('text', { x: x(0), y: HEIGHT - 10, 'text-anchor': 'middle' }, 'start'),
-  steps.map(({ before, lost, after }, at) => svg('g', {},
-    block('loss', x(at + 1) - bar - 1, before, lost, bar, y),
-    block(after <= lost ? 'luck' : 'unlucky', x(at + 1) + 1, lost, after, bar, y),
-    svg('text', { class: 'strong', x: x(at + 1), y: HEIGHT - 10, 'text-anchor': 'middle' }, review.turns[at]?.guess.length ? `${at + 1}` : ''))),
-  svg('polyline', { class: 'line', points: points.map((point) => point.join(',')).join(' ') }),
-  points.map(([cx, cy]) => svg('circle', { class: 'dot', cx, cy, r: 4.5 })));
+  return svg(
+    'svg',
+    {
+      class: 'chart',
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      role: 'img',
+      'aria-label': `Expected guesses in all, after each turn: from par ${decimal(review.par)} to ${steps.map(({ after }) => decimal(after)).join(', ')}`,
+    },
+    levels.map((level) =>
+      svg(
+        'g',
+        {},
+        svg('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(level), y2: y(level) }),
+        svg('text', { x: LEFT - 8, y: y(level) + 4, 'text-anchor': 'end' }, String(level)),
+      ),
+    ),
+    svg('line', { class: 'par', x1: LEFT, x2: width - RIGHT, y1: y(review.par), y2: y(review.par) }),
+    svg('text', { x: width - RIGHT + 8, y: y(review.par) + 4 }, `par ${decimal(review.par, 2)}`),
+    svg('text', { x: x(0), y: HEIGHT - 10, 'text-anchor': 'middle' }, 'start'),
+    steps.map(({ before, lost, after }, at) =>
+      svg(
+        'g',
+        {},
+        block('loss', x(at + 1) - bar - 1, before, lost, bar, y),
+        block(after <= lost ? 'luck' : 'unlucky', x(at + 1) + 1, lost, after, bar, y),
+        svg('text', { class: 'strong', x: x(at + 1), y: HEIGHT - 10, 'text-anchor': 'middle' }, at + 1),
+      ),
+    ),
+    svg('polyline', { class: 'line', points: points.map((point) => point.join(',')).join(' ') }),
+    points.map(([cx, cy]) => svg('circle', { class: 'dot', cx, cy, r: 4.5 })),
+  );
 }
 
 /**

@@ -33,7 +33,8 @@ export async function request(path, { method = 'GET', body, signal } = {}) {
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const message = 'keypeg does not answer. Is "keypeg serve" still running? Start it again and retry; your games are kept.';
+    const message =
+      'keypeg does not answer. Is "keypeg serve" still running? Start it again and retry; your games are kept.';
     throw new ApiError({ kind: 'offline', message }, 0);
   }
   const answer = await response.json().catch(() => null);

@@ -9,7 +9,8 @@
  */
 export function number(count) {
   if (count === null || count === undefined) return '?';
-  if (typeof count === 'string') return count.length > 15 ? `${count[0]}.${count.slice(1, 3)}×10^${count.length - 1}` : group(count);
+  if (typeof count === 'string')
+    return count.length > 15 ? `${count[0]}.${count.slice(1, 3)}×10^${count.length - 1}` : group(count);
   return group(String(count));
 }
 
@@ -37,15 +38,15 @@ export function plural(count, one, many = `${one}s`) {
 
 /** @param {number} seconds since 1970 */
 export function dateTime(seconds) {
-  return new Date(seconds * 1000).toLocaleString(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+  return new Date(seconds * 1000).toLocaleString(undefined, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 }
 
 /** @param {number} seconds since 1970 */
 export function date(seconds) {
   return new Date(seconds * 1000).toLocaleDateString(undefined, { month: 'short', day: 'numeric' });
-}
-
-/** @param {string} name such as "most-parts" */
-export function words(name) {
-  return name.replaceAll('-', ' ');
 }

@@ -50,10 +50,14 @@ export function sayFeedback(feedback) {
  * @returns {import('./types.js').Turn[]}
  */
 export function readHistory(history) {
-  return history.split(';').map((turn) => turn.trim()).filter(Boolean).map((turn) => {
-    const [guess = '', feedback = ''] = turn.split(/\s+/);
-    return { guess, feedback };
-  });
+  return history
+    .split(';')
+    .map((turn) => turn.trim())
+    .filter(Boolean)
+    .map((turn) => {
+      const [guess = '', feedback = ''] = turn.split(/\s+/);
+      return { guess, feedback };
+    });
 }
 
 /**

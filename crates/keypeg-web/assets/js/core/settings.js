@@ -5,13 +5,13 @@ import { contrast, inkOn, palettes, pegColor } from './colors.js';
 
 /**
  * @typedef {{theme: 'auto'|'light'|'dark', palette: string, letters: boolean, count: boolean, introduced: boolean,
- *   symbols: string, daily: {date: string, id: string}|null}} Settings
+ *   daily: {date: string, id: string}|null}} Settings
  */
 
 const KEY = 'keypeg';
 
 /** @type {Settings} */
-const defaults = { theme: 'auto', palette: 'vivid', letters: true, count: true, introduced: false, symbols: '', daily: null };
+const defaults = { theme: 'auto', palette: 'vivid', letters: true, count: true, introduced: false, daily: null };
 
 /** @returns {Settings} */
 function load() {
@@ -52,6 +52,9 @@ export function applyLooks() {
     root.style.setProperty(`--color-${color}`, hex);
     root.style.setProperty(`--on-color-${color}`, inkOn(hex));
     // Pegs that would vanish on a board of either kind get a rim.
-    root.style.setProperty(`--rim-${color}`, contrast(hex, '#2c2823') < 2 ? 'rgb(255 255 255 / .42)' : 'rgb(0 0 0 / .3)');
+    root.style.setProperty(
+      `--rim-${color}`,
+      contrast(hex, '#2c2823') < 2 ? 'rgb(255 255 255 / .42)' : 'rgb(0 0 0 / .3)',
+    );
   });
 }

@@ -27,28 +27,60 @@ export async function page({ route, signal }) {
   const table = h('div', { class: 'board-box' });
   const working = h('div', { role: 'status' });
   const says = h('div', { class: 'break-step' });
-  const strategies = strategyPicker({ setup: offers, strategy: route.fields.get('strategy') ?? 'most-parts', onChange: restart });
-  const lies = h('select', { name: 'lies', onchange: restart },
-    [['0', 'I answer truly'], ['1', 'I may lie once'], ['2', 'I may lie twice'], ['unlimited', 'I may lie as I like']].map(([value, name]) => h('option', { value }, name)));
+  const strategies = strategyPicker({
+    setup: offers,
+    strategy: route.fields.get('strategy') ?? 'most-parts',
+    onChange: restart,
+  });
+  const lies = h(
+    'select',
+    { name: 'lies', onchange: restart },
+    [
+      ['0', 'I answer truly'],
+      ['1', 'I may lie once'],
+      ['2', 'I may lie twice'],
+      ['unlimited', 'I may lie as I like'],
+    ].map(([value, name]) => h('option', { value }, name)),
+  );
   listenToAnswers({ game: () => (step?.status === 'guess' ? game : null), choose: answer, signal });
   void think();
-  return h('div', { class: 'page break' },
-    h('div', { class: 'page-head' }, h('h1', null, 'Watch it break my code'),
-      h('p', { class: 'lead' }, 'Think of a code (better: write it down). The computer guesses; you answer.')),
-    h('div', { class: 'columns' },
+  return h(
+    'div',
+    { class: 'page break' },
+    h(
+      'div',
+      { class: 'page-head' },
+      h('h1', null, 'Watch it break my code'),
+      h('p', { class: 'lead' }, 'Think of a code (better: write it down). The computer guesses; you answer.'),
+    ),
+    h(
+      'div',
+      { class: 'columns' },
       h('section', { class: 'board-column', 'aria-label': 'The game' }, table, working, says),
-      h('section', { class: 'card', 'aria-label': 'How it plays' },
-        gamePicker({ setup: offers, choice: { game: game.game, symbols, rows: null }, onChange: (chosen, choice) => {
-          strategies.fit(chosen);
-          if (chosen === game) return;
-          game = chosen;
-          symbols = choice.symbols;
-          restart();
-        } }),
+      h(
+        'section',
+        { class: 'card', 'aria-label': 'How it plays' },
+        gamePicker({
+          setup: offers,
+          choice: { game: game.game, symbols, rows: null },
+          onChange: (chosen, choice) => {
+            strategies.fit(chosen);
+            if (chosen === game) return;
+            game = chosen;
+            symbols = choice.symbols;
+            restart();
+          },
+        }),
         strategies.element,
         h('label', { class: 'field wide' }, h('span', null, 'Lies'), lies),
-        h('div', { class: 'actions' },
-          h('button', { type: 'button', class: 'button', onclick: restart }, 'Start again')))));
+        h(
+          'div',
+          { class: 'actions' },
+          h('button', { type: 'button', class: 'button', onclick: restart }, 'Start again'),
+        ),
+      ),
+    ),
+  );
 
   function restart() {
     turns = [];
@@ -59,10 +91,22 @@ export async function page({ route, signal }) {
   async function think() {
     step = null;
     draw();
-    const answered = /** @type {BreakStep|null} */ (await jobIn(working, 'break', {
-      game: game.game, ...(symbols ? { symbols } : {}), strategy: strategies.value,
-      lies: lies.value === 'unlimited' ? 'unlimited' : Number(lies.value), seed, turns,
-    }, signal, 'Thinking'));
+    const answered = /** @type {BreakStep|null} */ (
+      await jobIn(
+        working,
+        'break',
+        {
+          game: game.game,
+          ...(symbols ? { symbols } : {}),
+          strategy: strategies.value,
+          lies: lies.value === 'unlimited' ? 'unlimited' : Number(lies.value),
+          seed,
+          turns,
+        },
+        signal,
+        'Thinking',
+      )
+    );
     if (!answered) return;
     step = answered;
     draw();
@@ -70,14 +114,34 @@ export async function page({ route, signal }) {
   }
 
   function draw() {
-    fill(table, breakBoard({ game, turns, step, change: (at) => {
-      turns = turns.slice(0, at);
-      void think();
-    } }));
-    fill(says, step ? breakStep({ step, game, turns, answer, repair: (repaired) => {
-      turns = repaired;
-      void think();
-    }, restart }) : null);
+    fill(
+      table,
+      breakBoard({
+        game,
+        turns,
+        step,
+        change: (at) => {
+          turns = turns.slice(0, at);
+          void think();
+        },
+      }),
+    );
+    fill(
+      says,
+      step
+        ? breakStep({
+            step,
+            game,
+            turns,
+            answer,
+            repair: (repaired) => {
+              turns = repaired;
+              void think();
+            },
+            restart,
+          })
+        : null,
+    );
   }
 
   /** @param {string} feedback */

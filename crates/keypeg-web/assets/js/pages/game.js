@@ -22,14 +22,33 @@ import { dimUsed, tray } from '../components/tray.js';
 export async function page({ route, signal }) {
   let play = /** @type {Play} */ (await get(`play/${encodeURIComponent(route.path[1] ?? '')}`, signal));
   const game = await describeGame(play.game, play.separator ? '' : play.symbols.join(''));
-  const guessButton = h('button', { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: keepFocus }, 'Guess');
-  const eraseButton = h('button', { type: 'button', class: 'button', 'aria-label': 'Take the last peg out', onclick: () => entry.erase(), onpointerdown: keepFocus }, '⌫');
+  const guessButton = h(
+    'button',
+    { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: keepFocus },
+    'Guess',
+  );
+  const eraseButton = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button',
+      'aria-label': 'Take the last peg out',
+      onclick: () => entry.erase(),
+      onpointerdown: keepFocus,
+    },
+    '⌫',
+  );
   const entry = new GuessEntry({ pegs: game.pegs, distinct: game.distinct, notation: game, onChange: entered });
   const colors = tray(entry);
   const head = h('div', { class: 'game-head' });
   const table = h('div', { class: 'board-box' });
   const message = h('div', { class: 'message' });
-  const controls = h('div', { class: 'controls' }, colors, h('div', { class: 'control-buttons' }, eraseButton, guessButton));
+  const controls = h(
+    'div',
+    { class: 'controls' },
+    colors,
+    h('div', { class: 'control-buttons' }, eraseButton, guessButton),
+  );
   const end = h('div', { class: 'end-box' });
   const actions = h('div', { class: 'action-box' });
   let busy = false;
@@ -60,10 +79,16 @@ export async function page({ route, signal }) {
   function draw(fresh) {
     const open = play.outcome === 'open';
     fill(head, gameHead(play, game));
-    fill(table, board({ play, game, entry: open ? entry.element : null, fresh, count: settings.count && game.enumerated }));
+    fill(
+      table,
+      board({ play, game, entry: open ? entry.element : null, fresh, count: settings.count && game.enumerated }),
+    );
     controls.hidden = !open;
     fill(end, open ? null : gameEnd(play, game));
-    fill(actions, gameActions({ play, game, ask, undo, giveUp, change: changed, say, signal, use: (code) => entry.set(code) }));
+    fill(
+      actions,
+      gameActions({ play, game, ask, undo, giveUp, change: changed, say, signal, use: (code) => entry.set(code) }),
+    );
     if (fresh) table.querySelector('.row.active, .row.fresh')?.scrollIntoView({ block: 'nearest' });
   }
 

@@ -29,36 +29,65 @@ export async function page({ route, signal }) {
   const place = h('div', { class: 'editor-box' });
   const trouble = h('div');
   const result = h('div', { class: 'help-result' });
-  const picker = strategyPicker({ setup: offers, strategy: fields.get('strategy') ?? 'most-parts', onChange: () => void update() });
+  const picker = strategyPicker({
+    setup: offers,
+    strategy: fields.get('strategy') ?? 'most-parts',
+    onChange: () => void update(),
+  });
   let editor = newEditor();
   listenToKeys({ entry: () => (editor.ready() ? null : editor.entry), submit: () => {}, signal });
-  listenToAnswers({ game: () => (editor.ready() ? game : null), choose: (feedback) => editor.answer(feedback), signal });
+  listenToAnswers({
+    game: () => (editor.ready() ? game : null),
+    choose: (feedback) => editor.answer(feedback),
+    signal,
+  });
   document.addEventListener('keydown', eraseWhenReady, { signal });
-  const element = h('div', { class: 'page help' },
-    h('div', { class: 'page-head' }, h('h1', null, 'Help me'),
-      h('p', { class: 'lead' }, 'Enter the guesses and answers of a game played elsewhere.')),
-    h('div', { class: 'columns' },
-      h('section', { class: 'card editor-card', 'aria-label': 'The game so far' },
-        gamePicker({ setup: offers, choice: { game: game.game, symbols, rows: null }, onChange: (chosen, choice) => {
-          if (chosen === game) return;
-          game = chosen;
-          symbols = choice.symbols;
-          turns = [];
-          editor = newEditor();
-          void update();
-        } }),
+  const element = h(
+    'div',
+    { class: 'page help' },
+    h(
+      'div',
+      { class: 'page-head' },
+      h('h1', null, 'Help me'),
+      h('p', { class: 'lead' }, 'Enter the guesses and answers of a game played elsewhere.'),
+    ),
+    h(
+      'div',
+      { class: 'columns' },
+      h(
+        'section',
+        { class: 'card editor-card', 'aria-label': 'The game so far' },
+        gamePicker({
+          setup: offers,
+          choice: { game: game.game, symbols, rows: null },
+          onChange: (chosen, choice) => {
+            if (chosen === game) return;
+            game = chosen;
+            symbols = choice.symbols;
+            turns = [];
+            editor = newEditor();
+            void update();
+          },
+        }),
         place,
         historyLine(addTyped),
-        h('details', { class: 'more' }, h('summary', null, 'How guesses are ranked'), picker.element)),
-      h('section', { class: 'result-column', 'aria-label': 'What the answers tell' }, trouble, result)));
+        h('details', { class: 'more' }, h('summary', null, 'How guesses are ranked'), picker.element),
+      ),
+      h('section', { class: 'result-column', 'aria-label': 'What the answers tell' }, trouble, result),
+    ),
+  );
   void update();
   return element;
 
   function newEditor() {
-    const made = historyEditor({ game, turns, onChange: (next) => {
-      turns = next;
-      void update();
-    } });
+    const made = historyEditor({
+      game,
+      turns,
+      onChange: (next) => {
+        turns = next;
+        void update();
+      },
+    });
     fill(place, made.element);
     picker.fit(game);
     return made;
@@ -70,12 +99,28 @@ export async function page({ route, signal }) {
 
   async function update() {
     const mine = ++asked;
-    note('help', { game: game.game, symbols, history: writeHistory(turns), strategy: picker.value === 'most-parts' ? null : picker.value });
+    note('help', {
+      game: game.game,
+      symbols,
+      history: writeHistory(turns),
+      strategy: picker.value === 'most-parts' ? null : picker.value,
+    });
     try {
       const help = /** @type {Help} */ (await post('help', { ...position(), strategy: picker.value, top: 8 }, signal));
       if (mine !== asked) return;
       fill(trouble);
-      fill(result, helpResult({ help, game, position: position(), signal, use: (code) => editor.entry.set(code), assume, repair: (repaired) => replace(repaired) }));
+      fill(
+        result,
+        helpResult({
+          help,
+          game,
+          position: position(),
+          signal,
+          use: (code) => editor.entry.set(code),
+          assume,
+          repair: (repaired) => replace(repaired),
+        }),
+      );
       announce(help.summary);
     } catch (error) {
       if (mine === asked) showError(trouble, error);
@@ -104,7 +149,9 @@ export async function page({ route, signal }) {
   async function addTyped(typed) {
     try {
       const written = [writeHistory(turns), typed].filter(Boolean).join('; ');
-      const help = /** @type {Help} */ (await post('help', { game: game.game, ...(symbols ? { symbols } : {}), history: written, top: 1 }, signal));
+      const help = /** @type {Help} */ (
+        await post('help', { game: game.game, ...(symbols ? { symbols } : {}), history: written, top: 1 }, signal)
+      );
       replace(readHistory(help.history));
       return true;
     } catch (error) {

@@ -23,7 +23,16 @@ export async function page({ signal }) {
   change({ introduced: true });
   const game = await describeGame(GAME);
   let play = /** @type {Play} */ (await post('play', { game: GAME }, signal));
-  const guessButton = h('button', { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: (/** @type {Event} */ event) => event.preventDefault() }, 'Guess');
+  const guessButton = h(
+    'button',
+    {
+      type: 'button',
+      class: 'button primary guess',
+      onclick: guess,
+      onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
+    },
+    'Guess',
+  );
   const entry = new GuessEntry({ pegs: game.pegs, distinct: false, notation: game, onChange: entered });
   const colors = tray(entry);
   const coach = h('div', { class: 'coach', role: 'status' });
@@ -36,22 +45,41 @@ export async function page({ signal }) {
     if (play.outcome === 'open') void request(`play/${play.id}`, { method: 'DELETE' }).catch(() => null);
   });
   listenToKeys({ entry: () => (play.outcome === 'open' ? entry : null), submit: guess, signal });
-  return h('div', { class: 'page narrow intro' },
-    h('div', { class: 'intro-head' }, h('h1', null, 'How it works'),
-      h('a', { class: 'button', href: '#/' }, 'Skip')),
-    coach, table, controls);
+  return h(
+    'div',
+    { class: 'page narrow intro' },
+    h('div', { class: 'intro-head' }, h('h1', null, 'How it works'), h('a', { class: 'button', href: '#/' }, 'Skip')),
+    coach,
+    table,
+    controls,
+  );
 
   function entered() {
     guessButton.disabled = entry.code === null;
-    if (play.turns.length === 0) fill(coach, entry.colors.every((color) => color === null)
-      ? sentence('1', 'Three pegs are hidden, in four colors. Click three colors to make a guess; any will do.')
-      : entry.code === null ? sentence('1', 'Go on until the row is full. Colors may repeat.') : sentence('1', 'Now press Guess.'));
+    if (play.turns.length === 0)
+      fill(
+        coach,
+        entry.colors.every((color) => color === null)
+          ? sentence('1', 'Three pegs are hidden, in four colors. Click three colors to make a guess; any will do.')
+          : entry.code === null
+            ? sentence('1', 'Go on until the row is full. Colors may repeat.')
+            : sentence('1', 'Now press Guess.'),
+      );
   }
 
   /** @param {boolean} fresh */
   function draw(fresh) {
     const open = play.outcome === 'open';
-    fill(table, board({ play: { ...play, rows: Math.max(4, play.turns.length + 1) }, game, entry: open ? entry.element : null, fresh, count: false }));
+    fill(
+      table,
+      board({
+        play: { ...play, rows: Math.max(4, play.turns.length + 1) },
+        game,
+        entry: open ? entry.element : null,
+        fresh,
+        count: false,
+      }),
+    );
     controls.hidden = !open;
   }
 
@@ -59,7 +87,9 @@ export async function page({ signal }) {
     const code = entry.code;
     if (code === null || play.outcome !== 'open') return;
     try {
-      const answer = /** @type {{reply: import('../core/types.js').Reply, play: Play}} */ (await post(`play/${play.id}/guess`, { guess: code }, signal));
+      const answer = /** @type {{reply: import('../core/types.js').Reply, play: Play}} */ (
+        await post(`play/${play.id}/guess`, { guess: code }, signal)
+      );
       play = answer.play;
       entry.clear();
       draw(true);
@@ -73,20 +103,42 @@ export async function page({ signal }) {
   /** @param {import('../core/types.js').Reply} reply */
   function teach(reply) {
     if (play.outcome === 'found') {
-      fill(coach, h('div', { class: 'lesson' }, h('p', null, h('strong', null, `You broke it in ${play.guesses === 1 ? 'one guess' : `${play.guesses} guesses`}. `),
-        'That is all there is to know. The classic game has four pegs and six colors.'),
-      h('div', { class: 'actions' },
-        h('button', { type: 'button', class: 'button primary', onclick: classic }, 'Play the classic game'),
-        h('a', { class: 'button', href: '#/' }, 'To the start'))));
+      fill(
+        coach,
+        h(
+          'div',
+          { class: 'lesson' },
+          h(
+            'p',
+            null,
+            h('strong', null, `You broke it in ${play.guesses === 1 ? 'one guess' : `${play.guesses} guesses`}. `),
+            'That is all there is to know. The classic game has four pegs and six colors.',
+          ),
+          h(
+            'div',
+            { class: 'actions' },
+            h('button', { type: 'button', class: 'button primary', onclick: classic }, 'Play the classic game'),
+            h('a', { class: 'button', href: '#/' }, 'To the start'),
+          ),
+        ),
+      );
       return;
     }
     const [black, white] = pegsOf(reply.feedback ?? '0,0');
-    fill(coach, sentence(String(Math.min(3, play.turns.length + 1)),
-      play.turns.length === 1 ? 'The small pegs are the answer. ' : '',
-      h('span', { class: 'key black' }), ` ${black} in the right place, `, h('span', { class: 'key white' }), ` ${white} of the right color but in a wrong place. `,
-      reply.good
-        ? `${number(play.remaining)} of the ${number(game.codes)} codes still fit. ${play.turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.'}`
-        : `That guess could not have been right any more; look at the earlier answers. ${number(play.remaining)} codes still fit.`));
+    fill(
+      coach,
+      sentence(
+        String(Math.min(3, play.turns.length + 1)),
+        play.turns.length === 1 ? 'The small pegs are the answer. ' : '',
+        h('span', { class: 'key black' }),
+        ` ${black} in the right place, `,
+        h('span', { class: 'key white' }),
+        ` ${white} of the right color but in a wrong place. `,
+        reply.good
+          ? `${number(play.remaining)} of the ${number(game.codes)} codes still fit. ${play.turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.'}`
+          : `That guess could not have been right any more; look at the earlier answers. ${number(play.remaining)} codes still fit.`,
+      ),
+    );
   }
 
   async function classic() {

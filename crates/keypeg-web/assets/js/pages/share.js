@@ -10,19 +10,38 @@ import { showError } from '../components/notice.js';
 export async function page({ route, signal }) {
   const token = route.path[1] ?? '';
   const offer = /** @type {{game: string, rows: number|null, strict: boolean, daily: string|null}} */ (
-    await get(`share/${encodeURIComponent(token)}`, signal));
+    await get(`share/${encodeURIComponent(token)}`, signal)
+  );
   const trouble = h('div');
-  return h('div', { class: 'page narrow' },
-    h('section', { class: 'card' },
+  return h(
+    'div',
+    { class: 'page narrow' },
+    h(
+      'section',
+      { class: 'card' },
       h('h1', null, 'A game for you'),
-      h('p', { class: 'lead' }, `Somebody shared a game of ${offer.game} with you`,
-        offer.daily ? `, the daily game of ${offer.daily}` : '', '. You get the same secret; may the better codebreaker win.'),
-      h('ul', { class: 'facts' },
+      h(
+        'p',
+        { class: 'lead' },
+        `Somebody shared a game of ${offer.game} with you`,
+        offer.daily ? `, the daily game of ${offer.daily}` : '',
+        '. You get the same secret; may the better codebreaker win.',
+      ),
+      h(
+        'ul',
+        { class: 'facts' },
         h('li', null, offer.rows ? `${offer.rows} rows` : 'no limit of rows'),
-        h('li', null, offer.strict ? 'strict: bad guesses are refused' : 'free: every guess is answered')),
-      h('div', { class: 'actions' }, h('button', { type: 'button', class: 'button primary large', onclick: begin }, 'Play it'),
-        h('a', { class: 'button large', href: '#/' }, 'Not now')),
-      trouble));
+        h('li', null, offer.strict ? 'strict: bad guesses are refused' : 'free: every guess is answered'),
+      ),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'button', class: 'button primary large', onclick: begin }, 'Play it'),
+        h('a', { class: 'button large', href: '#/' }, 'Not now'),
+      ),
+      trouble,
+    ),
+  );
 
   async function begin() {
     try {

@@ -185,9 +185,18 @@ describe('playing', () => {
   });
 
   test('no secret reaches the page before the end', async () => {
-    const { play } = await openGame({ game: '4x6' });
-    assert.equal(play.secret, null);
-    assert.equal(play.seed, null);
+    const { page, play } = await openGame({ game: '5x8', seed: 11 });
+    await page.press(...'aabbc', 'Enter');
+    await page.until('document.querySelectorAll(".row.played").length === 1');
+    const game = `fetch('/api/play/${play.id}').then((answer) => answer.text())`;
+    const known = `${JSON.stringify(play)} ${await page.value(game)} ${await page.value('document.documentElement.outerHTML')}`;
+    await page.click('button', 'Give up');
+    await page.click('button', 'Really give up');
+    await page.see('.end .secret .code');
+    const secret = await page.value('document.querySelector(".end .secret .code").getAttribute("aria-label")');
+    assert.match(secret, /^[A-H]{5}$/);
+    assert.ok(!known.includes(secret));
+    assert.ok((await page.value(game)).includes(secret), 'and the test would see it');
   });
 
   test('a link is shared and opened again: the same answers', async () => {
@@ -305,27 +314,22 @@ describe('breaking', () => {
 
   test('a lie that is allowed is caught', async () => {
     const page = await open('#/break');
-    await page.see('.answer-pad');
+    await page.see('.row.active');
     await page.value(
       '(() => { const lies = document.querySelector("select[name=lies]"); lies.value = "1"; lies.dispatchEvent(new Event("change")); })()',
     );
-    await page.see('.answer-pad');
     const secret = 'FEDC';
+    const found = 'document.querySelector(".break-step")?.textContent.includes("Found it")';
     let lied = false;
-    for (
-      let turn = 0;
-      turn < 20 && !(await page.value('document.querySelector(".break-step")?.textContent.includes("Found it")'));
-      turn += 1
-    ) {
-      await page.see('.answer-pad');
+    for (let turn = 1; turn < 20; turn += 1) {
+      // Rows that were played, and the one that waits for an answer.
+      await page.until(`${found} || document.querySelectorAll(".row.active, .row.played").length === ${turn}`);
+      await page.until(`${found} || document.querySelector(".row.active")`);
+      if (await page.value(found)) break;
       const guess = await page.value('document.querySelector(".row.active .code").getAttribute("aria-label")');
-      const played = await page.count('.row.played');
       const truth = answer(guess, secret);
       await page.click(`.answer[data-answer="${lied || truth === '0,0' ? truth : '0,0'}"]`);
       lied ||= truth !== '0,0';
-      await page.until(
-        `document.querySelectorAll(".row.played").length !== ${played} || document.querySelector(".break-step")?.textContent.includes("Found it")`,
-      );
     }
     await page.read('.break-step', 'Found it');
     await page.read('.break-step', '1 lie');
@@ -376,6 +380,8 @@ describe('exploring', () => {
     assert.match(await page.value('location.hash'), /path=1%2C1/);
     await page.click('.tree-step', 'Root');
     await page.read('.result-column', '1296 codes here');
+    await page.value('history.back()');
+    await page.read('.result-column', '230 codes here');
   });
 
   test('strategies are compared', async () => {

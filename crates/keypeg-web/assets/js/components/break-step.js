@@ -11,8 +11,7 @@ import { repairs } from './repairs.js';
 /** @typedef {import('../core/types.js').BreakStep} BreakStep */
 
 /**
- * @param {{step: BreakStep, game: import('../core/types.js').Game, turns: import('../core/types.js').Turn[],
- *   answer: (feedback: string) => void, repair: (turns: import('../core/types.js').Turn[]) => void, restart: () => void}} options
+ * @param {{step: BreakStep, game: import('../core/types.js').Game, answer: (feedback: string) => void, repair: (turns: import('../core/types.js').Turn[]) => void, restart: () => void}} options
  */
 export function breakStep({ step, game, answer, repair, restart }) {
   const again = h(

@@ -25,7 +25,7 @@ export function comparison(setup, { route, signal }) {
     spellcheck: 'false',
     size: 14,
   });
-  const working = h('div', { role: 'status' });
+  const working = h('div');
   const result = h('div', { class: 'help-result' });
   void load();
   return h(

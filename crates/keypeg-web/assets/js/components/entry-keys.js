@@ -36,14 +36,15 @@ export function pressKey(entry, event, submit) {
 }
 
 /**
- * Whether somebody else wants the key: a field, a dialog, or a button that Enter presses.
+ * Whether somebody else wants the key: a field, a dialog, or a button that Enter presses (in a hole, it guesses).
  * @param {KeyboardEvent} event
  */
 function isTaken(event) {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return true;
   if (target?.closest('input, select, textarea')) return true;
-  return Boolean(target?.closest('a, button, summary') && (event.key === 'Enter' || event.key === ' '));
+  if (event.key === 'Enter') return Boolean(target?.closest('a, button:not(.slot), summary'));
+  return event.key === ' ' && Boolean(target?.closest('a, button, summary'));
 }
 
 /**

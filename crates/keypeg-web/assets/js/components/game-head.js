@@ -34,6 +34,7 @@ export function gameHead(play, game) {
           {
             type: 'button',
             class: 'count',
+            'data-action': 'count',
             'aria-pressed': String(settings.count),
             title: settings.count ? 'Hide the count' : 'Show the count',
             onclick: () => change({ count: !settings.count }),

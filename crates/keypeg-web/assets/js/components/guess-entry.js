@@ -2,6 +2,7 @@
 // The guess being made: holes to fill, and a cursor that says which is next.
 
 import { h } from '../core/dom.js';
+import { leaveFocus } from '../core/focus.js';
 import { colorsOf, writeCode } from '../core/notation.js';
 import { peg } from './peg.js';
 
@@ -30,7 +31,7 @@ export class GuessEntry {
         type: 'button',
         class: 'slot',
         'data-slot': at,
-        onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
+        onpointerdown: leaveFocus,
         onclick: () => this.pick(at),
       }),
     );

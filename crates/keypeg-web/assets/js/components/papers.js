@@ -18,7 +18,7 @@ const known = [
 
 /** @param {import('../core/types.js').Visit} visit */
 export function papers({ route, signal }) {
-  const working = h('div', { role: 'status' });
+  const working = h('div');
   const result = h('div');
   const select = h(
     'select',

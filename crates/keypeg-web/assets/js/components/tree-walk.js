@@ -3,7 +3,8 @@
 
 import { describeGame } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
-import { note } from '../core/router.js';
+import { keepFocus } from '../core/focus.js';
+import { note, step } from '../core/router.js';
 import { gamePicker } from './game-picker.js';
 import { jobIn } from './job-view.js';
 import { announce } from './live.js';
@@ -21,7 +22,7 @@ export async function treeWalk(setup, { route, signal }) {
   let symbols = fields.get('symbols') ?? '';
   let game = await describeGame(fields.get('game') ?? '4x6', symbols);
   let answers = (fields.get('path') ?? '').split(' ').filter(Boolean);
-  const working = h('div', { role: 'status' });
+  const working = h('div');
   const result = h('div', { class: 'help-result' });
   const first = h('input', {
     type: 'text',
@@ -70,14 +71,20 @@ export async function treeWalk(setup, { route, signal }) {
     void load();
   }
 
+  /** What the address says. */
+  function fieldsNow() {
+    return { game: game.game, symbols, strategy: strategies.value, first: first.value, path: answers.join(' ') };
+  }
+
+  /** A step that the browser's way back undoes. @param {string[]} path */
+  function walk(path) {
+    answers = path;
+    step('explore/tree', fieldsNow());
+    void load();
+  }
+
   async function load() {
-    note('explore/tree', {
-      game: game.game,
-      symbols,
-      strategy: strategies.value,
-      first: first.value,
-      path: answers.join(' '),
-    });
+    note('explore/tree', fieldsNow());
     const tree = /** @type {Tree|null} */ (
       await jobIn(
         working,
@@ -97,17 +104,7 @@ export async function treeWalk(setup, { route, signal }) {
       fill(result);
       return;
     }
-    fill(
-      result,
-      treeNode({
-        tree,
-        game,
-        go: (path) => {
-          answers = path;
-          void load();
-        },
-      }),
-    );
+    keepFocus(result, () => fill(result, treeNode({ tree, game, go: walk })));
     announce(
       `${answers.length ? `After ${answers.join('; ')}` : 'At the root'}: ${tree.node.remaining} codes, guess ${tree.node.guess}.`,
     );

@@ -16,7 +16,7 @@ import { dimUsed, tray } from './tray.js';
  */
 export function tryAgain({ review, game, at, signal }) {
   const button = h('button', { type: 'button', class: 'button primary', onclick: submit }, 'Try it');
-  const verdicts = h('ul', { class: 'plain stack', 'aria-live': 'polite' });
+  const verdicts = h('ul', { class: 'plain stack' });
   const working = h('div');
   const entry = new GuessEntry({ pegs: game.pegs, distinct: game.distinct, notation: game, onChange: entered });
   const colors = tray(entry);

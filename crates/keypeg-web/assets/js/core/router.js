@@ -40,3 +40,12 @@ export function go(path, fields) {
 export function note(path, fields) {
   history.replaceState(null, '', link(path, fields));
 }
+
+/**
+ * The same as a step of its own: the way back leads to what was shown before.
+ * @param {string} path
+ * @param {Record<string, string|number|null|undefined>} [fields]
+ */
+export function step(path, fields) {
+  history.pushState(null, '', link(path, fields));
+}

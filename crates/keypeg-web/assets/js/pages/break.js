@@ -3,6 +3,7 @@
 
 import { describeGame, setup } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
+import { keepFocus } from '../core/focus.js';
 import { listenToAnswers } from '../components/answer-pad.js';
 import { breakBoard } from '../components/break-board.js';
 import { breakStep } from '../components/break-step.js';
@@ -25,7 +26,7 @@ export async function page({ route, signal }) {
   let step = null;
   let seed = newSeed();
   const table = h('div', { class: 'board-box' });
-  const working = h('div', { role: 'status' });
+  const working = h('div');
   const says = h('div', { class: 'break-step' });
   const strategies = strategyPicker({
     setup: offers,
@@ -90,7 +91,8 @@ export async function page({ route, signal }) {
 
   async function think() {
     step = null;
-    draw();
+    drawBoard();
+    says.classList.add('busy');
     const answered = /** @type {BreakStep|null} */ (
       await jobIn(
         working,
@@ -107,41 +109,24 @@ export async function page({ route, signal }) {
         'Thinking',
       )
     );
+    if (working.childElementCount > 0) fill(says);
     if (!answered) return;
     step = answered;
-    draw();
-    announce(step.summary);
+    says.classList.remove('busy');
+    drawBoard();
+    keepFocus(says, () => fill(says, breakStep({ step: answered, game, answer, repair: goOnWith, restart })));
+    announce(answered.summary);
   }
 
-  function draw() {
-    fill(
-      table,
-      breakBoard({
-        game,
-        turns,
-        step,
-        change: (at) => {
-          turns = turns.slice(0, at);
-          void think();
-        },
-      }),
-    );
-    fill(
-      says,
-      step
-        ? breakStep({
-            step,
-            game,
-            turns,
-            answer,
-            repair: (repaired) => {
-              turns = repaired;
-              void think();
-            },
-            restart,
-          })
-        : null,
-    );
+  /** @param {Turn[]} next */
+  function goOnWith(next) {
+    turns = next;
+    void think();
+  }
+
+  function drawBoard() {
+    const change = (/** @type {number} */ at) => goOnWith(turns.slice(0, at));
+    keepFocus(table, () => fill(table, breakBoard({ game, turns, step, change })));
   }
 
   /** @param {string} feedback */

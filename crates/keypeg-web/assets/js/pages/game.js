@@ -3,6 +3,8 @@
 
 import { describeGame, get, post } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
+import { keepFocus, leaveFocus } from '../core/focus.js';
+import { sayFeedback } from '../core/notation.js';
 import { changes, settings } from '../core/settings.js';
 import { board } from '../components/board.js';
 import { listenToKeys } from '../components/entry-keys.js';
@@ -24,7 +26,7 @@ export async function page({ route, signal }) {
   const game = await describeGame(play.game, play.separator ? '' : play.symbols.join(''));
   const guessButton = h(
     'button',
-    { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: keepFocus },
+    { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: leaveFocus },
     'Guess',
   );
   const eraseButton = h(
@@ -34,7 +36,7 @@ export async function page({ route, signal }) {
       class: 'button',
       'aria-label': 'Take the last peg out',
       onclick: () => entry.erase(),
-      onpointerdown: keepFocus,
+      onpointerdown: leaveFocus,
     },
     '⌫',
   );
@@ -51,16 +53,16 @@ export async function page({ route, signal }) {
   );
   const end = h('div', { class: 'end-box' });
   const actions = h('div', { class: 'action-box' });
+  const side = h('aside', { class: 'game-side', 'aria-label': 'About this game' }, end, actions);
+  const element = h('div', { class: 'page game' }, h('div', { class: 'game-main' }, head, table, controls), side);
+  const wide = matchMedia('(min-width: 900px)');
   let busy = false;
   entered();
   draw(false);
+  placeMessage();
+  wide.addEventListener('change', placeMessage, { signal });
   changes.addEventListener('change', () => draw(false), { signal });
   listenToKeys({ entry: () => (play.outcome === 'open' ? entry : null), submit: guess, undo, signal });
-  const side = h('aside', { class: 'game-side', 'aria-label': 'About this game' }, end, actions);
-  const wide = matchMedia('(min-width: 900px)');
-  wide.addEventListener('change', placeMessage, { signal });
-  const element = h('div', { class: 'page game' }, h('div', { class: 'game-main' }, head, table, controls), side);
-  placeMessage();
   return element;
 
   /** What is said stands beside the board where there is room, else above the colors, where it stays in view. */
@@ -69,7 +71,6 @@ export async function page({ route, signal }) {
     else controls.prepend(message);
   }
 
-  /** Nothing is shown again before the first peg is placed. */
   function entered() {
     guessButton.disabled = entry.code === null;
     dimUsed(colors, entry);
@@ -77,6 +78,11 @@ export async function page({ route, signal }) {
 
   /** @param {boolean} fresh whether the last row was just answered */
   function draw(fresh) {
+    keepFocus(element, () => redraw(fresh), '.slot');
+  }
+
+  /** @param {boolean} fresh */
+  function redraw(fresh) {
     const open = play.outcome === 'open';
     fill(head, gameHead(play, game));
     fill(
@@ -105,7 +111,7 @@ export async function page({ route, signal }) {
       side.prepend(message);
       if (!wide.matches) end.scrollIntoView({ block: 'end', behavior: 'smooth' });
     }
-    announce(play.outcome === 'open' ? play.summary : `${play.summary} ${play.report ?? ''}`);
+    announce(afterGuess(answer.reply, play));
   }
 
   async function undo() {
@@ -155,7 +161,14 @@ export async function page({ route, signal }) {
   }
 }
 
-/** Clicks with a mouse leave the focus where it is, so that Enter goes on meaning "guess". @param {Event} event */
-function keepFocus(event) {
-  event.preventDefault();
+/**
+ * What is read aloud after a guess; the count of codes only where it is shown.
+ * @param {Reply} reply
+ * @param {Play} play
+ */
+function afterGuess(reply, play) {
+  if (reply.refused) return `${reply.guess} was refused: it cannot be the secret.`;
+  const answered = settings.count ? play.summary : `${reply.guess}: ${sayFeedback(reply.feedback ?? '')}.`;
+  const bad = reply.good ? '' : ' It could not have been the secret.';
+  return `${answered}${bad} ${play.report ?? ''}`.trim();
 }

@@ -3,6 +3,7 @@
 
 import { describeGame, post, setup } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
+import { keepFocus } from '../core/focus.js';
 import { readHistory, writeHistory } from '../core/notation.js';
 import { note } from '../core/router.js';
 import { listenToAnswers } from '../components/answer-pad.js';
@@ -109,17 +110,19 @@ export async function page({ route, signal }) {
       const help = /** @type {Help} */ (await post('help', { ...position(), strategy: picker.value, top: 8 }, signal));
       if (mine !== asked) return;
       fill(trouble);
-      fill(
-        result,
-        helpResult({
-          help,
-          game,
-          position: position(),
-          signal,
-          use: (code) => editor.entry.set(code),
-          assume,
-          repair: (repaired) => replace(repaired),
-        }),
+      keepFocus(result, () =>
+        fill(
+          result,
+          helpResult({
+            help,
+            game,
+            position: position(),
+            signal,
+            use: (code) => editor.entry.set(code),
+            assume,
+            repair: (repaired) => replace(repaired),
+          }),
+        ),
       );
       announce(help.summary);
     } catch (error) {

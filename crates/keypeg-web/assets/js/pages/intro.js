@@ -3,6 +3,7 @@
 
 import { describeGame, post, request } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
+import { leaveFocus } from '../core/focus.js';
 import { number } from '../core/format.js';
 import { pegsOf } from '../core/notation.js';
 import { go } from '../core/router.js';
@@ -25,17 +26,12 @@ export async function page({ signal }) {
   let play = /** @type {Play} */ (await post('play', { game: GAME }, signal));
   const guessButton = h(
     'button',
-    {
-      type: 'button',
-      class: 'button primary guess',
-      onclick: guess,
-      onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
-    },
+    { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: leaveFocus },
     'Guess',
   );
   const entry = new GuessEntry({ pegs: game.pegs, distinct: false, notation: game, onChange: entered });
   const colors = tray(entry);
-  const coach = h('div', { class: 'coach', role: 'status' });
+  const coach = h('div', { class: 'coach' });
   const table = h('div', { class: 'board-box' });
   const controls = h('div', { class: 'controls' }, colors, h('div', { class: 'control-buttons' }, guessButton));
   entered();
@@ -94,7 +90,7 @@ export async function page({ signal }) {
       entry.clear();
       draw(true);
       teach(answer.reply);
-      announce(play.summary);
+      announce(coach.textContent ?? '');
     } catch (error) {
       showError(coach, error);
     }

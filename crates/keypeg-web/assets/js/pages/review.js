@@ -160,7 +160,7 @@ async function choose(signal) {
  * @param {AbortSignal} signal
  */
 function reviewOf(what, signal) {
-  const working = h('div', { role: 'status' });
+  const working = h('div');
   const result = h('div', { class: 'help-result' });
   void load();
   return h(

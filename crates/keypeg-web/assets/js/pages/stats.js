@@ -13,7 +13,7 @@ import { notice } from '../components/notice.js';
 
 /** @param {import('../core/types.js').Visit} visit */
 export async function page({ signal }) {
-  const working = h('div', { role: 'status' });
+  const working = h('div');
   const result = h('div', { class: 'help-result' });
   draw(/** @type {Stats} */ (await get('stats', signal)));
   return h(

@@ -38,13 +38,15 @@ impl Watch for Until {
 
 impl Observer for Until {}
 
-/// The `top` best guesses, as the strategy ranks them where one is named, and its own guess first.
+/// The `top` best guesses found until the deadline, as the strategy ranks them where one is named, and its own guess first
+/// unless the watch ends it.
 pub fn counsel(
     table: &Table,
     history: &History,
     id: Option<StrategyId>,
     top: usize,
     deadline: Instant,
+    watch: &dyn Watch,
 ) -> Result<Advice, CounselError> {
     let ranking = id.map_or_else(Ranking::default, Ranking::of);
     let budget = deadline.saturating_duration_since(Instant::now());
@@ -52,7 +54,7 @@ pub fn counsel(
     if let Some(id) = id
         && advice.remaining != Count::Exactly(0)
     {
-        match choice(table, history, id, &Until(deadline)) {
+        match choice(table, history, id, watch) {
             Ok(Some(code)) => put_first(table, history, &mut advice, code, top),
             Ok(None) => {}
             // It would have taken too long; the ranking stands without its own guess.

@@ -9,7 +9,7 @@ use crate::hint::{Hint, Nudge};
 use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
-use crate::review::{Review, ReviewedTurn};
+use crate::review::{Graded, Review, ReviewedTurn};
 use crate::session::{Report, Session, Status};
 
 /// `1 code`, `2 codes`.
@@ -85,6 +85,12 @@ pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
             format!("{}{kind}; {} {}", measures(&turn.measures), notation.code(code), measures(better))
         }
     }
+}
+
+/// What a guess is worth that was tried again.
+pub fn graded(graded: &Graded) -> String {
+    let (label, loss) = (graded.label, graded.loss.to_f64());
+    format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
 }
 
 /// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals. The board has so many codes.
@@ -183,16 +189,13 @@ pub fn report(report: &Report) -> String {
     format!("in {attempts}, with {bad} and {}{undone}", plural(report.hints, "hint", "hints"))
 }
 
-/// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
-pub fn ending(session: &Session) -> String {
+/// How a game ended, and what the secret was where it was not found, as `write` writes it. Nothing of a game that goes on.
+pub fn ending(session: &Session, write: &dyn Fn(&Code) -> String) -> String {
     let report = report(&session.report());
-    let secret = || {
-        let code = session.reveal().map(|code| session.setup().notation.code(&code).to_string());
-        match (code, session.setup().codemaker.has_secret()) {
-            (Some(code), true) => format!(" The secret was {code}."),
-            (Some(code), false) => format!(" {code} was still possible."),
-            (None, _) => String::new(),
-        }
+    let secret = || match (session.reveal().as_ref().map(write), session.setup().codemaker.has_secret()) {
+        (Some(code), true) => format!(" The secret was {code}."),
+        (Some(code), false) => format!(" {code} was still possible."),
+        (None, _) => String::new(),
     };
     match session.status() {
         Status::Open => String::new(),

@@ -66,7 +66,8 @@ pub(crate) async fn help(State(app): State<Arc<App>>, Body(body): Body<HelpBody>
             let table = shared.tables.get(notation.game());
             let pegs = notation.game().pegs();
             let found = history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess);
-            let advice = counsel::counsel(&table, &history, strategy, top, Instant::now() + RANKING);
+            let deadline = Instant::now() + RANKING;
+            let advice = counsel::counsel(&table, &history, strategy, top, deadline, &Until(deadline));
             let advice = advice.map_err(|error| ApiError::bad_input("strategy", error))?;
             if advice.remaining == Count::Exactly(0) {
                 return Ok(Json(conflict(&table, &notation, &history)));

@@ -39,18 +39,17 @@ fn grade(app: &App, notation: &Notation, history: &History, guess: Code, job: &J
         let position = Position { moves: moves(board, history) };
         let graded = reviewer.grade(&position, board.space().id(&guess), history.len(), job)?;
         let remaining = graded.measures.codes;
-        let (label, loss, does) = (graded.label, graded.loss.to_f64(), words::measures(&graded.measures));
         let mut object = json!({
             "guess": json::code(notation, &guess),
             "value": graded.value.to_f64(),
             "value_exact": graded.value.over(remaining.into()),
-            "loss": loss,
+            "loss": graded.loss.to_f64(),
             "loss_exact": graded.loss.to_string(),
-            "label": label.name(),
+            "label": graded.label.name(),
             "exact": graded.exact,
             "consistent": graded.consistent,
             "remaining": remaining,
-            "says": format!("{label}: it loses {loss:.3}; it {does}."),
+            "says": words::graded(&graded),
         });
         if let Some(fields) = object.as_object_mut() {
             fields.append(&mut json::measures(&graded.measures));

@@ -229,19 +229,35 @@ pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) 
 }
 
 /// Takes a game up and does something with it.
-async fn with_game(
-    app: Arc<App>,
-    id: String,
-    work: impl FnOnce(&App, Opened) -> Result<Value, ApiError> + Send + 'static,
-) -> Answer {
+async fn with_game<F>(app: Arc<App>, id: String, work: F) -> Answer
+where
+    F: FnOnce(&App, Opened) -> Result<Value, ApiError> + Send + 'static,
+{
     if !id::is_id(&id) {
         return Err(unknown(&id));
     }
-    let (shared, wanted) = (app.clone(), id.clone());
-    let row = app.lanes.run(Lane::Quick, move || shared.store.load(wanted).map_err(refused)).await?;
-    let row = row.ok_or_else(|| unknown(&id))?;
     let shared = app.clone();
-    app.lanes.run(Opened::lane(&row), move || work(&shared, Opened::resume(&shared, row)?).map(Json)).await
+    let first = app.lanes.run(Lane::Quick, move || {
+        let row = shared.store.load(id.clone()).map_err(refused)?.ok_or_else(|| unknown(&id))?;
+        match Opened::lane(&row) {
+            Lane::Quick => work(&shared, Opened::resume(&shared, row)?).map(|done| Step::Done(Json(done))),
+            Lane::Slow => Ok(Step::Slow(Box::new(row), work)),
+        }
+    });
+    match first.await? {
+        Step::Done(answer) => Ok(answer),
+        Step::Slow(row, work) => {
+            let shared = app.clone();
+            app.lanes.run(Lane::Slow, move || work(&shared, Opened::resume(&shared, *row)?).map(Json)).await
+        }
+    }
+}
+
+/// How far a quick look at a game came.
+enum Step<F> {
+    Done(Json<Value>),
+    /// The game is one for the other lane.
+    Slow(Box<Row>, F),
 }
 
 fn unknown(id: &str) -> ApiError {

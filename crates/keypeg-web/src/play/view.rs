@@ -49,7 +49,7 @@ pub(crate) fn game(opened: &Opened) -> Value {
         "next_hint": next_hint(opened).name(),
         "secret": secret.map(|code| json::code(notation, &code)),
         "still_fits": reveal.filter(|_| !codemaker.has_secret()).map(|code| json::code(notation, &code)),
-        "report": over.then(|| words::ending(session)),
+        "report": over.then(|| ending(session)),
         "result": over.then(|| result::text(session, origin)),
         "archive": row.archived,
         "summary": summary(session, remaining),
@@ -64,7 +64,8 @@ pub(crate) fn game(opened: &Opened) -> Value {
 pub(crate) fn next_hint(opened: &Opened) -> Grade {
     let record = &opened.row.kept.record;
     let since = record.hints.iter().filter(|hint| hint.after == record.turns.len());
-    let last = since.filter_map(|hint| Grade::ALL.into_iter().find(|grade| grade.name() == hint.kind)).last();
+    let mut graded = since.filter_map(|hint| Grade::ALL.into_iter().find(|grade| grade.name() == hint.kind));
+    let last = graded.next_back();
     last.map_or(Grade::Nudge, Grade::next)
 }
 
@@ -100,10 +101,14 @@ fn hinted(hint: &HintRecord) -> Value {
     json!({ "after": hint.after, "kind": hint.kind })
 }
 
+fn ending(session: &Session) -> String {
+    words::ending(session, &|code| written(&session.setup().notation, code))
+}
+
 /// One sentence about the last thing that happened.
 fn summary(session: &Session, remaining: Count) -> String {
     if session.status() != Status::Open {
-        return words::ending(session);
+        return ending(session);
     }
     let notation = &session.setup().notation;
     let left = left(remaining);

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use keypeg_core::{Code, History, Notation};
-use keypeg_engine::Position;
-use keypeg_engine::solve::{Limits, Solver, Unobserved};
-use keypeg_engine::strategy::{self, Choice, Options, StrategyId};
-use keypeg_play::advice::{self, Advice, Measures, Ranked, Ranking};
+use keypeg_core::{History, Notation};
+use keypeg_engine::Unwatched;
+use keypeg_engine::solve::{Solver, Unobserved};
+use keypeg_engine::strategy::StrategyId;
+use keypeg_play::advice::{Advice, Measures, Ranked};
+use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
-use keypeg_play::{Count, Table, moves, repair, words};
+use keypeg_play::{Count, Table, counsel, json, repair, words};
 use serde_json::{Value, json};
 
 use super::setup;
@@ -33,70 +34,28 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
     let budget = Duration::from_secs_f64(arguments.time);
     let table = Table::new(notation.game());
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
-    let ranking = id.map_or_else(Ranking::default, Ranking::of);
-    let mut advice = advice::advise(&table, &history, ranking, arguments.top.into(), budget);
+    let advice = counsel::counsel(&table, &history, id, arguments.top.into(), started + budget, &Unwatched)?;
     if advice.remaining == Count::Exactly(0) {
         return conflict(&table, &notation, &history, json);
     }
-    if let Some(choice) = id.map(|id| choice(&table, &history, id)).transpose()?.flatten() {
-        put_first(&table, &history, &mut advice, choice, arguments.top.into());
-    }
-    let values = values(&table, &history, &advice, budget.saturating_sub(started.elapsed()));
+    let values = values(&table, &history, &advice, started + budget);
     let advice = (advice, values);
     let style = Style::choose(arguments.plain, json);
     print(&notation, &history, &advice, style, json)?;
     Ok(Holds::Yes)
 }
 
-/// The strategy's own guess, where the board is small enough.
-fn choice(table: &Table, history: &History, id: StrategyId) -> Result<Option<Code>> {
-    let Some(board) = table.board() else { return Ok(None) };
-    let strategy = strategy::build(id, table.game(), &Options::default())?;
-    let turns = moves(board, history);
-    let remaining = board.consistent(&turns);
-    let chosen = match strategy.choose(&Position { board, moves: &turns, remaining: &remaining })? {
-        Choice::Guess(guess) => Some(guess),
-        Choice::Random(guesses) => guesses.first().copied(),
-    };
-    Ok(chosen.map(|guess| board.code(guess)))
-}
-
 /// On larger boards a search would spend its time on tables alone.
 const MOST_CODES: usize = 6_000;
 
-/// The exact value of each guess, as far as the time allows: the expected number of guesses when it is made now and
-/// play is optimal from then on.
-fn values(table: &Table, history: &History, advice: &Advice, budget: Duration) -> Vec<Option<Fraction>> {
-    let deadline = Instant::now() + budget;
-    let (Some(board), Some(codes)) =
-        (table.board().filter(|b| b.space().len() <= MOST_CODES), advice.remaining.exact())
-    else {
+/// The exact value of each guess, as far as the time allows.
+fn values(table: &Table, history: &History, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
+    let Some(board) = table.board().filter(|board| board.space().len() <= MOST_CODES) else {
         return vec![None; advice.guesses.len()];
     };
     let solver = Solver::new(board, machine::quarter_of_memory());
-    let turns = moves(board, history);
-    let value = |ranked: &Ranked| {
-        let time = deadline.saturating_duration_since(Instant::now());
-        let limits = Limits { time: Some(time), ..Limits::default() };
-        let guess = board.space().id(&ranked.code);
-        let bounds = solver.value_of_guess(&turns, guess, &limits, &Unobserved).ok()?;
-        Some(Fraction::new(bounds.exact()?.into(), codes as i128))
-    };
-    advice.guesses.iter().map(|ranked| if Instant::now() < deadline { value(ranked) } else { None }).collect()
-}
-
-/// Puts the strategy's own guess at the head of the list.
-fn put_first(table: &Table, history: &History, advice: &mut Advice, code: Code, top: usize) {
-    let listed = advice.guesses.iter().position(|ranked| ranked.code == code).map(|place| advice.guesses.remove(place));
-    let ranked = listed.or_else(|| {
-        let (board, codes) = (table.board()?, table.good_ids(history)?);
-        let sizes = keypeg_engine::partition::Sizes::of(board, board.space().id(&code), &codes);
-        Some(Ranked { code, consistent: history.is_consistent(&code), measures: Some(Measures::of(&sizes)) })
-    });
-    if let Some(ranked) = ranked {
-        advice.guesses.insert(0, ranked);
-        advice.guesses.truncate(top);
-    }
+    let value = |ranked: &Ranked| counsel::value(&solver, board, history, &ranked.code, Some(deadline), &Unobserved);
+    advice.guesses.iter().map(value).collect()
 }
 
 fn print(
@@ -109,11 +68,11 @@ fn print(
     let mut out = std::io::stdout().lock();
     if json {
         let guesses = advice.guesses.iter().zip(values);
-        let guesses: Vec<Value> = guesses.map(|(ranked, value)| as_json(notation, ranked, *value)).collect();
+        let guesses: Vec<Value> = guesses.map(|(ranked, value)| json::ranked(notation, ranked, *value)).collect();
         let object = json!({
             "game": notation.game().to_string(),
             "history": notation.history(history).to_string(),
-            "remaining": count(advice.remaining),
+            "remaining": json::count(advice.remaining),
             "guesses": guesses,
             "complete": advice.complete,
         });
@@ -139,55 +98,18 @@ fn print(
     Ok(())
 }
 
-fn as_json(notation: &Notation, ranked: &Ranked, value: Option<Fraction>) -> Value {
-    let mut object = json!({
-        "code": notation.code(&ranked.code).to_string(),
-        "consistent": ranked.consistent,
-        "why": words::advice(ranked),
-    });
-    if let (Some(fields), Some(measures)) = (object.as_object_mut(), &ranked.measures) {
-        fields.insert("parts".into(), json!(measures.parts));
-        fields.insert("largest".into(), json!(measures.largest));
-        fields.insert("expected_size".into(), json!(measures.expected_size));
-        fields.insert("entropy".into(), json!(measures.entropy));
-        if let Some(value) = value {
-            fields.insert("value".into(), json!(value.to_f64()));
-            fields.insert("value_exact".into(), json!(value.over(measures.codes.into())));
-        }
-    }
-    object
-}
-
-/// A number where it is exact and fits, `null` where it is not known.
-fn count(count: Count) -> Value {
-    match count {
-        Count::Exactly(count) => u64::try_from(count).map_or_else(|_| json!(count.to_string()), |count| json!(count)),
-        Count::Many { .. } => Value::Null,
-    }
-}
-
 /// Nothing fits: which answers may be wrong.
 fn conflict(table: &Table, notation: &Notation, history: &History, json: bool) -> Result<Holds> {
     let (explanations, repairs) = repair::repairs(table, history, REPAIR_TIME);
     let mut out = std::io::stdout().lock();
     if json {
-        let repairs: Vec<Value> = repairs
-            .iter()
-            .map(|repair| {
-                json!({
-                    "turns": repair.turns.iter().map(|turn| turn + 1).collect::<Vec<_>>(),
-                    "feedback": repair.feedback.iter().map(ToString::to_string).collect::<Vec<_>>(),
-                    "remaining": repair.remaining,
-                    "plausibility": repair.plausibility,
-                })
-            })
-            .collect();
+        let conflict = Conflict { explanations, repairs };
         let object = json!({
             "game": notation.game().to_string(),
             "history": notation.history(history).to_string(),
             "remaining": 0,
             "guesses": [],
-            "conflict": { "wrong_answers": explanations.lies, "repairs": repairs, "complete": explanations.complete },
+            "conflict": json::conflict(notation, history, &conflict, usize::MAX),
         });
         writeln!(out, "{object}")?;
         return Ok(Holds::No);

@@ -5,7 +5,7 @@ mod turn;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use keypeg_core::{Notation, Stream};
+use keypeg_core::{Code, Notation, Stream};
 use keypeg_engine::simulate::random_code;
 use keypeg_play::record::GameRecord;
 use keypeg_play::values::Searched;
@@ -126,18 +126,9 @@ fn save(session: &Session, path: &std::path::Path) -> Result<()> {
 
 /// The end report, and the archive.
 fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -> Result<()> {
-    let report = words::report(&session.report());
-    let reveal = session.reveal().map(|code| style.code(&session.setup().notation, &code));
-    let secret = match (reveal, session.setup().codemaker.has_secret()) {
-        (Some(code), true) => format!(" The secret was {code}."),
-        (Some(code), false) => format!(" {code} was still possible."),
-        (None, _) => String::new(),
-    };
-    match session.status() {
-        Status::Found => dialog.say(format_args!("You found it {report}."))?,
-        Status::Lost => dialog.say(format_args!("The rows are used up: not found {report}.{secret}"))?,
-        Status::GivenUp => dialog.say(format_args!("Given up {report}.{secret}"))?,
-        Status::Open => {}
+    if session.status() != Status::Open {
+        let write = |code: &Code| style.code(&session.setup().notation, code);
+        dialog.say(words::ending(session, &write))?;
     }
     if let Some(path) = archive::wanted(&arguments.archive) {
         // A game is never spoilt by an archive that does not work; whoever asked for one is told.

@@ -11,8 +11,7 @@ use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::{Review as Account, ReviewLimits, Reviewer};
-use keypeg_play::{fraction::Fraction, words};
-use serde_json::{Value, json};
+use keypeg_play::{json, words};
 
 use super::archive;
 use crate::cli::Review;
@@ -61,7 +60,7 @@ pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
     let account = review(time)?;
     let mut out = std::io::stdout().lock();
     if json {
-        writeln!(out, "{}", as_json(&played, &account, codes))?;
+        writeln!(out, "{}", json::review(&played.notation, &account, codes))?;
     } else {
         print(&mut out, Style::choose(arguments.plain, json), &played, &account, codes)?;
     }
@@ -115,7 +114,6 @@ fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, 
     if !account.exact {
         writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
     }
-    let turns = account.turns.len();
     writeln!(out, "turn  guess     answer   left   loss    luck  label")?;
     for (number, turn) in (1..).zip(&account.turns) {
         let guess = style.code(&played.notation, &turn.guess);
@@ -129,67 +127,7 @@ fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, 
         )?;
         writeln!(out, "      {}", words::reviewed(&played.notation, turn))?;
     }
-    writeln!(out, "{}", identity(account, codes))?;
-    let (par, loss, luck) = (account.par.to_f64(), account.loss.to_f64(), account.luck.to_f64());
-    let graded = account.turns.iter().filter(|turn| turn.label.is_some()).count();
-    writeln!(
-        out,
-        "{turns} guesses where {par:.3} are par: {loss:.3} lost by {}, {luck:+.3} of luck.",
-        words::plural(graded, "graded guess", "graded guesses")
-    )?;
+    writeln!(out, "{}", words::identity(account, codes))?;
+    writeln!(out, "{}", words::account(account))?;
     Ok(())
-}
-
-/// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals.
-fn identity(account: &Account, codes: usize) -> String {
-    let turns = account.turns.len();
-    let (write, sign): (fn(Fraction) -> String, &str) =
-        if account.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
-    let par = if account.exact { account.par.over(codes as i128) } else { write(account.par) };
-    let left = if account.left.is_zero() { String::new() } else { format!(" + {} still needed", write(account.left)) };
-    let luck = write(account.luck);
-    let luck = if account.luck < Fraction::ZERO { format!("({luck})") } else { luck };
-    format!("{turns} guesses{left} {sign} par {par} + loss {} - luck {luck}", write(account.loss))
-}
-
-fn as_json(played: &Played, account: &Account, codes: usize) -> Value {
-    let write = |code: &Code| played.notation.code(code).to_string();
-    let number = |fraction: Fraction| json!(fraction.to_f64());
-    let turns: Vec<Value> = account
-        .turns
-        .iter()
-        .map(|turn| {
-            json!({
-                "guess": write(&turn.guess),
-                "feedback": turn.feedback.to_string(),
-                "before": turn.before,
-                "remaining": turn.after,
-                "value": number(turn.value),
-                "value_exact": turn.value.over(turn.before as i128),
-                "loss": number(turn.loss),
-                "loss_exact": turn.loss.to_string(),
-                "luck": number(turn.luck),
-                "luck_exact": turn.luck.to_string(),
-                "label": turn.label.map(|label| label.name()),
-                "better": turn.better.as_ref().map(|(code, _)| write(code)),
-                "consistent": turn.consistent,
-                "exact": turn.exact,
-                "why": words::reviewed(&played.notation, turn),
-            })
-        })
-        .collect();
-    json!({
-        "game": played.notation.game().to_string(),
-        "exact": account.exact,
-        "guesses": account.turns.len(),
-        "par": number(account.par),
-        "par_exact": account.par.over(codes as i128),
-        "loss": number(account.loss),
-        "loss_exact": account.loss.to_string(),
-        "luck": number(account.luck),
-        "luck_exact": account.luck.to_string(),
-        "left": number(account.left),
-        "left_exact": account.left.to_string(),
-        "turns": turns,
-    })
 }

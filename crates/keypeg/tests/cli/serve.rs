@@ -59,7 +59,10 @@ fn a_killed_server_loses_no_game() {
         for (path, state) in &open {
             assert_eq!(serving.get(path), *state, "as it was before the kill");
         }
-        assert_eq!(serving.get("/api/stats")["boards"][0]["games"], if round == 0 { Value::Null } else { json!(round * 2) });
+        assert_eq!(
+            serving.get("/api/stats")["boards"][0]["games"],
+            if round == 0 { Value::Null } else { json!(round * 2) }
+        );
         for seed in 0..2 {
             let game = serving.post("/api/play", json!({ "game": "4x6", "seed": round * 2 + seed }));
             serving.post(&format!("/api/play/{}/give-up", game["id"].as_str().unwrap()), json!({}));

@@ -89,12 +89,9 @@ fn again(
                 Ok(code) => {
                     let position = Position { moves: moves(board, &before) };
                     let guess: CodeId = board.space().id(&code);
-                    let value = reviewer.value_of_guess(&position, guess, turn, &SolveObserver::new(None))?;
-                    let loss = value.value - reviewed.value;
-                    let label = Label::of(loss);
-                    let said = words::measures(&reviewer.measures(&position, guess));
-                    dialog.say(format_args!("{label}: it loses {:.3}; it {said}.", loss.to_f64().max(0.0)))?;
-                    if label <= Label::Good {
+                    let graded = reviewer.grade(&position, guess, turn, &SolveObserver::new(None))?;
+                    dialog.say(words::graded(&graded))?;
+                    if graded.label <= Label::Good {
                         return Ok(Then::GoOn);
                     }
                 }

@@ -62,13 +62,19 @@ export function codeList({ game, position, signal, choose }) {
                 { type: 'button', class: 'button small', onclick: () => show(Math.max(0, page.offset - PAGE)) },
                 '← Before',
               ),
-            h(
-              'span',
-              { class: 'quiet' },
-              `${number(page.offset + 1)}–${number(to)} of ${page.complete || game.enumerated ? number(page.remaining) : 'more'}`,
-            ),
+            h('span', { class: 'quiet' }, place(page)),
             more && h('button', { type: 'button', class: 'button small', onclick: () => show(to) }, 'More →'),
           ),
     );
   }
+}
+
+/**
+ * Which codes of how many a page shows.
+ * @param {RemainingPage} page
+ */
+function place({ offset, codes, remaining, complete }) {
+  if (remaining === null)
+    return complete ? `${number(codes.length)} codes` : `the first ${number(codes.length)} that were found`;
+  return `${number(offset + 1)}–${number(offset + codes.length)} of ${number(remaining)}`;
 }

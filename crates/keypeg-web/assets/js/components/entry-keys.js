@@ -31,7 +31,7 @@ export function listenToKeys({ entry, submit, undo, signal }) {
  * @param {() => void} submit
  */
 export function pressKey(entry, event, submit) {
-  if (isTaken(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTaken(event) || scrolls(entry, event) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (press(entry, event, submit)) event.preventDefault();
 }
 
@@ -45,6 +45,18 @@ function isTaken(event) {
   if (target?.closest('input, select, textarea')) return true;
   if (event.key === 'Enter') return Boolean(target?.closest('a, button:not(.slot), summary'));
   return event.key === ' ' && Boolean(target?.closest('a, button, summary'));
+}
+
+/**
+ * Up and down go on moving a long page while no guess was begun.
+ * @param {GuessEntry} entry
+ * @param {KeyboardEvent} event
+ */
+function scrolls(entry, event) {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
+  const inside = event.target instanceof Node && entry.element.contains(event.target);
+  const begun = entry.colors.some((color) => color !== null);
+  return !inside && !begun && document.documentElement.scrollHeight > innerHeight;
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 // A job with its progress and a button that stops it, in a place of the page.
 
+import { ApiError } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { runJob } from '../core/jobs.js';
 import { notice, showError } from './notice.js';
@@ -16,9 +17,10 @@ const running = new WeakMap();
  * @param {unknown} body
  * @param {AbortSignal} signal
  * @param {string} doing what is shown meanwhile, such as "Growing the tree"
+ * @param {string} [absent] what is said where the server knows no such job
  * @returns {Promise<T|null>} null when it failed (the place says why) or was stopped
  */
-export async function jobIn(place, kind, body, signal, doing) {
+export async function jobIn(place, kind, body, signal, doing, absent) {
   running.get(place)?.abort();
   const stop = new AbortController();
   running.set(place, stop);
@@ -39,7 +41,9 @@ export async function jobIn(place, kind, body, signal, doing) {
     fill(place);
     return result;
   } catch (error) {
-    if (!either.aborted) showError(place, error);
+    if (either.aborted) return null;
+    if (absent && error instanceof ApiError && error.kind === 'not-found') fill(place, notice('info', absent));
+    else showError(place, error);
     return null;
   } finally {
     if (running.get(place) === stop) running.delete(place);

@@ -58,7 +58,14 @@ export function papers({ route, signal }) {
     note('explore/papers', { paper: select.value });
     fill(result);
     const report = /** @type {{checks: PaperCheck[]}|null} */ (
-      await jobIn(working, 'reproduce', select.value ? { paper: select.value } : {}, signal, 'Computing again')
+      await jobIn(
+        working,
+        'reproduce',
+        select.value ? { paper: select.value } : {},
+        signal,
+        'Computing again',
+        'This keypeg does not have the papers’ report yet.',
+      )
     );
     if (report) fill(result, table(report.checks));
   }

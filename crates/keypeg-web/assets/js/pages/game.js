@@ -1,7 +1,7 @@
 // @ts-check
 // A game being played: the server keeps the secret and decides; the page draws and listens.
 
-import { describeGame, get, post } from '../core/api.js';
+import { ApiError, describeGame, get, post } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { keepFocus, leaveFocus } from '../core/focus.js';
 import { sayFeedback } from '../core/notation.js';
@@ -143,6 +143,12 @@ export async function page({ route, signal }) {
     fill(message, says instanceof HTMLElement && says.classList.contains('notice') ? says : notice('info', says));
   }
 
+  /** The game was changed elsewhere, such as in another window. */
+  async function reload() {
+    const now = /** @type {Play|null} */ (await get(`play/${play.id}`, signal).catch(() => null));
+    if (now) changed(now);
+  }
+
   /**
    * Asks the server for something about this game; null when that failed, and the page says why.
    * @param {string} what
@@ -154,6 +160,7 @@ export async function page({ route, signal }) {
       return await post(`play/${play.id}/${what}`, body, signal);
     } catch (error) {
       showError(message, error);
+      if (error instanceof ApiError && error.status === 409) await reload();
       return null;
     } finally {
       busy = false;

@@ -14,7 +14,7 @@ for component in fmt clippy; do
 done
 
 # Programs that tests run, each with the Debian package that has it.
-tools=(gcc:gcc python3:python3 node:nodejs sbcl:sbcl)
+tools=(gcc:gcc python3:python3 sbcl:sbcl node:nodejs npm:npm chromium:chromium)
 
 # Installs the packages of tools that are missing, as root or where sudo asks for no password; else names them and fails.
 set_up_tools() {
@@ -41,6 +41,8 @@ step "lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 step "tests"
 cargo test --workspace --locked
+step "web pages: types, and tests in a browser"
+crates/keypeg-web/tests/browser/run.sh
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 step "benches, once each: they assert their answers"

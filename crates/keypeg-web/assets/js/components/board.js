@@ -1,0 +1,57 @@
+// @ts-check
+// The board of a game being played: rows played, the one being filled in, and those to come.
+
+import { h } from '../core/dom.js';
+import { number } from '../core/format.js';
+import { sayFeedback } from '../core/notation.js';
+import { activeRow, emptyRow, playedRow } from './board-row.js';
+
+/** Boards without a limit show at least so many rows. */
+const LEAST_ROWS = 6;
+
+/**
+ * @param {{play: import('../core/types.js').Play, game: import('../core/types.js').Game, entry: HTMLElement|null, fresh: boolean, count: boolean}} options
+ */
+export function board({ play, game, entry, fresh, count }) {
+  const played = play.turns.length;
+  const rows = Math.max(play.rows ?? 0, play.rows === null ? LEAST_ROWS : 0, played + (entry ? 1 : 0));
+  const shown = play.rows !== null && play.rows > 20 ? Math.max(played + 3, LEAST_ROWS) : rows;
+  return h(
+    'ol',
+    {
+      class: `board${play.outcome === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`,
+      'aria-label': 'The board',
+      style: { '--n': game.pegs, '--rows': Math.min(shown, 14) },
+    },
+    play.turns.map((turn, at) =>
+      playedRow({
+        number: at + 1,
+        code: turn.guess,
+        feedback: turn.feedback,
+        notation: play,
+        pegs: game.pegs,
+        fresh: fresh && at === played - 1,
+        mark: turn.good
+          ? null
+          : h(
+              'span',
+              {
+                class: 'bad-mark',
+                role: 'img',
+                title: 'This guess could not have been the secret',
+                'aria-label': 'bad guess',
+              },
+              '!',
+            ),
+        aside: count
+          ? h('span', { class: 'left', title: 'Codes left after this answer' }, number(turn.remaining))
+          : null,
+        label: `Guess ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback)}`,
+      }),
+    ),
+    entry ? activeRow(played + 1, entry, game.pegs) : null,
+    Array.from({ length: Math.max(0, shown - played - (entry ? 1 : 0)) }, (_, at) =>
+      emptyRow(played + (entry ? 2 : 1) + at, game.pegs),
+    ),
+  );
+}

@@ -1,0 +1,145 @@
+// @ts-check
+// Typing a guess: letters and digits put pegs, arrows move and turn, Backspace erases, Enter guesses.
+
+/** @typedef {import('./guess-entry.js').GuessEntry} GuessEntry */
+
+/**
+ * Listens to the whole page while no field has the focus.
+ * @param {{entry: () => GuessEntry|null, submit: () => void, undo?: () => void, signal: AbortSignal}} options
+ */
+export function listenToKeys({ entry, submit, undo, signal }) {
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const current = entry();
+      if (!current) return;
+      if (undo && !isTaken(event) && event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        undo();
+        return;
+      }
+      pressKey(current, event, submit);
+    },
+    { signal },
+  );
+}
+
+/**
+ * One key, for one guess.
+ * @param {GuessEntry} entry
+ * @param {KeyboardEvent} event
+ * @param {() => void} submit
+ */
+export function pressKey(entry, event, submit) {
+  if (isTaken(event) || scrolls(entry, event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (press(entry, event, submit)) event.preventDefault();
+}
+
+/**
+ * Whether somebody else wants the key: a field, a dialog, or a button that Enter presses (in a hole, it guesses).
+ * @param {KeyboardEvent} event
+ */
+function isTaken(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return true;
+  if (target?.closest('input, select, textarea')) return true;
+  if (event.key === 'Enter') return Boolean(target?.closest('a, button:not(.slot), summary'));
+  return event.key === ' ' && Boolean(target?.closest('a, button, summary'));
+}
+
+/**
+ * Up and down go on moving a long page while no guess was begun.
+ * @param {GuessEntry} entry
+ * @param {KeyboardEvent} event
+ */
+function scrolls(entry, event) {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
+  const inside = event.target instanceof Node && entry.element.contains(event.target);
+  const begun = entry.colors.some((color) => color !== null);
+  return !inside && !begun && document.documentElement.scrollHeight > innerHeight;
+}
+
+/**
+ * @param {GuessEntry} entry
+ * @param {KeyboardEvent} event
+ * @param {() => void} submit
+ * @returns {boolean} whether the key meant something
+ */
+function press(entry, event, submit) {
+  switch (event.key) {
+    case 'Enter':
+      submit();
+      return true;
+    case 'Backspace':
+      entry.erase();
+      return true;
+    case 'Delete':
+      entry.clear();
+      return true;
+    case 'ArrowLeft':
+      entry.move(-1);
+      return true;
+    case 'ArrowRight':
+      entry.move(1);
+      return true;
+    case 'ArrowUp':
+      entry.turn(1);
+      return true;
+    case 'ArrowDown':
+      entry.turn(-1);
+      return true;
+    default:
+      return type(entry, event.key);
+  }
+}
+
+/**
+ * @param {GuessEntry} entry
+ * @param {string} key
+ */
+function type(entry, key) {
+  if ([...key].length !== 1) return false;
+  if (entry.notation.separator) return typeFigure(entry, key);
+  const color = colorOfKey(entry.notation.symbols, key);
+  if (color === null) return false;
+  entry.put(color);
+  return true;
+}
+
+/**
+ * A symbol as it is written, else regardless of case, else a digit that counts the colors from 1.
+ * @param {string[]} symbols
+ * @param {string} key
+ */
+function colorOfKey(symbols, key) {
+  const exact = symbols.indexOf(key);
+  if (exact >= 0) return exact;
+  const folded = symbols.findIndex((symbol) => symbol.toLowerCase() === key.toLowerCase());
+  if (folded >= 0) return folded;
+  const counted = Number.parseInt(key, 10) - 1;
+  return counted >= 0 && counted < symbols.length ? counted : null;
+}
+
+/**
+ * Colors written as numbers: a second digit completes the peg that the first one began; a dot or a space goes on.
+ * @param {GuessEntry} entry
+ * @param {string} key
+ */
+function typeFigure(entry, key) {
+  if (key === entry.notation.separator || key === ' ') {
+    entry.move(1);
+    return true;
+  }
+  if (!/^\d$/.test(key)) return false;
+  const at = entry.cursor;
+  const begun = entry.colors[at] ?? null;
+  const count = entry.notation.symbols.length;
+  const joined = begun === null ? Number(key) : begun * 10 + Number(key);
+  const color = joined < count ? joined : Number(key);
+  entry.put(color, at);
+  if (begun === null && color > 0 && color * 10 < count) {
+    entry.cursor = at;
+    entry.draw(null);
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+// @ts-check
+// The end of a game: how it went, the secret, what to copy, and what next.
+
+import { post } from '../core/api.js';
+import { h } from '../core/dom.js';
+import { go, link } from '../core/router.js';
+import { codeView } from './code.js';
+import { copyButton } from './copy-button.js';
+import { shareButton } from './share-button.js';
+
+/** @typedef {import('../core/types.js').Play} Play */
+
+const titles = { found: 'You broke the code', lost: 'No rows left', 'given-up': 'Given up', open: '' };
+
+/**
+ * @param {Play} play
+ * @param {import('../core/types.js').Game} game
+ */
+export function gameEnd(play, game) {
+  const code = play.secret ?? play.still_fits;
+  const { result } = play;
+  return h(
+    'div',
+    { class: `card end ${play.outcome}` },
+    h('h2', null, titles[play.outcome]),
+    h('p', null, play.report),
+    code && play.outcome !== 'found'
+      ? h(
+          'p',
+          { class: 'secret' },
+          play.secret ? 'The secret was ' : 'Still possible was ',
+          codeView(code, play, 'small'),
+        )
+      : null,
+    result
+      ? h('pre', { class: 'result', tabindex: 0, 'aria-label': 'The result, without giving anything away' }, result)
+      : null,
+    h(
+      'div',
+      { class: 'actions' },
+      game.review ? h('a', { class: 'button primary', href: link(`review/play/${play.id}`) }, 'Review the game') : null,
+      result ? copyButton('Copy the result', () => result) : null,
+      shareButton(play, 'Copy a link'),
+      h('button', { type: 'button', class: 'button', onclick: again }, 'Play again'),
+      h(
+        'a',
+        { class: 'button', href: `/api/play/${play.id}/record`, download: `keypeg-${play.game}.json` },
+        'Save the game',
+      ),
+    ),
+  );
+
+  async function again() {
+    const next = /** @type {Play} */ (
+      await post('play', {
+        game: play.game,
+        rows: play.rows ?? undefined,
+        strict: play.strict,
+        codemaker: play.codemaker,
+        ...(play.separator ? {} : { symbols: play.symbols.join('') }),
+      })
+    );
+    go(`play/${next.id}`);
+  }
+}

@@ -1,0 +1,114 @@
+// @ts-check
+// What is known in a position: how many codes are left, the best guesses, the cells of one, the codes themselves.
+
+import { fill, h } from '../core/dom.js';
+import { number, plural } from '../core/format.js';
+import { runJob } from '../core/jobs.js';
+import { cellsPanel } from './cells-panel.js';
+import { codeList } from './code-list.js';
+import { codeView } from './code.js';
+import { guessTable } from './guess-table.js';
+import { notice } from './notice.js';
+import { repairs } from './repairs.js';
+
+/** @typedef {import('../core/types.js').Help} Help */
+
+/**
+ * @param {{help: Help, game: import('../core/types.js').Game, position: Record<string, unknown>, signal: AbortSignal,
+ *   use: (code: string) => void, assume: (guess: string, feedback: string) => void,
+ *   repair: (turns: import('../core/types.js').Turn[]) => void}} options
+ * @returns {HTMLElement[]}
+ */
+export function helpResult({ help, game, position, signal, use, assume, repair }) {
+  if (help.conflict)
+    return [
+      h(
+        'section',
+        { class: 'card conflict', role: 'alert' },
+        h('h2', null, 'Nothing fits'),
+        repairs(help.conflict, game.pegs, ({ repaired }) => repair(repaired)),
+      ),
+    ];
+  if (help.found) return [notice('good', h('strong', null, 'Found: '), codeView(help.found, game, 'small'))];
+  const cells = cellsPanel({ game, position, signal, use, assume });
+  const table = h('div');
+  let awaited = !help.values_complete && game.enumerated;
+  drawTable(null);
+  if (awaited) void addValues();
+  const first = help.guesses[0]?.code;
+  if (first && game.enumerated) show(first);
+  return [
+    h(
+      'section',
+      { class: 'card' },
+      h(
+        'div',
+        { class: 'big-count' },
+        h('strong', null, help.remaining === null ? `≥ ${number(help.remaining_at_least)}` : number(help.remaining)),
+        h('span', null, help.remaining === 1 ? 'code is left' : 'codes are left'),
+      ),
+      h('h2', null, help.guesses.length ? 'Good guesses now' : ''),
+      table,
+      help.complete ? null : h('p', { class: 'quiet' }, 'Not every guess was looked at in time.'),
+      game.enumerated || !first
+        ? null
+        : h(
+            'div',
+            { class: 'actions' },
+            h('button', { type: 'button', class: 'button', onclick: () => use(first) }, 'Use the first'),
+          ),
+    ),
+    ...(game.enumerated ? [cells.element] : []),
+    h(
+      'details',
+      { class: 'card', open: typeof help.remaining === 'number' && help.remaining <= 60 },
+      h(
+        'summary',
+        null,
+        h(
+          'h2',
+          null,
+          help.remaining === null
+            ? 'Codes that are left'
+            : help.remaining === 1
+              ? 'The code that is left'
+              : `The ${plural(help.remaining, 'code')} left`,
+        ),
+      ),
+      codeList({ game, position, signal, choose: show }),
+    ),
+  ];
+
+  /** @param {string} code */
+  function show(code) {
+    if (!game.enumerated) {
+      use(code);
+      return;
+    }
+    drawTable(code);
+    void cells.show(code);
+  }
+
+  /** @param {string|null} chosen */
+  function drawTable(chosen) {
+    fill(table, guessTable({ guesses: help.guesses, notation: game, chosen, awaited, choose: show }));
+  }
+
+  /** Values that took too long for the first answer follow when they are found. */
+  async function addValues() {
+    try {
+      const codes = help.guesses.map(({ code }) => code);
+      const { values } = /** @type {{values: {code: string, value: number|null, value_exact: string|null}[]}} */ (
+        await runJob('values', { ...position, codes }, { signal })
+      );
+      for (const { code, value, value_exact: exact } of values) {
+        const guess = help.guesses.find((one) => one.code === code);
+        if (guess && value !== null) Object.assign(guess, { value, value_exact: exact });
+      }
+    } catch {
+      // The table stands without them: the board is too large, or the page was left.
+    }
+    awaited = false;
+    if (table.isConnected) drawTable(cells.chosen());
+  }
+}

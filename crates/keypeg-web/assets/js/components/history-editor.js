@@ -1,0 +1,142 @@
+// @ts-check
+// The turns of a game played elsewhere: a guess by pegs, its answer from the pad; turns can be changed and taken out.
+
+import { fill, h } from '../core/dom.js';
+import { sayFeedback } from '../core/notation.js';
+import { answerPad } from './answer-pad.js';
+import { activeRow, playedRow } from './board-row.js';
+import { GuessEntry } from './guess-entry.js';
+import { dimUsed, tray } from './tray.js';
+
+/** @typedef {import('../core/types.js').Turn} Turn */
+/** @typedef {import('../core/types.js').Game} Game */
+
+/**
+ * @param {{game: Game, turns: Turn[], onChange: (turns: Turn[]) => void}} options
+ */
+export function historyEditor({ game, turns, onChange }) {
+  /** Which turn is being changed; null while a new one is entered. @type {number|null} */
+  let changing = null;
+  const list = h('div', { class: 'board-box' });
+  const pad = h('div', { class: 'pad-box' });
+  const entry = new GuessEntry({ pegs: game.pegs, distinct: game.distinct, notation: game, onChange: entered });
+  const colors = tray(entry);
+  const element = h('div', { class: 'history-editor' }, list, colors, pad);
+  entered();
+  draw();
+  return {
+    element,
+    entry,
+    game,
+    /** @param {Turn[]} next */
+    set(next) {
+      turns = next;
+      changing = null;
+      draw();
+    },
+    answer,
+    ready: () => entry.code !== null,
+  };
+
+  function entered() {
+    dimUsed(colors, entry);
+    pad.hidden = entry.code === null;
+  }
+
+  function draw() {
+    const rows = turns.map((turn, at) =>
+      at === changing ? activeRow(at + 1, entry.element, game.pegs) : row(turn, at),
+    );
+    fill(
+      list,
+      h(
+        'ol',
+        {
+          class: `board${game.pegs > 8 ? ' dense' : ''}`,
+          'aria-label': 'The turns so far',
+          style: { '--n': game.pegs },
+        },
+        rows,
+        changing === null ? activeRow(turns.length + 1, entry.element, game.pegs) : null,
+      ),
+    );
+    fill(
+      pad,
+      h(
+        'p',
+        { class: 'pad-title' },
+        'How was it answered?',
+        h('span', { class: 'quiet' }, ' black down, white across'),
+      ),
+      answerPad(game, answer),
+    );
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {number} at
+   */
+  function row(turn, at) {
+    return playedRow({
+      number: at + 1,
+      code: turn.guess,
+      feedback: turn.feedback,
+      notation: game,
+      pegs: game.pegs,
+      label: `Turn ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback)}`,
+      aside: h(
+        'span',
+        { class: 'row-buttons' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'icon-button',
+            'aria-label': `Change turn ${at + 1}`,
+            title: 'Change',
+            onclick: () => edit(at),
+          },
+          '✎',
+        ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'icon-button',
+            'aria-label': `Take turn ${at + 1} out`,
+            title: 'Take out',
+            onclick: () => remove(at),
+          },
+          '✕',
+        ),
+      ),
+    });
+  }
+
+  /** @param {number} at */
+  function edit(at) {
+    changing = at;
+    draw();
+    entry.set(turns[at]?.guess ?? '');
+  }
+
+  /** @param {number} at */
+  function remove(at) {
+    turns = turns.filter((_, other) => other !== at);
+    changing = null;
+    draw();
+    onChange(turns);
+  }
+
+  /** @param {string} feedback */
+  function answer(feedback) {
+    const guess = entry.code;
+    if (guess === null) return;
+    const turn = { guess, feedback };
+    turns = changing === null ? [...turns, turn] : turns.map((old, at) => (at === changing ? turn : old));
+    changing = null;
+    entry.clear();
+    draw();
+    onChange(turns);
+  }
+}

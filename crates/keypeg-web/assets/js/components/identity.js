@@ -1,0 +1,42 @@
+// @ts-check
+// The account of a game as an equation: guesses (and what was left) = par + loss − luck, exactly.
+
+import { h } from '../core/dom.js';
+import { decimal, number } from '../core/format.js';
+
+/** @param {import('../core/types.js').Review} review */
+export function identity(review) {
+  const left = review.left !== 0;
+  return h(
+    'div',
+    { class: 'identity', role: 'img', 'aria-label': review.identity, 'data-holds': String(review.identity_holds) },
+    term('guesses', number(review.guesses), null),
+    left ? [sign('+'), term('left', decimal(review.left), review.left_exact)] : [],
+    sign('='),
+    term('par', decimal(review.par), review.par_exact),
+    sign('+'),
+    term('loss', decimal(review.loss), review.loss_exact),
+    sign('−'),
+    term('luck', decimal(review.luck), review.luck_exact),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string|null} exact
+ */
+function term(name, value, exact) {
+  return h(
+    'div',
+    null,
+    h('span', { class: 'quiet' }, name),
+    h('strong', null, value),
+    h('span', { class: 'exact' }, exact ?? '\u00a0'),
+  );
+}
+
+/** @param {string} text */
+function sign(text) {
+  return h('div', { class: 'sign' }, text);
+}

@@ -1,0 +1,32 @@
+// @ts-check
+// An answer as key pegs: black first, then white, then empty holes.
+
+import { h } from '../core/dom.js';
+import { pegsOf, sayFeedback } from '../core/notation.js';
+
+/** Beyond so many pegs an answer is written in figures. */
+const MOST_DRAWN = 10;
+
+/**
+ * @param {string|null} feedback null draws empty holes
+ * @param {number} pegs
+ */
+export function keyPegs(feedback, pegs) {
+  const [black, white] = feedback === null ? [0, 0] : pegsOf(feedback);
+  const name = feedback === null ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': sayFeedback(feedback) };
+  if (pegs > MOST_DRAWN) {
+    return h(
+      'span',
+      { class: 'keys figures', ...name },
+      feedback === null
+        ? ''
+        : [h('span', { class: 'key black' }), String(black), h('span', { class: 'key white' }), String(white)],
+    );
+  }
+  const kinds = Array.from({ length: pegs }, (_, at) => (at < black ? 'black' : at < black + white ? 'white' : 'none'));
+  return h(
+    'span',
+    { class: 'keys', ...name, style: { '--columns': Math.ceil(pegs / 2) } },
+    kinds.map((kind, at) => h('span', { class: `key ${kind}`, style: { '--at': at } })),
+  );
+}

@@ -1,0 +1,31 @@
+// @ts-check
+// A message in a box: something to know, something done well, something wrong.
+
+import { fill, h } from '../core/dom.js';
+
+/**
+ * @param {'info'|'good'|'warn'|'bad'} tone
+ * @param {...(import('../core/dom.js').Child|import('../core/dom.js').Child[])} children
+ */
+export function notice(tone, ...children) {
+  return h('div', { class: `notice ${tone}` }, ...children);
+}
+
+/**
+ * Shows what went wrong, unless it was only that the page was left.
+ * @param {Element} place
+ * @param {unknown} error
+ */
+export function showError(place, error) {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  const message = error instanceof Error ? error.message : String(error);
+  const box = notice('bad', capital(message));
+  box.setAttribute('role', 'alert');
+  fill(place, box);
+  if (!(error instanceof Error && 'kind' in error)) console.error(error);
+}
+
+/** @param {string} sentence */
+export function capital(sentence) {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,27 @@
+// @ts-check
+// One peg, or the hole where one may go.
+
+import { h } from '../core/dom.js';
+import { palettes } from '../core/colors.js';
+
+const PALETTE_SIZE = palettes['vivid']?.colors.length ?? 12;
+
+/**
+ * A peg with its letter, for the eye alone: what surrounds it has the name.
+ * @param {number|null} color null draws a hole
+ * @param {string} [symbol]
+ */
+export function peg(color, symbol = '') {
+  if (color === null || color < 0) return h('span', { class: 'hole', 'aria-hidden': 'true' });
+  const shade = color % PALETTE_SIZE;
+  const round = Math.floor(color / PALETTE_SIZE);
+  return h(
+    'span',
+    {
+      class: `peg${round ? ' ringed' : ''}${symbol.length > 1 ? ' long' : ''}`,
+      'aria-hidden': 'true',
+      style: { '--c': `var(--color-${shade})`, '--on': `var(--on-color-${shade})`, '--rim': `var(--rim-${shade})` },
+    },
+    h('span', { class: 'cap' }, symbol),
+  );
+}

@@ -1,0 +1,92 @@
+// @ts-check
+// One turn of a review: what it lost, what was luck, the better guess behind a button, and a second try.
+
+import { fill, h } from '../core/dom.js';
+import { decimal, number } from '../core/format.js';
+import { codeView } from './code.js';
+import { keyPegs } from './key-pegs.js';
+import { capital } from './notice.js';
+import { tryAgain } from './try-again.js';
+
+/** @typedef {import('../core/types.js').Review} Review */
+/** @typedef {import('../core/types.js').ReviewTurn} ReviewTurn */
+
+/**
+ * @param {{review: Review, game: import('../core/types.js').Game, at: number, signal: AbortSignal}} options
+ */
+export function reviewTurn({ review, game, at, signal }) {
+  const turn = /** @type {ReviewTurn} */ (review.turns[at]);
+  const weak = review.weak_turns.includes(at + 1);
+  const more = h('div', { class: 'turn-more' });
+  return h(
+    'li',
+    { class: 'card review-turn', 'data-turn': at + 1 },
+    h(
+      'div',
+      { class: 'review-line' },
+      h('strong', null, `${at + 1}.`),
+      codeView(turn.guess, review, 'small'),
+      keyPegs(turn.feedback, game.pegs),
+      turn.label ? h('span', { class: `tag ${turn.label}` }, turn.label) : h('span', { class: 'tag' }, 'forced'),
+      turn.exact ? null : h('span', { class: 'tag' }, 'estimate'),
+      turn.consistent ? null : h('span', { class: 'tag', title: 'It could not be the secret' }, 'probe'),
+      h(
+        'span',
+        { class: 'numbers' },
+        figure('codes', `${number(turn.before)} → ${number(turn.remaining)}`, ''),
+        figure('loss', decimal(turn.loss), turn.loss_exact ?? ''),
+        figure('luck', signed(turn.luck), turn.luck_exact ?? ''),
+      ),
+    ),
+    weak
+      ? h(
+          'div',
+          { class: 'actions' },
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'button small',
+              onclick: () => fill(more, tryAgain({ review, game, at, signal })),
+            },
+            'Try again',
+          ),
+          turn.better
+            ? h(
+                'button',
+                { type: 'button', class: 'button small', onclick: () => fill(more, better(turn, review)) },
+                'Show a better guess',
+              )
+            : null,
+        )
+      : null,
+    more,
+  );
+}
+
+/**
+ * @param {ReviewTurn} turn
+ * @param {Review} review
+ */
+function better(turn, review) {
+  return h(
+    'div',
+    { class: 'try-box' },
+    h('div', { class: 'better' }, h('strong', null, 'Better was'), codeView(turn.better ?? '', review, 'small')),
+    turn.why ? h('p', null, `${capital(turn.why)}.`) : null,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} exact
+ */
+function figure(name, value, exact) {
+  return h('span', { class: 'number', title: exact }, h('span', { class: 'quiet' }, name), value);
+}
+
+/** @param {number|null} luck */
+function signed(luck) {
+  return luck === null ? '–' : luck > 0 ? `+${decimal(luck)}` : decimal(luck);
+}

@@ -1,0 +1,13 @@
+// @ts-check
+// Copies a link to the same secret. It holds a token that gives nothing away.
+
+import { link } from '../core/router.js';
+import { copyButton } from './copy-button.js';
+
+/**
+ * @param {import('../core/types.js').Play} play
+ * @param {string} label
+ */
+export function shareButton(play, label) {
+  return play.share ? copyButton(label, () => `${location.origin}/${link(`share/${play.share}`)}`) : null;
+}

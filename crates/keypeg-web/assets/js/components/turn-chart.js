@@ -1,0 +1,86 @@
+// @ts-check
+// A game as a graph: how many guesses it was to take, turn by turn. Losses lift the line, luck lowers it.
+
+import { svg } from '../core/dom.js';
+import { decimal } from '../core/format.js';
+
+const HEIGHT = 260;
+const LEFT = 44;
+const RIGHT = 70;
+const TOP = 18;
+const BOTTOM = 34;
+
+/** @typedef {import('../core/types.js').Review} Review */
+
+/** @param {Review} review */
+export function turnChart(review) {
+  const width = Math.max(300, Math.min(640, innerWidth - 60));
+  const steps = walk(review);
+  const values = steps.flatMap(({ before, lost, after }) => [before, lost, after]);
+  const low = Math.floor(Math.min(...values) - 0.2);
+  const high = Math.ceil(Math.max(...values) + 0.2);
+  const y = (/** @type {number} */ value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const gap = (width - LEFT - RIGHT) / (steps.length + 0.5);
+  const x = (/** @type {number} */ turn) => LEFT + gap * (turn + 0.25);
+  const bar = Math.min(26, gap * 0.3);
+  const points = [[x(0), y(review.par)], ...steps.map(({ after }, at) => [x(at + 1), y(after)])];
+  const levels = Array.from({ length: high - low + 1 }, (_, at) => low + at);
+  return svg(
+    'svg',
+    {
+      class: 'chart',
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      role: 'img',
+      'aria-label': `Expected guesses in all, after each turn: from par ${decimal(review.par)} to ${steps.map(({ after }) => decimal(after)).join(', ')}`,
+    },
+    levels.map((level) =>
+      svg(
+        'g',
+        {},
+        svg('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(level), y2: y(level) }),
+        svg('text', { x: LEFT - 8, y: y(level) + 4, 'text-anchor': 'end' }, String(level)),
+      ),
+    ),
+    svg('line', { class: 'par', x1: LEFT, x2: width - RIGHT, y1: y(review.par), y2: y(review.par) }),
+    svg('text', { x: width - RIGHT + 8, y: y(review.par) + 4 }, `par ${decimal(review.par, 2)}`),
+    svg('text', { x: x(0), y: HEIGHT - 10, 'text-anchor': 'middle' }, 'start'),
+    steps.map(({ before, lost, after }, at) =>
+      svg(
+        'g',
+        {},
+        block('loss', x(at + 1) - bar - 1, before, lost, bar, y),
+        block(after <= lost ? 'luck' : 'unlucky', x(at + 1) + 1, lost, after, bar, y),
+        svg('text', { class: 'strong', x: x(at + 1), y: HEIGHT - 10, 'text-anchor': 'middle' }, at + 1),
+      ),
+    ),
+    svg('polyline', { class: 'line', points: points.map((point) => point.join(',')).join(' ') }),
+    points.map(([cx, cy]) => svg('circle', { class: 'dot', cx, cy, r: 4.5 })),
+  );
+}
+
+/**
+ * The expected number of guesses before a turn, after what it lost, and after its luck.
+ * @param {Review} review
+ */
+function walk(review) {
+  let now = review.par;
+  return review.turns.map(({ loss, luck }) => {
+    const before = now;
+    const lost = before + (loss ?? 0);
+    now = lost - (luck ?? 0);
+    return { before, lost, after: now };
+  });
+}
+
+/**
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} from
+ * @param {number} to
+ * @param {number} width
+ * @param {(value: number) => number} y
+ */
+function block(kind, x, from, to, width, y) {
+  const top = Math.min(y(from), y(to));
+  return svg('rect', { class: kind, x, y: top, width, height: Math.abs(y(from) - y(to)), rx: 2, opacity: 0.85 });
+}

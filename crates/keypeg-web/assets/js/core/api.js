@@ -1,0 +1,101 @@
+// @ts-check
+// Talking to the server. Every answer that is no success becomes an ApiError whose message may be shown.
+
+/** @typedef {import('./types.js').Trouble} Trouble */
+
+export class ApiError extends Error {
+  /**
+   * @param {Trouble} trouble
+   * @param {number} status
+   */
+  constructor(trouble, status) {
+    super(trouble.message);
+    this.kind = trouble.kind;
+    this.field = trouble.field ?? null;
+    this.turn = trouble.turn ?? null;
+    this.status = status;
+  }
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {{method?: string, body?: unknown, signal?: AbortSignal}} [options]
+ * @returns {Promise<T>}
+ */
+export async function request(path, { method = 'GET', body, signal } = {}) {
+  let response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method,
+      signal: signal ?? null,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const message =
+      'keypeg does not answer. Is "keypeg serve" still running? Start it again and retry; your games are kept.';
+    throw new ApiError({ kind: 'offline', message }, 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) {
+    const message = `the server answered ${response.status} to ${path}`;
+    throw new ApiError(answer?.error ?? { kind: 'internal', message }, response.status);
+  }
+  return answer;
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+export function get(path, signal) {
+  return request(path, signal ? { signal } : {});
+}
+
+/**
+ * @template T
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+export function post(path, body = {}, signal) {
+  return request(path, { method: 'POST', body, ...(signal ? { signal } : {}) });
+}
+
+/** @type {Promise<import('./types.js').Setup>|null} */
+let setupOnce = null;
+
+/** What there is to choose from; asked for once. */
+export function setup() {
+  setupOnce ??= /** @type {Promise<import('./types.js').Setup>} */ (get('setup')).catch((error) => {
+    setupOnce = null;
+    throw error;
+  });
+  return setupOnce;
+}
+
+/** @type {Map<string, Promise<import('./types.js').Game>>} */
+const games = new Map();
+
+/**
+ * One game described; asked for once.
+ * @param {string} game
+ * @param {string} [symbols]
+ * @returns {Promise<import('./types.js').Game>}
+ */
+export function describeGame(game, symbols = '') {
+  const query = new URLSearchParams({ game, ...(symbols ? { symbols } : {}) }).toString();
+  let known = games.get(query);
+  if (!known) {
+    known = /** @type {Promise<import('./types.js').Game>} */ (get(`game?${query}`)).catch((error) => {
+      games.delete(query);
+      throw error;
+    });
+    games.set(query, known);
+  }
+  return known;
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// Numbers and words on screen.
+
+/** @typedef {import('./types.js').Count} Count */
+
+/**
+ * @param {Count|undefined} count
+ * @returns {string}
+ */
+export function number(count) {
+  if (count === null || count === undefined) return '?';
+  if (typeof count === 'string')
+    return count.length > 15 ? `${count[0]}.${count.slice(1, 3)}×10^${count.length - 1}` : group(count);
+  return group(String(count));
+}
+
+/** @param {string} digits */
+function group(digits) {
+  return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+/**
+ * @param {number|null|undefined} value
+ * @param {number} [digits]
+ */
+export function decimal(value, digits = 3) {
+  return value === null || value === undefined ? '–' : value.toFixed(digits).replace('-', '−');
+}
+
+/**
+ * @param {Count|undefined} count
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function plural(count, one, many = `${one}s`) {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+/** @param {number} seconds since 1970 */
+export function dateTime(seconds) {
+  return new Date(seconds * 1000).toLocaleString(undefined, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+/** @param {number} seconds since 1970 */
+export function date(seconds) {
+  return new Date(seconds * 1000).toLocaleDateString(undefined, { month: 'short', day: 'numeric' });
+}

@@ -1,0 +1,73 @@
+// @ts-check
+// Work that may take longer: started, watched over server-sent events, and cancelled when nobody wants it any more.
+
+import { ApiError, post, request } from './api.js';
+
+/** @typedef {import('./types.js').Job} Job */
+/** @typedef {import('./types.js').Progress} Progress */
+
+/** How long a start waits for a quick end before progress is shown, in milliseconds. */
+const QUICK = 250;
+
+/**
+ * Runs a job to its end. Rejects with an ApiError when it fails, and with an AbortError when the signal says so.
+ * @template T
+ * @param {string} kind
+ * @param {unknown} body
+ * @param {{signal: AbortSignal, onProgress?: (progress: Progress|null) => void}} options
+ * @returns {Promise<T>}
+ */
+export async function runJob(kind, body, { signal, onProgress }) {
+  let job = /** @type {Job} */ (await post(`jobs/${kind}?wait=${QUICK}`, body));
+  if (job.status === 'queued' || job.status === 'running') {
+    if (signal.aborted) void cancel(job.job);
+    else {
+      onProgress?.(job.progress);
+      job = await watch(job.job, signal, onProgress);
+    }
+  }
+  signal.throwIfAborted();
+  if (job.status === 'done') return /** @type {T} */ (job.result);
+  if (job.status === 'cancelled') throw new DOMException('the job was cancelled', 'AbortError');
+  throw new ApiError(job.error ?? { kind: 'internal', message: 'the job ended without a result' }, 200);
+}
+
+/** @param {string} id */
+function cancel(id) {
+  return request(`jobs/${id}`, { method: 'DELETE' }).catch(() => null);
+}
+
+/**
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @param {((progress: Progress|null) => void)|undefined} onProgress
+ * @returns {Promise<Job>}
+ */
+function watch(id, signal, onProgress) {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`/api/jobs/${id}/events`);
+    const stop = () => {
+      events.close();
+      signal.removeEventListener('abort', onAbort);
+    };
+    const onAbort = () => {
+      stop();
+      void cancel(id);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort);
+    events.addEventListener('progress', (event) => onProgress?.(JSON.parse(event.data)));
+    for (const end of ['done', 'failed', 'cancelled']) {
+      events.addEventListener(end, (event) => {
+        stop();
+        resolve(JSON.parse(/** @type {MessageEvent} */ (event).data));
+      });
+    }
+    events.onerror = () => {
+      // The browser reconnects by itself; only a closed stream is the end.
+      if (events.readyState !== EventSource.CLOSED) return;
+      stop();
+      request(`jobs/${id}`).then((job) => resolve(/** @type {Job} */ (job)), reject);
+    };
+  });
+}

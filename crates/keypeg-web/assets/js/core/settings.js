@@ -1,0 +1,60 @@
+// @ts-check
+// What this browser remembers: looks, and that the introduction was seen.
+
+import { contrast, inkOn, palettes, pegColor } from './colors.js';
+
+/**
+ * @typedef {{theme: 'auto'|'light'|'dark', palette: string, letters: boolean, count: boolean, introduced: boolean,
+ *   daily: {date: string, id: string}|null}} Settings
+ */
+
+const KEY = 'keypeg';
+
+/** @type {Settings} */
+const defaults = { theme: 'auto', palette: 'vivid', letters: true, count: true, introduced: false, daily: null };
+
+/** @returns {Settings} */
+function load() {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { ...defaults, ...stored, palette: stored.palette in palettes ? stored.palette : defaults.palette };
+  } catch {
+    return { ...defaults };
+  }
+}
+
+/** The settings now; change them with `change` alone. */
+export const settings = load();
+
+/** Tells listeners that settings changed. */
+export const changes = new EventTarget();
+
+/** @param {Partial<Settings>} changed */
+export function change(changed) {
+  Object.assign(settings, changed);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  applyLooks();
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** Puts theme, palette and letters on the page: pegs are colored by CSS variables, so nothing is drawn again. */
+export function applyLooks() {
+  const root = document.documentElement;
+  root.dataset['theme'] = settings.theme;
+  root.dataset['letters'] = settings.letters ? 'on' : 'off';
+  const { colors } = /** @type {import('./colors.js').Palette} */ (palettes[settings.palette]);
+  colors.forEach((_, color) => {
+    const hex = pegColor(settings.palette, color);
+    root.style.setProperty(`--color-${color}`, hex);
+    root.style.setProperty(`--on-color-${color}`, inkOn(hex));
+    // Pegs that would vanish on a board of either kind get a rim.
+    root.style.setProperty(
+      `--rim-${color}`,
+      contrast(hex, '#2c2823') < 2 ? 'rgb(255 255 255 / .42)' : 'rgb(0 0 0 / .3)',
+    );
+  });
+}

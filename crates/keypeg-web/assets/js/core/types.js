@@ -1,0 +1,101 @@
+// @ts-check
+// The shapes of docs/api.md, as far as the pages use them. Types alone: this file has no code.
+
+/**
+ * How codes are written: one symbol a color.
+ * @typedef {{symbols: string[], separator: string}} Notation
+ *
+ * @typedef {{guess: string, feedback: string}} Turn
+ *
+ * @typedef {{name: string, game: string, rows: number|null}} Preset
+ * @typedef {{strategy: string, summary: string, random: boolean, most_codes: number|null}} Strategy
+ * @typedef {{version: string, today: string, presets: Preset[], strategies: Strategy[], codemakers: string[],
+ *   hints: string[], labels: string[], limits: Record<string, number>}} Setup
+ *
+ * @typedef {{game: string, pegs: number, colors: number, distinct: boolean, symbols: string[], separator: string,
+ *   codes: number|string|null, answers: string[], enumerated: boolean,
+ *   codemakers: {codemaker: string, available: boolean, why?: string}[],
+ *   strategies: {strategy: string, available: boolean, why?: string}[], tree: boolean, review: boolean}} Game
+ *
+ * A count: a number, digits when it is beyond 2^53, null when it is not known.
+ * @typedef {number|string|null} Count
+ *
+ * @typedef {{guess: string, feedback: string, good: boolean, remaining: Count}} PlayedTurn
+ * @typedef {{id: string, game: string, symbols: string[], separator: string, codemaker: string, strict: boolean,
+ *   rows: number|null, daily: string|null, share: string|null, seed: number|null, turns: PlayedTurn[],
+ *   refused: {after: number, guess: string}[], hints: {after: number, kind: string}[], undone: number,
+ *   outcome: 'open'|'found'|'lost'|'given-up', remaining: Count, guesses: number, bad_guesses: number,
+ *   hints_used: number, next_hint: string|null, secret: string|null, still_fits: string|null, report: string|null,
+ *   result: string|null, archive: number|null, summary: string}} Play
+ *
+ * @typedef {{turn: number, expected: string, says: string}} Contradiction
+ * @typedef {{guess: string, refused: boolean, feedback: string|null, good: boolean, enough_information: boolean,
+ *   contradictions: Contradiction[], probe: string|null}} Reply
+ * @typedef {{grade: string, says: string, code: string|null, color: string|null}} Hint
+ * @typedef {{id: string, game: string, codemaker: string, daily: string|null, turns: number, rows: number|null,
+ *   touched_at: number}} OpenGame
+ *
+ * @typedef {{code: string, consistent: boolean, parts?: number, largest?: number, expected_size?: number,
+ *   entropy?: number, value?: number|null, value_exact?: string|null, why?: string}} RankedGuess
+ * @typedef {{turns: number[], feedback: string[], remaining: number, exact: boolean, plausibility: number, says: string,
+ *   repaired: Turn[]}} Repair
+ * @typedef {{wrong_answers: number, complete: boolean, repairs: Repair[]}} Conflict
+ * @typedef {{game: string, history: string, remaining: Count, remaining_at_least?: Count, complete: boolean,
+ *   values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string}} Help
+ * @typedef {{remaining: Count, offset: number, codes: string[], complete: boolean}} RemainingPage
+ * @typedef {{feedback: string, remaining: number, codes: string[]}} Cell
+ * @typedef {{guess: string, consistent: boolean, remaining: number, parts: number, largest: number,
+ *   expected_size: number, entropy: number, cells: Cell[], contradictions: Contradiction[], why: string}} Cells
+ *
+ * @typedef {{turns: number[], codes: number, says: string}} Explanation
+ * @typedef {{status: 'guess'|'announced'|'found'|'conflict', strategy: string, guess?: string, code?: string,
+ *   guesses?: number, remaining?: Count, lies?: {at_least: number, complete: boolean, explanations: Explanation[]}|null,
+ *   lies_told?: {turn: number, given: string, truth: string, says: string}[], conflict?: Conflict,
+ *   summary: string}} BreakStep
+ *
+ * @typedef {{done: number, of: number, says: string}} Progress
+ * @typedef {{kind: string, message: string, field?: string, turn?: number}} Trouble
+ * @typedef {{job: string, kind: string, status: 'queued'|'running'|'done'|'failed'|'cancelled', progress: Progress|null,
+ *   result: unknown, error: Trouble|null}} Job
+ *
+ * @typedef {{parts: number, largest: number, expected_size: number, entropy: number}} Measures
+ * @typedef {{guess: string, feedback: string, before: number, remaining: number, value: number|null,
+ *   value_exact: string|null, loss: number|null, loss_exact: string|null, luck: number|null, luck_exact: string|null,
+ *   label: string|null, consistent: boolean, exact: boolean, better: string|null, better_measures: Measures|null,
+ *   why: string|null} & Measures} ReviewTurn
+ * @typedef {{game: string, symbols: string[], separator: string, secret: string|null, exact: boolean, guesses: number,
+ *   par: number, par_exact: string|null, loss: number, loss_exact: string|null, luck: number, luck_exact: string|null,
+ *   left: number, left_exact: string|null, identity: string, identity_holds: boolean, summary: string,
+ *   weak_turns: number[], turns: ReviewTurn[]}} Review
+ * @typedef {{guess: string, value: number|null, value_exact: string|null, loss: number|null, loss_exact: string|null,
+ *   label: string|null, exact: boolean, consistent: boolean, remaining: number, says: string} & Measures} Attempt
+ *
+ * @typedef {{feedback: string, remaining: number, found: boolean, guess: string|null, consistent: boolean|null,
+ *   total: number, average: number, max: number}} Branch
+ * @typedef {{guess: string, consistent: boolean, remaining: number, total: number, average: number, max: number,
+ *   histogram: number[], codes: string[], answers: Branch[]}} TreeNode
+ * @typedef {{game: string, symbols: string[], separator: string, strategy: string, ties: string, secrets: number,
+ *   total: number, average: number, max: number, histogram: number[], turns: Turn[], node: TreeNode}} Tree
+ * @typedef {{game: string, strategy: string, ties: string, secrets: number, total: number|null, average: number|null,
+ *   max: number|null, histogram: number[]|null, optimum: number|null, time: number|null, why?: string}} CompareRow
+ * @typedef {{paper: string, item: string, printed: string, ours: string, verdict: string}} PaperCheck
+ *
+ * @typedef {{current: number, longest: number}} Streak
+ * @typedef {{game: string, games: number, found: number, lost: number, given_up: number, limited: number,
+ *   found_within_rows: number, histogram: number[], average: number|null, bad_per_game: number, hints_per_game: number,
+ *   adversary: number, loss_per_guess: number|null,
+ *   trend: {from: number, games: number, loss_per_guess: number|null}[],
+ *   weak_spots: {turn: number, games: number, average_loss: number}[], streak: Streak}} BoardStats
+ * @typedef {{archive: number, finished_at: number, game: string, codemaker: string, outcome: string, guesses: number,
+ *   bad_guesses: number, hints_used: number, loss: number|null}} ArchivedGame
+ * @typedef {{boards: BoardStats[], streak: Streak, days: Streak, unreviewed: number, games: ArchivedGame[],
+ *   archive?: boolean}} Stats
+ *
+ * Where a page is: the words of the path and the fields behind the question mark.
+ * @typedef {{path: string[], fields: URLSearchParams}} Route
+ *
+ * What a page gets: where it is, and a signal that says when it is left.
+ * @typedef {{route: Route, signal: AbortSignal}} Visit
+ */
+
+export {};

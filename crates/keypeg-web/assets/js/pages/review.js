@@ -1,0 +1,235 @@
+// @ts-check
+// The exact account of a finished game: one just played, one of the archive, or one played elsewhere.
+
+import { describeGame, get, setup } from '../core/api.js';
+import { fill, h } from '../core/dom.js';
+import { dateTime, plural } from '../core/format.js';
+import { go, link } from '../core/router.js';
+import { codeView } from '../components/code.js';
+import { identity } from '../components/identity.js';
+import { jobIn } from '../components/job-view.js';
+import { announce } from '../components/live.js';
+import { reviewTurn } from '../components/review-turn.js';
+import { turnChart } from '../components/turn-chart.js';
+
+/** @typedef {import('../core/types.js').Review} Review */
+/** @typedef {import('../core/types.js').Stats} Stats */
+
+/** @param {import('../core/types.js').Visit} visit */
+export async function page({ route, signal }) {
+  const [, kind, id] = route.path;
+  const history = route.fields.get('history');
+  if (kind === 'play' && id) return reviewOf({ play: id }, signal);
+  if (kind === 'archive' && id) return reviewOf({ archive: id === 'last' ? id : Number(id) }, signal);
+  if (history) {
+    const symbols = route.fields.get('symbols');
+    return reviewOf({ game: route.fields.get('game') ?? '4x6', ...(symbols ? { symbols } : {}), history }, signal);
+  }
+  return choose(signal);
+}
+
+/** @param {AbortSignal} signal */
+async function choose(signal) {
+  const [stats, offers] = await Promise.all([/** @type {Promise<Stats>} */ (get('stats', signal)), setup()]);
+  const gameField = h('input', {
+    type: 'text',
+    name: 'game',
+    value: '4x6',
+    list: 'games',
+    size: 10,
+    autocomplete: 'off',
+  });
+  const historyField = h('input', {
+    type: 'text',
+    name: 'history',
+    placeholder: 'AABC 0,2; DEAB 1,2; DBCE 4,0',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    required: true,
+  });
+  return h(
+    'div',
+    { class: 'page' },
+    h(
+      'div',
+      { class: 'page-head' },
+      h('h1', null, 'Review'),
+      h(
+        'p',
+        { class: 'lead' },
+        'What every guess was worth: against par, with what it lost and what was luck, exactly.',
+      ),
+    ),
+    h(
+      'div',
+      { class: 'two' },
+      h(
+        'section',
+        { class: 'card' },
+        h('h2', null, 'Your last games'),
+        stats.games.length
+          ? h(
+              'div',
+              { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' },
+              h(
+                'table',
+                null,
+                h(
+                  'thead',
+                  null,
+                  h(
+                    'tr',
+                    null,
+                    ['Game', 'Result', 'Finished'].map((name) => h('th', { scope: 'col' }, name)),
+                    h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Account')),
+                  ),
+                ),
+                h(
+                  'tbody',
+                  null,
+                  stats.games
+                    .slice(0, 12)
+                    .map((one) =>
+                      h(
+                        'tr',
+                        null,
+                        h('td', null, h('strong', null, one.game)),
+                        h(
+                          'td',
+                          null,
+                          one.outcome === 'found'
+                            ? plural(one.guesses, 'guess', 'guesses')
+                            : one.outcome.replace('-', ' '),
+                        ),
+                        h('td', { class: 'quiet' }, dateTime(one.finished_at)),
+                        h(
+                          'td',
+                          { class: 'figure' },
+                          h(
+                            'a',
+                            { href: link(`review/archive/${one.archive}`), 'aria-label': `Review game ${one.archive}` },
+                            'Review',
+                          ),
+                        ),
+                      ),
+                    ),
+                ),
+              ),
+            )
+          : h(
+              'div',
+              { class: 'empty-state' },
+              h('p', { class: 'lead' }, 'No finished games yet. Play one, and its account appears here.'),
+              h('a', { class: 'button primary', href: '#/' }, 'Play'),
+            ),
+      ),
+      h(
+        'section',
+        { class: 'card' },
+        h('h2', null, 'A game played elsewhere'),
+        h(
+          'form',
+          {
+            class: 'stack',
+            onsubmit: (/** @type {Event} */ event) => {
+              event.preventDefault();
+              go('review', { game: gameField.value, history: historyField.value });
+            },
+          },
+          h(
+            'label',
+            { class: 'field' },
+            h('span', null, 'Game'),
+            gameField,
+            h(
+              'datalist',
+              { id: 'games' },
+              offers.presets.map(({ game }) => h('option', { value: game })),
+            ),
+          ),
+          h('label', { class: 'field wide' }, h('span', null, 'All turns, the last one the winning one'), historyField),
+          h('div', { class: 'actions' }, h('button', { class: 'button primary' }, 'Review')),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Record<string, unknown>} what
+ * @param {AbortSignal} signal
+ */
+function reviewOf(what, signal) {
+  const working = h('div');
+  const result = h('div', { class: 'help-result' });
+  void load();
+  return h(
+    'div',
+    { class: 'page review' },
+    h('div', { class: 'page-head' }, h('h1', null, 'Review'), h('p', null, h('a', { href: '#/review' }, 'All games'))),
+    working,
+    result,
+  );
+
+  async function load() {
+    const review = /** @type {Review|null} */ (await jobIn(working, 'review', what, signal, 'Finding exact values'));
+    if (!review) return;
+    const game = await describeGame(review.game, review.separator ? '' : review.symbols.join(''));
+    fill(result, account(review, game, signal));
+    announce(review.summary);
+  }
+}
+
+/**
+ * @param {Review} review
+ * @param {import('../core/types.js').Game} game
+ * @param {AbortSignal} signal
+ */
+function account(review, game, signal) {
+  return [
+    h(
+      'section',
+      { class: 'card' },
+      h(
+        'div',
+        { class: 'review-line' },
+        h('h2', null, review.game),
+        review.secret ? ['secret ', codeView(review.secret, review, 'small')] : null,
+        review.exact
+          ? h('span', { class: 'tag best' }, 'exact')
+          : h('span', { class: 'tag inaccuracy', title: 'Some positions were not proven in time' }, 'estimate'),
+      ),
+      identity(review),
+      h('p', null, review.summary),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Par is what perfect play takes on average. A loss is what a guess gave away; luck is what the answer gave. ',
+        review.identity_holds
+          ? 'The two sides are equal, to the last fraction.'
+          : 'Estimates: the two sides need not be equal.',
+      ),
+    ),
+    h(
+      'section',
+      { class: 'card' },
+      h('h2', null, 'Guesses expected in all, turn by turn'),
+      turnChart(review),
+      h(
+        'ul',
+        { class: 'legend' },
+        [
+          ['line', 'expected guesses'],
+          ['loss', 'lost by the guess'],
+          ['luck', 'good luck'],
+          ['unlucky', 'bad luck'],
+        ].map(([kind, name]) => h('li', null, h('i', { class: kind }), name)),
+      ),
+    ),
+    h(
+      'ol',
+      { class: 'review-turns' },
+      review.turns.map((_, at) => reviewTurn({ review, game, at, signal })),
+    ),
+  ];
+}

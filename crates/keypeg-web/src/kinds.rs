@@ -2,6 +2,7 @@
 
 mod breaking;
 mod compare;
+mod reproduce;
 mod reviewing;
 mod stats;
 mod tree;
@@ -33,9 +34,10 @@ pub(crate) fn prepare(app: &Arc<App>, kind: &str, body: Value) -> Result<Prepare
         "values" => values::prepare(app, parse(body)?),
         "tree" => tree::prepare(app, parse(body)?),
         "compare" => compare::prepare(app, parse(body)?),
+        "reproduce" => reproduce::prepare(parse(body)?),
         "stats" => stats::prepare(app, parse(body)?),
         _ => Err(ApiError::not_found(format!(
-            "there is no job of the kind {kind:?}; choose break, review, try, values, tree, compare or stats"
+            "there is no job of the kind {kind:?}; choose break, review, try, values, tree, compare, reproduce or stats"
         ))),
     }
 }

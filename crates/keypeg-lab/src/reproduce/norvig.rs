@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
-use keypeg_core::{Code, Game, Notation, StrategyNode, score};
+use keypeg_core::{Code, Game, History, Notation, StrategyNode, StrategyTree, TreeFile, score};
 use keypeg_engine::solve::Objective;
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Board, TieBreak};
+use keypeg_export::{LINES_A_PAGE, listing};
 
 use super::digits::{average, list, seconds};
 use super::evidence::{Guesses, answers_of};
@@ -29,6 +30,7 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Standing::Open, "rrr-free", "(R R R ?): free guesses take \"only 2 or 3 turns\"", rrr_free),
     Item::new(PAPER, Standing::Open, "hybrid", "a hybrid of S' and S \"would yield better performance\"", hybrid),
     Item::new(PAPER, Standing::Confirmed, "strategy-4x6", "strategy S' with 4 pegs and 6 colors", strategy_4x6),
+    Item::new(PAPER, Standing::Open, "pages", "the program for 4 pegs and 6 colors is \"about 21 pages\"", pages),
     Item::new(PAPER, Standing::Confirmed, "game-1", "the first sample game", game_1),
     Item::new(PAPER, Standing::Confirmed, "game-2", "the second sample game", game_2),
     Item::new(PAPER, Standing::Confirmed, "code-3x2", "the generated code for 3 pegs and 2 colors", code_3x2),
@@ -210,6 +212,18 @@ fn code_3x2(lab: &Lab<'_>) -> Result<Found, LabError> {
                    ((2 0) (? (W W B) ((1 0) (? (B B B))) ((1 2) (? (W B W))))))";
     let note = "The paper lists the branches in another order and closes one parenthesis too early.";
     Ok(Found::same(printed, ours).note(note))
+}
+
+fn pages(lab: &Lab<'_>) -> Result<Found, LabError> {
+    let board = lab.board("4x6")?;
+    let notation = Notation::with_symbols(board.game(), "GYBROP").expect("six symbols");
+    let tree = StrategyTree::clone(&*lab.tree(s_prime("4x6"))?);
+    let listing = listing(&TreeFile { notation, history: History::default(), tree })?;
+    let ours = format!("{:.1} pages of {LINES_A_PAGE} lines", listing.pages());
+    Ok(Found::measured("about 21 pages", ours).note(format!(
+        "The program has {} lines of at most 80 columns; the paper does not say what a page holds.",
+        listing.lines
+    )))
 }
 
 fn strategy_3x2(lab: &Lab<'_>) -> Result<Found, LabError> {

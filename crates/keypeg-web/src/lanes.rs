@@ -40,6 +40,9 @@ struct Way {
     own: Mutex<HashMap<String, Weak<Semaphore>>>,
 }
 
+/// From so many browsers on it is looked which of them are gone.
+const REMEMBERED: usize = 512;
+
 impl Lanes {
     /// Lanes for a machine with so many cores.
     pub(crate) fn new(cores: usize) -> Lanes {
@@ -85,8 +88,10 @@ impl Way {
         if let Some(places) = own.get(share).and_then(Weak::upgrade) {
             return places;
         }
-        // Whoever has nothing here any more is forgotten.
-        own.retain(|_, places| places.strong_count() > 0);
+        // Whoever has nothing here any more is forgotten, from time to time.
+        if own.len() >= REMEMBERED {
+            own.retain(|_, places| places.strong_count() > 0);
+        }
         let places = Arc::new(Semaphore::new(self.of_one));
         own.insert(share.to_string(), Arc::downgrade(&places));
         places
@@ -120,10 +125,10 @@ mod tests {
     fn browsers_without_work_are_forgotten() {
         runtime().block_on(async {
             let way = Way::new(1, 1);
-            for browser in 0..1_000 {
+            for browser in 0..3_000 {
                 drop(way.enter(&format!("browser {browser}")).await.unwrap());
             }
-            assert!(way.own.lock().unwrap().len() <= 1);
+            assert!(way.own.lock().unwrap().len() <= REMEMBERED);
         });
     }
 }

@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use std::net::SocketAddr;
+use std::sync::Once;
 
 use keypeg_core::Game;
 
@@ -19,7 +20,7 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) kits: &'static Kits,
-    pub(crate) trees: Trees,
+    pub(crate) trees: &'static Trees,
 }
 
 impl App {
@@ -33,7 +34,7 @@ impl App {
             store: Store::open(config.open_games.clone(), config.archive.clone())?,
             tables: Tables::default(),
             kits: Kits::shared(),
-            trees: Trees::default(),
+            trees: Trees::shared(),
         })
     }
 
@@ -57,11 +58,18 @@ impl App {
         guard::is_our_host(host, self.address.ip(), self.address.port())
     }
 
-    /// Finds the values of the classic game, so that the first review of one does not wait for them.
+    /// Finds out about the classic game what takes more than a moment, so that nobody waits for it; once in a program.
     pub(crate) fn warm_up(&self) {
-        let kits = self.kits;
-        // Where no thread can be started, the first review takes a moment longer.
-        let _ = std::thread::Builder::new().name("keypeg warm-up".into()).spawn(move || kits.warm_up(Game::CLASSIC));
+        static WARM: Once = Once::new();
+        let (kits, trees) = (self.kits, self.trees);
+        WARM.call_once(|| {
+            let warm = move || {
+                kits.warm_up(Game::CLASSIC);
+                trees.warm_up(Game::CLASSIC);
+            };
+            // Where no thread can be started, the first who ask wait a moment longer.
+            let _ = std::thread::Builder::new().name("keypeg warm-up".into()).spawn(warm);
+        });
     }
 
     /// Ends the workers.

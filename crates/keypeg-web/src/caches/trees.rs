@@ -1,10 +1,10 @@
 //! Whole decision trees, the last used ones.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use keypeg_core::{CodeId, Distribution, Game, StrategyTree};
 use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_engine::{Board, TieBreak, Watch, decision_tree};
+use keypeg_engine::{Board, TieBreak, Unwatched, Watch, decision_tree};
 
 use crate::config::TREE_CODES;
 use crate::error::ApiError;
@@ -59,6 +59,21 @@ impl TreeKey {
 }
 
 impl Trees {
+    /// The trees of the program: what one server built every other one has.
+    pub(crate) fn shared() -> &'static Trees {
+        static TREES: OnceLock<Trees> = OnceLock::new();
+        TREES.get_or_init(Trees::default)
+    }
+
+    /// Builds the trees of a game whose strategies look further than one guess.
+    pub(crate) fn warm_up(&self, game: Game) {
+        for strategy in StrategyId::ALL.into_iter().filter(|id| id.most_codes().is_some()) {
+            let key = TreeKey { game, strategy, tie_break: TieBreak::default(), first: None };
+            // One that cannot be built is refused by name when somebody asks for it.
+            let _ = self.get(&key, &Unwatched);
+        }
+    }
+
     /// A tree that is known already.
     pub(crate) fn known(&self, key: &TreeKey) -> Option<Arc<Tree>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -22,8 +22,8 @@ details { margin: 0.5rem 0; max-width: 60rem; }
 details p { overflow-wrap: anywhere; margin: 0.25rem 0; }
 @media (max-width: 40rem) {
   .pair { grid-template-columns: 1fr; }
-  table { font-size: 0.85rem; }
-  th, td { padding: 0.25rem 0.3rem; }
+  table { font-size: 0.8rem; }
+  th, td { padding: 0.25rem 0.2rem; }
 }
 ";
 

@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -24,6 +25,14 @@ pub(crate) struct Client {
     pub(crate) name: String,
     /// Its share of the machine; those without a cookie share by address.
     pub(crate) share: String,
+}
+
+impl Client {
+    /// Who sent a request that passed the guard.
+    pub(crate) fn of(parts: &Parts) -> Client {
+        let nobody = || Client { name: id::random(), share: String::new() };
+        parts.extensions.get().cloned().unwrap_or_else(nobody)
+    }
 }
 
 const COOKIE: &str = "keypeg";

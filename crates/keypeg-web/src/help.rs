@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use keypeg_core::{Code, CodeId, Game, History, Notation};
 use keypeg_engine::partition::{Partition, Sizes};
 use keypeg_play::advice::{Measures, Ranked};
@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use crate::body::Body;
 use crate::config::ENUMERATED;
 use crate::error::ApiError;
+use crate::guard::Client;
 use crate::input::{self, TurnInput};
 use crate::lanes::Lane;
 use crate::play::left;
@@ -55,14 +56,18 @@ pub(crate) struct HelpBody {
 }
 
 /// `POST /api/help`.
-pub(crate) async fn help(State(app): State<Arc<App>>, Body(body): Body<HelpBody>) -> Answer {
+pub(crate) async fn help(
+    State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
+    Body(body): Body<HelpBody>,
+) -> Answer {
     let notation = input::notation(&body.game, body.symbols.as_deref())?;
     let history = input::history(&notation, body.turns.as_deref(), body.history.as_deref())?;
     let strategy = body.strategy.as_deref().map(input::strategy).transpose()?;
     let top = input::number("top", body.top, 5, 1..=50)?;
     let shared = app.clone();
     app.lanes
-        .run(lane(&notation), move || {
+        .run(&client, lane(&notation), move || {
             let table = shared.tables.get(notation.game());
             let pegs = notation.game().pegs();
             let found = history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess);
@@ -135,7 +140,11 @@ pub(crate) struct RemainingBody {
 }
 
 /// `POST /api/remaining`.
-pub(crate) async fn remaining(State(app): State<Arc<App>>, Body(body): Body<RemainingBody>) -> Answer {
+pub(crate) async fn remaining(
+    State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
+    Body(body): Body<RemainingBody>,
+) -> Answer {
     let notation = input::notation(&body.game, body.symbols.as_deref())?;
     let history = input::history(&notation, body.turns.as_deref(), body.history.as_deref())?;
     let limit = input::number("limit", body.limit, 100, 1..=1_000)?;
@@ -146,7 +155,7 @@ pub(crate) async fn remaining(State(app): State<Arc<App>>, Body(body): Body<Rema
     }
     let shared = app.clone();
     app.lanes
-        .run(lane(&notation), move || {
+        .run(&client, lane(&notation), move || {
             let table = shared.tables.get(notation.game());
             let listing = match (table.board(), table.good_ids(&history)) {
                 (Some(board), Some(ids)) => {
@@ -182,7 +191,11 @@ pub(crate) struct CellsBody {
 }
 
 /// `POST /api/cells`.
-pub(crate) async fn cells(State(app): State<Arc<App>>, Body(body): Body<CellsBody>) -> Answer {
+pub(crate) async fn cells(
+    State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
+    Body(body): Body<CellsBody>,
+) -> Answer {
     let notation = input::notation(&body.game, body.symbols.as_deref())?;
     let history = input::history(&notation, body.turns.as_deref(), body.history.as_deref())?;
     let guess = input::code(&notation, "guess", &body.guess)?;
@@ -191,7 +204,7 @@ pub(crate) async fn cells(State(app): State<Arc<App>>, Body(body): Body<CellsBod
         return Err(ApiError::too_large(message));
     }
     let shared = app.clone();
-    app.lanes.run(Lane::Quick, move || Ok(Json(split(&shared, &notation, &history, guess)))).await
+    app.lanes.run(&client, Lane::Quick, move || Ok(Json(split(&shared, &notation, &history, guess)))).await
 }
 
 fn split(app: &App, notation: &Notation, history: &History, guess: Code) -> Value {

@@ -30,7 +30,7 @@ pub(crate) type Work = Box<dyn FnOnce(&Job) -> Result<Value, Stopped> + Send>;
 const MOST_OF_ONE: usize = 8;
 
 /// The most jobs that are remembered.
-const MOST: usize = 1_000;
+const MOST: usize = 500;
 
 /// How long a result can be fetched.
 const REMEMBERED: Duration = Duration::from_secs(600);

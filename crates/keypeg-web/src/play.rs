@@ -1,8 +1,10 @@
 //! Play: a person breaks.
 
+mod asked;
 mod begin;
 mod opened;
 mod routes;
+mod turns;
 mod view;
 
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,7 +13,8 @@ use keypeg_play::daily::Date;
 
 pub(crate) use begin::share;
 pub(crate) use opened::{Opened, refused};
-pub(crate) use routes::{begin, delete, give_up, good_guesses, guess, hint, list, record, show, undo};
+pub(crate) use routes::{begin, delete, list, record, show};
+pub(crate) use turns::{give_up, good_guesses, guess, hint, undo};
 pub(crate) use view::left;
 
 /// Seconds since 1970.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use keypeg_core::Game;
 use keypeg_play::archive::{Archive, Entry};
 use keypeg_play::{stats as sums, streak};
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::body::Parameters;
 use crate::config::INSTANT_CODES;
 use crate::error::ApiError;
+use crate::guard::Client;
 use crate::lanes::Lane;
 use crate::play::today;
 use crate::setup::is_within;
@@ -31,12 +32,13 @@ pub(crate) struct StatsQuery {
 /// `GET /api/stats`.
 pub(crate) async fn stats(
     State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
     Parameters(query): Parameters<StatsQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let game = game(query.game.as_deref())?;
     let shared = app.clone();
     app.lanes
-        .run(Lane::Slow, move || {
+        .run(&client, Lane::Slow, move || {
             let Some(path) = shared.store.archive() else { return Ok(Json(without_archive())) };
             let name = game.map(|game| game.to_string());
             let entries = Archive::open(path).and_then(|archive| archive.games(name.as_deref()));

@@ -50,7 +50,7 @@ pub(crate) async fn start(
         return Err(ApiError::bad_input("wait", message));
     }
     let shared = app.clone();
-    let prepared = app.lanes.run(Lane::Quick, move || kinds::prepare(&shared, &kind, body)).await?;
+    let prepared = app.lanes.run(&client, Lane::Quick, move || kinds::prepare(&shared, &kind, body)).await?;
     let job = app.jobs.submit(&client, prepared.kind, prepared.weight, prepared.work)?;
     wait_for(&job, Duration::from_millis(wait)).await;
     Ok(answer(&job))

@@ -68,8 +68,9 @@ function progressView(doing, onStop) {
     element,
     /** @param {import('../core/types.js').Progress|null} progress */
     update(progress) {
-      says.textContent = progress?.says ?? 'waiting for its turn';
-      if (progress && progress.of > 0) {
+      const counted = progress !== null && progress.of > 1;
+      says.textContent = progress === null ? 'waiting for its turn' : counted ? progress.says : '';
+      if (counted) {
         bar.max = progress.of;
         bar.value = progress.done;
       } else bar.removeAttribute('value');

@@ -73,6 +73,10 @@ export async function page({ route, signal }) {
 
   function entered() {
     guessButton.disabled = entry.code === null;
+    message.classList.toggle(
+      'brief',
+      entry.colors.some((color) => color !== null),
+    );
     dimUsed(colors, entry);
   }
 

@@ -112,6 +112,11 @@ impl Archive {
         Archive::prepare(Connection::open_in_memory()?)
     }
 
+    /// How long a change waits for others that write to the same archive.
+    pub fn set_patience(&self, patience: Duration) -> Result<(), ArchiveError> {
+        Ok(self.connection.busy_timeout(patience)?)
+    }
+
     fn prepare(mut connection: Connection) -> Result<Archive, ArchiveError> {
         connection.busy_timeout(BUSY)?;
         // Readers do not block the writer. Where the file system cannot do it, SQLite keeps its other journal.

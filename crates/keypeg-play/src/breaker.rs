@@ -145,6 +145,9 @@ impl Breaker {
         match node {
             Some(node) => {
                 let remaining = self.table.count(&self.history, QUICK);
+                if remaining.exact() == Some(0) {
+                    return self.conflict();
+                }
                 Next::Guess(Asked { code: board.code(node.guess), remaining, explanations: None })
             }
             None => self.conflict(),
@@ -188,7 +191,15 @@ impl Breaker {
 
     /// Takes the last answer back.
     pub fn undo(&mut self) -> Option<Turn> {
-        self.history.pop()
+        if self.history.turns().len() <= self.given() { None } else { self.history.pop() }
+    }
+
+    /// How many turns came with the tree that is played: it holds for no others.
+    fn given(&self) -> usize {
+        match self.player {
+            Player::Tree(_, before) => before,
+            Player::Inference(_) | Player::Strategy(..) => 0,
+        }
     }
 
     /// Changes the answer of a turn, counted from 0. The inference player and a tree must ask again what
@@ -197,6 +208,9 @@ impl Breaker {
         self.check(feedback)?;
         let mut turns = self.history.turns().to_vec();
         let played = turns.len();
+        if turn < self.given() {
+            return Err(BreakError::TurnOfTheTree { turn: turn + 1 });
+        }
         let fixed = turns.get_mut(turn).ok_or(BreakError::NoSuchTurn { turn: turn + 1, played })?;
         fixed.feedback = feedback;
         let ends = feedback.is_win(self.table.game().pegs());

@@ -173,7 +173,7 @@ impl Session {
         }
         let turn = self.history.pop()?;
         self.good.pop();
-        self.undone += 1;
+        self.undone = self.undone.saturating_add(1);
         Some(turn)
     }
 

@@ -76,7 +76,9 @@ fn finish(mut response: Response, set_cookie: Option<String>) -> Response {
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if let Some(name) = set_cookie {
-        let cookie = format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict");
+        // Lax, so that a link on another page does not come without it and get a new one in its place. What changes anything
+        // is refused to other pages all the same.
+        let cookie = format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
             headers.insert(header::SET_COOKIE, cookie);
         }

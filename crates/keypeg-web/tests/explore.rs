@@ -1,8 +1,9 @@
-//! Trees and comparisons, over the wire.
+//! Trees, comparisons and papers, over the wire.
 
 mod common;
 
 use common::{Browser, message, start};
+use keypeg_lab::reproduce::{self, Paper};
 use serde_json::{Value, json};
 
 /// Walks a whole tree and counts the guesses of all secrets.
@@ -82,4 +83,16 @@ fn strategies_are_compared_as_evaluate_counts_them() {
     assert!(random["rows"][0]["total"].as_f64().unwrap() > random["rows"][0]["optimum"].as_f64().unwrap());
     browser.refused(400, "POST", "/api/jobs/compare", Some(json!({ "games": [], "strategies": ["entropy"] })));
     browser.refused(400, "POST", "/api/jobs/compare", Some(json!({ "games": ["4x6"], "strategies": ["luck"] })));
+}
+
+#[test]
+fn a_paper_is_recomputed_as_the_command_does() {
+    let running = start();
+    let mut browser = running.browser();
+    let report = browser.job("reproduce", json!({ "paper": "norvig" }));
+    let checks = report["checks"].as_array().unwrap();
+    let items: Vec<&str> = reproduce::items().filter(|item| item.paper == Paper::Norvig).map(|item| item.id).collect();
+    assert_eq!(checks.iter().map(|check| check["item"].as_str().unwrap()).collect::<Vec<_>>(), items);
+    assert_eq!(report["as_confirmed"], json!(true));
+    browser.refused(400, "POST", "/api/jobs/reproduce", Some(json!({ "paper": "knuth" })));
 }

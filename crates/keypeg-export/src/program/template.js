@@ -71,6 +71,9 @@ async function play(lines) {
   return true;
 }
 
+// Nobody reads any more.
+process.stdout.on("error", () => process.exit(0));
+
 async function main() {
   const lines = readLines();
   while (await play(lines));

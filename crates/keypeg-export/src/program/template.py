@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 @@HEADER@@
 
+import os
 import sys
 
 PEGS = @@PEGS@@
@@ -73,3 +74,6 @@ if __name__ == "__main__":
             pass
     except KeyboardInterrupt:
         print()
+    except BrokenPipeError:
+        # Nobody reads any more; there is nothing left to be flushed.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -84,6 +84,12 @@ pub enum BreakError {
         /// The answer given.
         feedback: Feedback,
     },
+    /// A turn that came with the tree.
+    #[error("turn {turn} came with the tree, which holds for no other answer; choose a strategy to change it")]
+    TurnOfTheTree {
+        /// The turn, counted from 1.
+        turn: usize,
+    },
     /// There is no such turn.
     #[error("there is no turn {turn} yet; {played} were played")]
     NoSuchTurn {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use keypeg_core::Game;
-use keypeg_engine::expectation::expectation;
+use keypeg_engine::expectation::{self, expectation};
 use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_engine::{Board, TieBreak, Watch};
 use serde::Deserialize;
@@ -68,6 +68,12 @@ fn named(mut row: Value, game: Game, id: StrategyId, optimum: Option<u64>) -> Va
 fn row(app: &App, game: Game, id: StrategyId, job: &Job) -> Result<Value, Stopped> {
     let started = Instant::now();
     if id.is_random() {
+        if !is_within(game, expectation::MOST_CODES) {
+            let most = expectation::MOST_CODES;
+            return Err(
+                ApiError::too_large(format!("strategies that play by chance are compared up to {most} codes")).into()
+            );
+        }
         let board = Board::new(game).map_err(ApiError::too_large)?;
         let options = Options::default();
         let strategy = strategy::build(id, game, &options).map_err(|error| ApiError::bad_input("strategies", error))?;

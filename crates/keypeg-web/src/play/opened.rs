@@ -47,7 +47,7 @@ impl Opened {
     /// Refuses a game that grew too long.
     pub(crate) fn check_length(&self) -> Result<(), ApiError> {
         let record = &self.row.kept.record;
-        let length = record.turns.len() + record.refused.len() + record.hints.len() + record.undone;
+        let length = (record.turns.len() + record.refused.len() + record.hints.len()).saturating_add(record.undone);
         if length < MOST_LOG {
             return Ok(());
         }

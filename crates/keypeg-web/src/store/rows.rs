@@ -154,7 +154,8 @@ pub(super) fn expire(from: &Connection, archived: bool) -> Result<(), StoreError
     Ok(())
 }
 
-/// Makes room for a game of a browser: at the cost of its own games first, and never of one that was begun.
+/// Makes room for a game of a browser: at the cost of its own games first, and of one that was begun only where a single
+/// browser has too many of them.
 fn make_room(from: &Connection, client: &str, archived: bool) -> Result<(), StoreError> {
     let count = |text: &str, parameters: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<u32> {
         from.prepare_cached(text)?.query_row(parameters, |row| row.get(0))
@@ -173,11 +174,25 @@ fn make_room(from: &Connection, client: &str, archived: bool) -> Result<(), Stor
     }
     if count("SELECT count(*) FROM sessions", &[])? >= MOST {
         expire(from, archived)?;
-        if count("SELECT count(*) FROM sessions", &[])? >= MOST && remove("any")? == 0 {
+        if count("SELECT count(*) FROM sessions", &[])? >= MOST
+            && remove("any")? == 0
+            && remove_of_greediest(from)? == 0
+        {
             return Err(StoreError::Full);
         }
     }
     Ok(())
+}
+
+/// Removes the open games that were left longest, of the browser that has most: nobody can keep all others out.
+fn remove_of_greediest(from: &Connection) -> rusqlite::Result<usize> {
+    let text = format!(
+        "DELETE FROM sessions WHERE rowid IN
+         (SELECT rowid FROM sessions WHERE ended = 0 AND client =
+          (SELECT client FROM sessions WHERE ended = 0 GROUP BY client ORDER BY count(*) DESC LIMIT 1)
+          ORDER BY touched_at LIMIT {MAKE_ROOM})"
+    );
+    from.prepare_cached(&text)?.execute([])
 }
 
 fn body(kept: &Kept) -> String {

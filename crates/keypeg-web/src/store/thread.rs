@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use keypeg_play::archive::Archive;
 use rusqlite::{Connection, TransactionBehavior};
@@ -27,6 +27,9 @@ const TOGETHER: usize = 256;
 /// How often old games are looked for.
 const CLEAN_UP: Duration = Duration::from_secs(60);
 
+/// How long an archive that somebody else writes to is waited for.
+const PATIENCE: Duration = Duration::from_millis(500);
+
 /// Opens the files and starts the thread; it ends when nobody can ask it any more.
 pub(super) fn start(
     open_games: Option<PathBuf>,
@@ -40,7 +43,10 @@ pub(super) fn start(
                 let refused = |error| StoreError::Archive(format!("cannot make {}: {error}", folder.display()));
                 std::fs::create_dir_all(folder).map_err(refused)?;
             }
-            Some(Archive::open(&path)?)
+            let archive = Archive::open(&path)?;
+            // What waits for the archive is tried again; nobody should wait with it.
+            archive.set_patience(PATIENCE)?;
+            Some(archive)
         }
         None => None,
     };
@@ -59,14 +65,21 @@ struct Writer {
 
 impl Writer {
     fn run(mut self, received: &Receiver<Command>) {
+        let mut next_clean_up = Instant::now() + CLEAN_UP;
         loop {
-            match received.recv_timeout(CLEAN_UP) {
+            let left = next_clean_up.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                self.clean_up();
+                next_clean_up = Instant::now() + CLEAN_UP;
+                continue;
+            }
+            match received.recv_timeout(left) {
                 Ok(first) => {
                     let more = received.try_iter().take(TOGETHER - 1);
                     let commands: Vec<Command> = std::iter::once(first).chain(more).collect();
                     self.handle(commands);
                 }
-                Err(RecvTimeoutError::Timeout) => self.clean_up(),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
@@ -82,22 +95,24 @@ impl Writer {
         }
     }
 
-    /// Does commands in one transaction, archives what ended, and only then answers.
+    /// Does commands in one transaction; what ended is archived before it is answered.
     fn handle(&mut self, commands: Vec<Command>) {
-        let mut outcomes = match self.write(commands) {
+        let outcomes = match self.write(commands) {
             Ok(outcomes) => outcomes,
             Err(outcomes) => return outcomes.into_iter().for_each(Outcome::answer),
         };
-        if let Some(archive) = &mut self.archive {
-            let mut ended: Vec<&mut Row> = outcomes.iter_mut().filter_map(Outcome::just_ended).collect();
-            if !ended.is_empty()
-                && let Err(error) = archiving::archive(archive, &mut self.open, &mut ended)
-            {
-                // The games wait where they are; they are archived a minute later or at the next start.
-                eprintln!("keypeg: {error}");
-            }
+        let Some(archive) = &mut self.archive else { return outcomes.into_iter().for_each(Outcome::answer) };
+        let (mut ended, others): (Vec<Outcome>, Vec<Outcome>) =
+            outcomes.into_iter().partition(|outcome| outcome.has_just_ended());
+        others.into_iter().for_each(Outcome::answer);
+        let mut rows: Vec<&mut Row> = ended.iter_mut().filter_map(Outcome::row).collect();
+        if !rows.is_empty()
+            && let Err(error) = archiving::archive(archive, &mut self.open, &mut rows)
+        {
+            // The games wait where they are; they are archived a minute later or at the next start.
+            eprintln!("keypeg: {error}");
         }
-        outcomes.into_iter().for_each(Outcome::answer);
+        ended.into_iter().for_each(Outcome::answer);
     }
 
     /// All commands in one transaction. When that cannot be written, every command has failed.
@@ -167,10 +182,14 @@ impl Outcome {
         }
     }
 
-    /// A game that ended with this command and is not archived yet.
-    fn just_ended(&mut self) -> Option<&mut Row> {
+    /// Whether a game ended with this command and is not archived yet.
+    fn has_just_ended(&self) -> bool {
+        matches!(self, Outcome::Row(Ok(row), _) if row.kept.ended.is_some() && row.archived.is_none())
+    }
+
+    fn row(&mut self) -> Option<&mut Row> {
         match self {
-            Outcome::Row(Ok(row), _) if row.kept.ended.is_some() && row.archived.is_none() => Some(row),
+            Outcome::Row(Ok(row), _) => Some(row),
             _ => None,
         }
     }

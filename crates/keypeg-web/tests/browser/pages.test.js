@@ -391,6 +391,14 @@ describe('exploring', () => {
     await page.read('table.compare', '206');
   });
 
+  test('a paper is computed again', async () => {
+    const page = await open('#/explore/papers?paper=norvig');
+    await page.click('form .button.primary', 'Compute again');
+    await page.see('.result-column table');
+    await page.read('.result-column h2', 'refuted');
+    await page.read('.result-column table', 'norvig/strategy-3x2');
+  });
+
   test('long work shows progress, can be cancelled, and the page goes on', async () => {
     const page = await open('#/explore/compare?games=4x6&strategies=optimal');
     await page.see('table.compare');

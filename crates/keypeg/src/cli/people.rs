@@ -120,7 +120,7 @@ pub(crate) struct Break {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
-    /// Play from a tree written by `keypeg solve --tree`; GAME and symbols come from the file
+    /// Play from a tree written by `keypeg tree` or `keypeg solve --tree`; GAME and symbols come from the file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "prefer", "ties", "order", "lies", "symbols"])]
     pub(crate) tree: Option<PathBuf>,
 

@@ -17,6 +17,7 @@ use crate::cli::{ArchiveArgs, Break, LiesArg, PreferArg, TiesArg};
 use crate::dialog::Dialog;
 use crate::files;
 use crate::pegs::Style;
+use crate::watcher::Watcher;
 use answers::{Announced, Answer, Repaired};
 
 /// Larger files are no trees.
@@ -122,7 +123,10 @@ impl Game {
             if let Some(code) = self.breaker.found() {
                 return Ok(End::Found(code));
             }
-            match self.breaker.next()? {
+            let watcher = Watcher::new("choosing a guess");
+            let next = self.breaker.decide(&watcher)?;
+            drop(watcher);
+            match next {
                 Next::Guess(asked) => match self.ask(&asked)? {
                     Some(Answer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}

@@ -92,7 +92,7 @@ function table(checks) {
           h(
             'tr',
             null,
-            ['Paper', 'Item', 'Printed', 'Ours', 'Verdict'].map((name) => h('th', { scope: 'col' }, name)),
+            ['Verdict', 'Item', 'Printed', 'Ours'].map((name) => h('th', { scope: 'col' }, name)),
           ),
         ),
         h(
@@ -102,11 +102,10 @@ function table(checks) {
             h(
               'tr',
               null,
-              h('td', null, check.paper),
-              h('td', null, check.item),
-              h('td', null, check.printed),
-              h('td', null, check.ours),
               h('td', null, h('span', { class: `tag ${check.verdict}` }, check.verdict)),
+              h('td', { class: 'prose' }, h('strong', null, check.title), h('br'), `${check.paper}/${check.item}`),
+              h('td', { class: 'prose' }, check.printed),
+              h('td', { class: 'prose' }, check.ours),
             ),
           ),
         ),

@@ -69,8 +69,14 @@ export function post(path, body = {}, signal) {
 /** @type {Promise<import('./types.js').Setup>|null} */
 let setupOnce = null;
 
-/** What there is to choose from; asked for once. */
+/** The day of `setupOnce`: its daily game is that of the day. */
+let setupDay = '';
+
+/** What there is to choose from; asked for once a day. */
 export function setup() {
+  const day = new Date().toISOString().slice(0, 10);
+  if (day !== setupDay) setupOnce = null;
+  setupDay = day;
   setupOnce ??= /** @type {Promise<import('./types.js').Setup>} */ (get('setup')).catch((error) => {
     setupOnce = null;
     throw error;

@@ -6,7 +6,16 @@
 /** @returns {Route} */
 export function here() {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  return { path: path.split('/').filter(Boolean).map(decodeURIComponent), fields: new URLSearchParams(query) };
+  return { path: path.split('/').filter(Boolean).map(decoded), fields: new URLSearchParams(query) };
+}
+
+/** A part of an address; one that is written wrongly stands for itself. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /**

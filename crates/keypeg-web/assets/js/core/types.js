@@ -78,7 +78,7 @@
  *   total: number, average: number, max: number, histogram: number[], turns: Turn[], node: TreeNode}} Tree
  * @typedef {{game: string, strategy: string, ties: string, secrets: number, total: number|null, average: number|null,
  *   max: number|null, histogram: number[]|null, optimum: number|null, time: number|null, why?: string}} CompareRow
- * @typedef {{paper: string, item: string, printed: string, ours: string, verdict: string}} PaperCheck
+ * @typedef {{paper: string, item: string, title: string, printed: string, ours: string, verdict: string}} PaperCheck
  *
  * @typedef {{current: number, longest: number}} Streak
  * @typedef {{game: string, games: number, found: number, lost: number, given_up: number, limited: number,

@@ -94,7 +94,7 @@ export async function page({ signal }) {
   async function begin(body) {
     try {
       const play = /** @type {Play} */ (await post('play', body));
-      if (body['daily']) change({ daily: { date: offers.today, id: play.id } });
+      if (body['daily']) change({ daily: { date: play.daily ?? offers.today, id: play.id } });
       go(`play/${play.id}`);
     } catch (error) {
       showError(trouble, error);
@@ -106,7 +106,7 @@ export async function page({ signal }) {
    * @param {OpenGame[]} open
    */
   function dailyButton(today, open) {
-    const begun = open.find(({ daily }) => daily === today)?.id;
+    const begun = open.find(({ daily, game }) => daily === today && game === '4x6')?.id;
     const ended = settings.daily?.date === today ? settings.daily.id : null;
     return h(
       'button',

@@ -243,6 +243,18 @@ mod tests {
     }
 
     #[test]
+    fn a_flood_of_begun_games_makes_room_for_others_itself() {
+        let connection = open(None).unwrap();
+        let mine = row(3);
+        create(&connection, &mine, "a person", true).unwrap();
+        for number in 0..MOST + 200 {
+            create(&connection, &row(1), &format!("flood {}", number / 900), true).unwrap();
+        }
+        create(&connection, &row(0), "another person", true).unwrap();
+        assert!(load(&connection, &mine.id).unwrap().is_some(), "it was not the person who had too many");
+    }
+
+    #[test]
     fn begun_games_are_refused_rather_than_dropped_when_all_is_full() {
         let connection = open(None).unwrap();
         let create = |turns| create(&connection, &row(turns), "somebody", true);

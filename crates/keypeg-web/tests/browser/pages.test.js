@@ -395,7 +395,7 @@ describe('exploring', () => {
     const page = await open('#/explore/papers?paper=norvig');
     await page.click('form .button.primary', 'Compute again');
     await page.see('.result-column table');
-    await page.read('.result-column h2', 'refuted');
+    await page.read('.result-column h2', 'proved');
     await page.read('.result-column table', 'norvig/strategy-3x2');
   });
 

@@ -96,6 +96,18 @@ fn json_is_checked_and_played() {
 }
 
 #[test]
+fn turns_that_came_with_a_tree_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.json").to_str().unwrap().to_string();
+    let solved = keypeg_with(&["solve", "3x4", "--history", "AAB 0,1", "--tree", &path]);
+    assert_eq!(solved.code, 0);
+    let run = talk(&format!("break --no-archive --tree {path}"), "fix 1 2,0\nundo\nhistory\nquit");
+    assert!(run.stdout.contains("turn 1 came with the tree"), "{}", run.stdout);
+    assert!(run.stdout.contains("AAB"), "{}", run.stdout);
+    assert!(!run.stdout.contains("Inconsistent"), "{}", run.stdout);
+}
+
+#[test]
 fn trees_from_files_are_played_only_when_they_find_every_secret() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tree.json").to_str().unwrap().to_string();

@@ -31,6 +31,13 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Standing::Open, "expression-0111", "0111 3,0 in words", games::expression_0111),
     Item::new(PAPER, Standing::Confirmed, "table-3", "Table III: 96 good guesses after 0123 2,0", games::table_3),
     Item::new(PAPER, Standing::Open, "expression-0123", "0123 2,0 in words", games::expression_0123),
+    Item::new(
+        PAPER,
+        Standing::Open,
+        "algorithm-1",
+        "Algorithm 1: a bad guess is refused and counted",
+        claims::algorithm_1,
+    ),
     Item::new(PAPER, Standing::Open, "algorithm-2", "Algorithm 2 tells good guesses from bad", claims::algorithm_2),
     Item::new(PAPER, Standing::Open, "figure-1", "Figure 1: games of the random player", simulation::figure_1),
     Item::new(PAPER, Standing::Open, "figure-2", "Figure 2: games with repetitions", simulation::figure_2),

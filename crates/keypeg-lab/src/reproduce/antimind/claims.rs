@@ -6,6 +6,7 @@ use keypeg_core::{History, Turn, score};
 use keypeg_engine::solve::{Limits, Objective, Outcome, Solver};
 use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_engine::{Position, Watch};
+use keypeg_play::{Codemaker, Mode, Session, Setup, Table};
 
 use super::notation;
 use crate::LabError;
@@ -82,6 +83,27 @@ pub(super) fn answers(_: &Lab<'_>) -> Result<Found, LabError> {
     Ok(found.because(Evidence::Answers { game: game.to_string(), answers }).note(note))
 }
 
+pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Found, LabError> {
+    // Table I's game with a bad guess in between: 0000 cannot be, since 0111 was answered 0,1.
+    let notation = notation();
+    let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
+    let secret = code("4230");
+    let setup =
+        Setup { notation: notation.clone(), codemaker: Codemaker::Secret(secret), mode: Mode::Strict, rows: None };
+    let mut session = Session::new(setup, Table::new(notation.game())).expect("a secret of the game");
+    for text in ["0111", "0000", "1222", "4230"] {
+        session.guess(code(text)).expect("a guess of the game");
+    }
+    let report = session.report();
+    let ours = format!("{} guesses, {} bad, {} answered", report.guesses, report.bad, report.rows);
+    let holds = (report.guesses, report.bad, report.rows) == (4, 1, 3);
+    let shows = "0000 contradicts the answer 0,1 to 0111";
+    let game = GameEvidence::truthful(&notation, &[code("0111"), code("1222"), secret], &secret, Guesses::Any, shows);
+    Ok(Found::claim("its counter rises with every guess", ours, holds).because(game).note(
+        "With --strict keypeg play refuses 0000 after 0111 and counts it, as an attempt and as a bad guess; it takes no row.",
+    ))
+}
+
 pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Found, LabError> {
     // Table I, second move: coherent with the first, but the printed line compares with the answer to the second.
     let notation = notation();
@@ -94,8 +116,9 @@ pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Found, LabError> {
     let ours = format!("as printed it calls 1222 {}, and it is {}", verdict(printed), verdict(good));
     let shows = "1222 agrees with 0111, whose answer was 0,1";
     let game = GameEvidence::truthful(&notation, &[first, guess], &secret, Guesses::Consistent, shows);
-    let note = "The printed loop compares with the answer to the current guess instead of the earlier move's; and its list \
-                of good guesses shows the others. Coherence with every earlier answered move is meant, and is what \
+    let note = "The printed loop compares with the answer to the current guess instead of the earlier move's, and leaves bad \
+                guesses out of later comparisons, though their answers were given; and its list of good guesses shows the \
+                others. Coherence with every earlier answered move is meant, and is what \
                 keypeg play does.";
     Ok(Found::claim("1222 is good after 0111", ours, printed == good).because(game).note(note))
 }

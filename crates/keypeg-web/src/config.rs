@@ -65,3 +65,6 @@ pub(crate) const JOB_TIME: Duration = Duration::from_secs(120);
 
 /// The most connections at once; others wait to be accepted.
 pub(crate) const CONNECTIONS: usize = 1_024;
+
+/// The most that listen to jobs at once: each keeps a connection for as long as its job takes.
+pub(crate) const LISTENERS: usize = 512;

@@ -1,12 +1,13 @@
 //! What all requests share.
 
 use std::net::SocketAddr;
-use std::sync::Once;
+use std::sync::{Arc, Once};
 
 use keypeg_core::Game;
+use tokio::sync::Semaphore;
 
 use crate::caches::{Kits, Tables, Trees};
-use crate::config::Config;
+use crate::config::{Config, LISTENERS};
 use crate::guard;
 use crate::jobs::Jobs;
 use crate::lanes::Lanes;
@@ -17,6 +18,8 @@ pub(crate) struct App {
     address: SocketAddr,
     pub(crate) lanes: Lanes,
     pub(crate) jobs: Jobs,
+    /// Room for those that listen to jobs.
+    pub(crate) listeners: Arc<Semaphore>,
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) kits: &'static Kits,
@@ -31,6 +34,7 @@ impl App {
             address,
             lanes: Lanes::new(cores),
             jobs: Jobs::new(cores),
+            listeners: Arc::new(Semaphore::new(LISTENERS)),
             store: Store::open(config.open_games.clone(), config.archive.clone())?,
             tables: Tables::default(),
             kits: Kits::shared(),

@@ -93,3 +93,32 @@ fn what_is_no_job_is_refused() {
     browser.refused(400, "POST", "/api/jobs/tree?wait=20000", Some(json!({ "game": "4x6", "strategy": "entropy" })));
     browser.refused(400, "POST", "/api/jobs/tree?wait=soon", Some(json!({ "game": "4x6", "strategy": "entropy" })));
 }
+
+#[test]
+fn listeners_leave_connections_for_others() {
+    let running = start();
+    let mut browser = running.browser();
+    browser.get("/api/setup");
+    let job = browser.post("/api/jobs/compare?wait=0", long());
+    let id = job["job"].as_str().unwrap().to_string();
+    let address = running.server.address();
+    let request = format!("GET /api/jobs/{id}/events HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    let status = |stream: &mut TcpStream| {
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).unwrap();
+        String::from_utf8_lossy(&head[9..]).into_owned()
+    };
+    let mut listening: Vec<TcpStream> = Vec::new();
+    let refused = loop {
+        let mut stream = TcpStream::connect(address).unwrap();
+        match status(&mut stream).as_str() {
+            "200" => listening.push(stream),
+            other => break other.to_string(),
+        }
+        assert!(listening.len() <= 1_000, "listeners take every connection");
+    };
+    assert_eq!(refused, "429");
+    browser.get("/api/setup");
+    browser.send("DELETE", &format!("/api/jobs/{id}"), None);
+}

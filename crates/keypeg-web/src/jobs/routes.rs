@@ -12,7 +12,7 @@ use axum::{Extension, Json};
 use futures_util::stream::{self, Stream};
 use serde::Deserialize;
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::Job;
 use crate::body::{Body, Parameters};
@@ -75,7 +75,9 @@ pub(crate) async fn events(
     Path(id): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let job = find(&app, &id)?;
-    let told = Told { ended: job.ended(), job, last: None };
+    let full = |_| ApiError::too_many("too many listen to jobs; ask for the job itself, or try again in a moment");
+    let room = app.listeners.clone().try_acquire_owned().map_err(full)?;
+    let told = Told { ended: job.ended(), job, last: None, _room: room };
     let events = stream::unfold(Some(told), |told| async { next_event(told?).await });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
@@ -85,6 +87,7 @@ struct Told {
     job: Arc<Job>,
     ended: watch::Receiver<bool>,
     last: Option<Value>,
+    _room: OwnedSemaphorePermit,
 }
 
 /// The next event: progress that is new, or the end, after which there is nothing more.

@@ -83,14 +83,9 @@ pub(crate) struct GameArgs {
     pub(crate) symbols: Option<String>,
 }
 
-/// A strategy and how it breaks ties.
+/// How a strategy plays, wherever one is chosen.
 #[derive(Debug, Args)]
-pub(crate) struct StrategyArgs {
-    /// The strategy; `keypeg strategies` lists them
-    #[arg(value_name = "STRATEGY", hide_possible_values = true,
-          value_parser = PossibleValuesParser::new(StrategyId::ALL.map(StrategyId::name)))]
-    pub(crate) strategy: String,
-
+pub(crate) struct PlayArgs {
     /// Whether a guess that can be the secret comes before an equally good one that cannot [default: consistent]
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) prefer: Option<PreferArg>,
@@ -106,6 +101,18 @@ pub(crate) struct StrategyArgs {
     /// Below how many remaining codes hybrid searches exactly [default: 32]
     #[arg(long, value_name = "N")]
     pub(crate) exact_below: Option<usize>,
+}
+
+/// A strategy and how it breaks ties.
+#[derive(Debug, Args)]
+pub(crate) struct StrategyArgs {
+    /// The strategy; `keypeg strategies` lists them
+    #[arg(value_name = "STRATEGY", hide_possible_values = true,
+          value_parser = PossibleValuesParser::new(StrategyId::ALL.map(StrategyId::name)))]
+    pub(crate) strategy: String,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
 
     /// Take representative guesses from a file made by `keypeg representatives`
     #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]

@@ -73,13 +73,7 @@ impl How {
 
 /// Plays a strategy on a board.
 pub(super) fn play(plan: &Plan, game: Game, board: Result<&Board, &str>, id: StrategyId, watch: &Quiet<'_>) -> Line {
-    let ties = if id.is_random() {
-        "random".to_string()
-    } else if id.has_ties() {
-        plan.options.pruning.tie_break.name()
-    } else {
-        "none".to_string()
-    };
+    let ties = id.ties_name(plan.options.pruning.tie_break);
     let started = Instant::now();
     let found = board.map_err(str::to_string).and_then(|board| {
         let (how, histogram) = run(plan, board, id, watch).map_err(|error| error.to_string())?;

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use keypeg_lab::reproduce::Paper;
 
-use super::{OrderArg, PreferArg, TiesArg};
+use super::PlayArgs;
 
 #[derive(Debug, Args)]
 #[command(
@@ -53,21 +53,8 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "SECONDS", default_value = "5")]
     pub(crate) budget: f64,
 
-    /// Whether a guess that can be the secret comes before an equally good one that cannot [default: consistent]
-    #[arg(long, value_enum, value_name = "WHICH")]
-    pub(crate) prefer: Option<PreferArg>,
-
-    /// Which of equally good guesses is played, in lexicographic order [default: first]
-    #[arg(long, value_enum, value_name = "WHICH")]
-    pub(crate) ties: Option<TiesArg>,
-
-    /// Replace both by the order of Norvig's lists
-    #[arg(long, value_enum, conflicts_with_all = ["prefer", "ties"])]
-    pub(crate) order: Option<OrderArg>,
-
-    /// Below how many remaining codes hybrid searches exactly [default: 32]
-    #[arg(long, value_name = "N")]
-    pub(crate) exact_below: Option<usize>,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
 
     /// The seed of the games of random strategies on boards too large for their exact expectation
     #[arg(long, value_name = "SEED", default_value = "1")]

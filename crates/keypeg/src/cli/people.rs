@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
-use super::{OrderArg, PreferArg, TiesArg};
+use super::PlayArgs;
 
 /// A game, the classic one unless another is asked for.
 #[derive(Debug, Args)]
@@ -100,17 +100,8 @@ pub(crate) struct Break {
           value_parser = PossibleValuesParser::new(StrategyId::ALL.map(StrategyId::name)))]
     pub(crate) strategy: String,
 
-    /// Whether a guess that can be the secret comes before an equally good one that cannot [default: consistent]
-    #[arg(long, value_enum, value_name = "WHICH")]
-    pub(crate) prefer: Option<PreferArg>,
-
-    /// Which of equally good guesses is played, in lexicographic order [default: first]
-    #[arg(long, value_enum, value_name = "WHICH")]
-    pub(crate) ties: Option<TiesArg>,
-
-    /// Replace both by the order of Norvig's lists
-    #[arg(long, value_enum, conflicts_with_all = ["prefer", "ties"])]
-    pub(crate) order: Option<OrderArg>,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
 
     /// How many of your answers may be lies: a number, or unlimited
     #[arg(long, value_name = "K|unlimited")]
@@ -121,7 +112,7 @@ pub(crate) struct Break {
     pub(crate) seed: Option<u64>,
 
     /// Play from a tree written by `keypeg tree` or `keypeg solve --tree`; GAME and symbols come from the file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "prefer", "ties", "order", "lies", "symbols"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "prefer", "ties", "order", "exact_below", "lies", "symbols"])]
     pub(crate) tree: Option<PathBuf>,
 
     /// No colors and no symbols: reads well aloud

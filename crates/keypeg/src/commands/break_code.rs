@@ -4,16 +4,15 @@ mod answers;
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use keypeg_core::{Code, Feedback, Notation};
-use keypeg_engine::strategy::{Options, Pruning, StrategyId};
-use keypeg_engine::{Prefer, TieBreak};
+use keypeg_engine::strategy::StrategyId;
 use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
 use keypeg_play::{Count, Table, words};
 use serde_json::json;
 
 use super::{archive, play, setup};
-use crate::cli::{ArchiveArgs, Break, LiesArg, PreferArg, TiesArg};
+use crate::cli::{ArchiveArgs, Break, LiesArg};
 use crate::dialog::Dialog;
 use crate::files;
 use crate::pegs::Style;
@@ -48,13 +47,14 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
     }
     let notation = play::notation(&arguments.game)?;
     let id: StrategyId = arguments.strategy.parse()?;
+    setup::check_play(&arguments.play, id)?;
     let lies = match arguments.lies {
         None => Lies::None,
         Some(LiesArg::AtMost(lies)) => Lies::AtMost(lies),
         Some(LiesArg::Unlimited) => Lies::Unlimited,
     };
     let seed = setup::seed(arguments.seed);
-    let breaker = Breaker::new(Table::new(notation.game()), id, &options(arguments)?, lies, seed)?;
+    let breaker = Breaker::new(Table::new(notation.game()), id, &setup::play_options(&arguments.play), lies, seed)?;
     let style = Style::choose(arguments.plain, json);
     let mut game = Game { breaker, notation, dialog: Dialog::new(json), style };
     game.introduce(id.is_random().then_some(seed))?;
@@ -71,21 +71,6 @@ fn run_tree(path: &Path, arguments: &Break, json: bool) -> Result<()> {
     let mut game = Game { breaker, notation: file.notation, dialog: Dialog::new(json), style };
     game.introduce(None)?;
     game.run(&arguments.archive, json)
-}
-
-fn options(arguments: &Break) -> Result<Options> {
-    let tie_break = match (arguments.order, arguments.prefer, arguments.ties) {
-        (Some(_), None, None) => TieBreak::Norvig,
-        (Some(_), ..) => bail!("--order norvig replaces --prefer and --ties; leave them out"),
-        (None, prefer, ties) => {
-            let prefer = match prefer.unwrap_or(PreferArg::Consistent) {
-                PreferArg::Consistent => Prefer::Consistent,
-                PreferArg::Any => Prefer::Any,
-            };
-            TieBreak::Lexicographic(prefer, setup::ties(ties.unwrap_or(TiesArg::First)))
-        }
-    };
-    Ok(Options { pruning: Pruning { tie_break, ..Pruning::default() }, ..Options::default() })
 }
 
 impl Game {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use keypeg_core::Game;
-use keypeg_engine::strategy::{Options, Pruning, StrategyId};
+use keypeg_engine::strategy::StrategyId;
 use keypeg_lab::compare::{self, Plan};
 
 use super::setup;
@@ -59,14 +59,10 @@ fn plan(arguments: &Compare) -> Result<Plan> {
     if strategies.is_empty() {
         bail!("--strategies names none; write some with commas between them, such as entropy,most-parts");
     }
-    if arguments.exact_below.is_some() && !strategies.contains(&StrategyId::Hybrid) {
+    if arguments.play.exact_below.is_some() && !strategies.contains(&StrategyId::Hybrid) {
         bail!("--exact-below belongs to hybrid, which is not among --strategies; leave it out");
     }
-    let tie_break = setup::tie_break(arguments.prefer, arguments.ties, arguments.order);
-    let mut options = Options { pruning: Pruning { tie_break, ..Pruning::default() }, ..Options::default() };
-    if let Some(exact_below) = arguments.exact_below {
-        options.exact_below = exact_below;
-    }
+    let options = setup::play_options(&arguments.play);
     let budget = Duration::try_from_secs_f64(arguments.budget)
         .with_context(|| format!("--budget {} is no number of seconds; use 0 or more", arguments.budget))?;
     Ok(Plan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use keypeg_core::{CodeId, Game, History, Notation};
+use keypeg_core::{CodeId, Game, Notation};
 use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, StrategyId};
 use keypeg_engine::symmetry::RepresentativesFile;
-use keypeg_engine::{Board, Move, Prefer, TieBreak, Ties};
+use keypeg_engine::{Board, Prefer, TieBreak, Ties};
 
-use crate::cli::{GameArgs, OrderArg, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
+use crate::cli::{GameArgs, OrderArg, PlayArgs, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
 use crate::files;
 
 /// A file of representatives holds a few bytes for each of at most five million guesses.
@@ -29,28 +29,41 @@ pub(super) fn code(board: &Board, notation: &Notation, text: &str) -> Result<Cod
     Ok(board.space().id(&notation.parse_code(text)?))
 }
 
-/// The turns in the board's own numbers.
-pub(super) fn moves(board: &Board, history: &History) -> Vec<Move> {
-    let pegs = board.game().pegs();
-    let turns = history.turns().iter();
-    turns.map(|turn| Move { guess: board.space().id(&turn.guess), answer: turn.feedback.index(pegs) as u8 }).collect()
-}
-
 /// How ties are broken.
-pub(super) fn tie_break(prefer: Option<PreferArg>, ties: Option<TiesArg>, order: Option<OrderArg>) -> TieBreak {
-    if let Some(OrderArg::Norvig) = order {
+pub(super) fn tie_break(arguments: &PlayArgs) -> TieBreak {
+    if let Some(OrderArg::Norvig) = arguments.order {
         return TieBreak::Norvig;
     }
-    let prefer = match prefer.unwrap_or(PreferArg::Consistent) {
+    let prefer = match arguments.prefer.unwrap_or(PreferArg::Consistent) {
         PreferArg::Consistent => Prefer::Consistent,
         PreferArg::Any => Prefer::Any,
     };
-    TieBreak::Lexicographic(prefer, self::ties(ties.unwrap_or(TiesArg::First)))
+    TieBreak::Lexicographic(prefer, ties(arguments.ties.unwrap_or(TiesArg::First)))
 }
 
-/// How a strategy breaks ties.
-pub(super) fn tie_break_of(arguments: &StrategyArgs) -> TieBreak {
-    tie_break(arguments.prefer, arguments.ties, arguments.order)
+/// How any strategy plays.
+pub(super) fn play_options(arguments: &PlayArgs) -> Options {
+    let mut options =
+        Options { pruning: Pruning { tie_break: tie_break(arguments), ..Pruning::default() }, ..Options::default() };
+    if let Some(exact_below) = arguments.exact_below {
+        options.exact_below = exact_below;
+    }
+    options
+}
+
+/// Refuses what has no meaning for a strategy.
+pub(super) fn check_play(arguments: &PlayArgs, id: StrategyId) -> Result<()> {
+    if let Some(exact_below) = arguments.exact_below
+        && id != StrategyId::Hybrid
+    {
+        bail!("--exact-below {exact_below} has no meaning for {id}; it belongs to hybrid");
+    }
+    if !id.has_ties() && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some()) {
+        bail!(
+            "{id} has no ties to break, or breaks them by chance or by its search; leave --prefer, --ties and --order"
+        );
+    }
+    Ok(())
 }
 
 pub(super) fn ties(argument: TiesArg) -> Ties {
@@ -64,16 +77,7 @@ pub(super) fn ties(argument: TiesArg) -> Ties {
 pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<StrategyId> {
     let id: StrategyId = arguments.strategy.parse()?;
     strategy::build(id, game, &Options::default())?;
-    if let Some(exact_below) = arguments.exact_below
-        && id != StrategyId::Hybrid
-    {
-        bail!("--exact-below {exact_below} has no meaning for {id}; it belongs to hybrid");
-    }
-    if !id.has_ties() && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some()) {
-        bail!(
-            "{id} has no ties to break, or breaks them by chance or by its search; leave --prefer, --ties and --order"
-        );
-    }
+    check_play(&arguments.play, id)?;
     if !id.compares_all_guesses() {
         for (option, given) in
             [("--representatives", arguments.representatives.is_some()), ("--prune-absent", arguments.prune_absent)]
@@ -88,7 +92,7 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
 
 /// How the strategy plays.
 pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options> {
-    let tie_break = tie_break_of(arguments);
+    let tie_break = tie_break(&arguments.play);
     let reduction = match (&arguments.representatives, arguments.symmetry) {
         (Some(path), _) => {
             let TieBreak::Lexicographic(_, ties) = tie_break else {
@@ -103,11 +107,8 @@ pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options
         (None, SymmetryArg::Never) => Reduction::Never,
     };
     let absent = if arguments.prune_absent { Absent::Prune } else { Absent::Keep };
-    let mut options = Options { pruning: Pruning { tie_break, reduction, absent }, ..Options::default() };
-    if let Some(exact_below) = arguments.exact_below {
-        options.exact_below = exact_below;
-    }
-    Ok(options)
+    let pruning = Pruning { tie_break, reduction, absent };
+    Ok(Options { pruning, ..play_options(&arguments.play) })
 }
 
 /// The seed given, or a new one.

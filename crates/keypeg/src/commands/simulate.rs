@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Simulate, json: bool) -> Result<()> {
         }
     };
     drop(watcher);
-    let ties = id.ties_name(setup::tie_break_of(&arguments.strategy));
+    let ties = id.ties_name(setup::tie_break(&arguments.strategy.play));
     let report = Report {
         game: game.to_string(),
         strategy: id.name(),

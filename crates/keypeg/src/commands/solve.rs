@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
     let notation = setup::notation(&arguments.game)?;
     let board = Board::new(notation.game())?;
     let history = notation.parse_history(&arguments.history)?;
-    let moves = setup::moves(&board, &history);
+    let moves = keypeg_play::moves(&board, &history);
     let remaining = board.consistent(&moves).len();
     let limits = limits(arguments)?;
     let objective = match arguments.objective {

@@ -92,10 +92,10 @@ fn command(arguments: &Tree) -> String {
     let options = [
         ("--symbols", arguments.game.symbols.clone()),
         ("--first", arguments.first.clone()),
-        ("--prefer", strategy.prefer.as_ref().and_then(named)),
-        ("--ties", strategy.ties.as_ref().and_then(named)),
-        ("--order", strategy.order.as_ref().and_then(named)),
-        ("--exact-below", strategy.exact_below.map(|count| count.to_string())),
+        ("--prefer", strategy.play.prefer.as_ref().and_then(named)),
+        ("--ties", strategy.play.ties.as_ref().and_then(named)),
+        ("--order", strategy.play.order.as_ref().and_then(named)),
+        ("--exact-below", strategy.play.exact_below.map(|count| count.to_string())),
     ];
     let mut words =
         vec!["keypeg".to_string(), "tree".to_string(), quoted(&arguments.game.game), strategy.strategy.clone()];

@@ -35,6 +35,8 @@ fn messages_name_the_value_and_the_reason() {
         ("solve 4x6 --tree /no/such/folder/tree", &["/no/such/folder"]),
         ("solve 4x6 --checkpoint /no/such/folder/file", &["/no/such/folder"]),
         ("solve 4x6 --time-limit -1", &["-1"]),
+        ("break 4x6 --strategy optimal --ties last", &["optimal", "--ties"]),
+        ("break 4x6 --strategy entropy --exact-below 5", &["5", "hybrid"]),
         ("solve 4x6 --max-guesses 0", &["0"]),
         ("solve 4x6 --memory 0", &["0"]),
         ("simulate 4x6 entropy", &["--games", "--per-secret"]),

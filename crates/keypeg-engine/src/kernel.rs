@@ -22,11 +22,13 @@ mod columns;
 mod dispatch;
 mod lanes;
 mod loops;
+mod pairs;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 pub use columns::{BLOCK, Columns};
 pub use dispatch::{Kernel, Path};
+pub(crate) use pairs::{Bits, count_different};
 
 use keypeg_core::{Code, Feedback, Game};
 

@@ -248,7 +248,7 @@ impl<'a> Ground<'a> {
     fn new(board: &'a Board, memory_bytes: usize) -> Ground<'a> {
         let codes = board.space().len();
         // What depends on the codes one by one is a few megabytes at most; the rest of the memory is shared out.
-        let answers = Answers::new(board, memory_bytes / 2);
+        let answers = Answers::new(board);
         let pools = Pools::new(board, memory_bytes / 4);
         Ground {
             board,
@@ -259,7 +259,7 @@ impl<'a> Ground<'a> {
             prepared: board.prepare(&board.consistent(&[])),
             pools,
             // The boards of the benchmarks fill a quarter of it or less. More would be page faults for nothing.
-            memory: Memory::new(codes.saturating_mul(codes) / 128, memory_bytes / 4),
+            memory: Memory::new(codes.saturating_mul(codes) / 128, memory_bytes / 2),
         }
     }
 }

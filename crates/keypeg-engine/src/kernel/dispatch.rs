@@ -1,8 +1,11 @@
 //! Which path runs, and the safe door to it.
 
+use keypeg_core::CodeId;
+
 use super::columns::{BLOCK, Columns};
 use super::lanes::Plain;
 use super::loops::{self, Block};
+use super::pairs::{self, Bits};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 use super::{Prepared, Scoring};
@@ -32,12 +35,13 @@ impl Path {
         let mut paths = vec![Path::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") {
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
                 paths.push(Path::Avx2);
             }
             if is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512bitalg")
+                && is_x86_feature_detected!("popcnt")
             {
                 paths.push(Path::Avx512);
             }
@@ -111,6 +115,20 @@ compiled!(score_plain, count_plain, parts_plain, Plain);
 compiled!(score_avx2, count_avx2, parts_avx2, Avx2, "avx2");
 #[cfg(target_arch = "x86_64")]
 compiled!(score_avx512, count_avx512, parts_avx512, Avx512, "avx512f,avx512bw,avx512bitalg");
+
+/// [`pairs::answers`] with an instruction that counts bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+fn answers_popcnt(scoring: &Scoring, bits: &[Bits], guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
+    pairs::answers(scoring, bits, guess, codes, out);
+}
+
+/// [`pairs::most_parts`] with an instruction that counts bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+fn most_parts_popcnt(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> (usize, CodeId) {
+    pairs::most_parts(scoring, bits, codes)
+}
 
 impl Kernel {
     /// The fastest path of this machine.
@@ -188,6 +206,27 @@ impl Kernel {
                 #[cfg(not(target_arch = "x86_64"))]
                 Path::Avx2 | Path::Avx512 => unreachable!("not available on this machine"),
             }
+        }
+    }
+
+    /// The answers of some codes to a guess; `bits` holds all codes of the board.
+    pub(crate) fn answers(&self, bits: &[Bits], guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
+        match self.path {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: both paths are admitted only where bits can be counted.
+            Path::Avx2 | Path::Avx512 => unsafe { answers_popcnt(&self.scoring, bits, guess, codes, out) },
+            _ => pairs::answers(&self.scoring, bits, guess, codes, out),
+        }
+    }
+
+    /// The most cells into which one of some codes cuts all of them, and the first that does; `bits` holds all codes of
+    /// the board.
+    pub(crate) fn most_parts(&self, bits: &[Bits], codes: &[CodeId]) -> (usize, CodeId) {
+        match self.path {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: both paths are admitted only where bits can be counted.
+            Path::Avx2 | Path::Avx512 => unsafe { most_parts_popcnt(&self.scoring, bits, codes) },
+            _ => pairs::most_parts(&self.scoring, bits, codes),
         }
     }
 

@@ -1,111 +1,84 @@
-//! The answers to pairs of codes.
-//!
-//! Small boards have them all in a table, a byte a pair. It is for the pairs that come one by one: a set cut by one
-//! guess, or the codes of a set against each other. Whatever concerns all guesses goes through the kernel.
+//! The answers to pairs of codes that come one by one: a set cut by one guess, or the codes of a set against each other.
+//! Whatever concerns all guesses goes through the kernel's columns.
 
 use keypeg_core::CodeId;
-use rayon::prelude::*;
 
 use crate::Board;
-use crate::kernel::BLOCK;
-
-/// The largest table, in bytes.
-const MOST_BYTES: usize = 1 << 28;
+use crate::kernel::{Bits, count_different};
 
 /// The answers on one board.
 pub(super) struct Answers<'a> {
     board: &'a Board,
-    /// A row a code, or nothing on boards too large.
-    table: Vec<u8>,
-    codes: usize,
+    /// Every code, or nothing on boards whose codes have too many bits.
+    bits: Vec<Bits>,
 }
 
 impl<'a> Answers<'a> {
-    /// A table within so many bytes, or none.
-    pub(super) fn new(board: &'a Board, bytes: usize) -> Answers<'a> {
-        let codes = board.space().len();
-        let mut table = Vec::new();
-        if codes.checked_mul(codes).is_some_and(|size| size <= MOST_BYTES.min(bytes)) {
-            table.resize(codes * codes, 0);
-            table.par_chunks_exact_mut(codes).enumerate().for_each(|(guess, row)| {
-                let code = board.prepared(CodeId(guess as u32));
-                let mut answers = [0; BLOCK];
-                for (block, part) in row.chunks_mut(BLOCK).enumerate() {
-                    board.kernel().score(board.columns(), block, &code, &mut answers);
-                    part.copy_from_slice(&answers[..part.len()]);
-                }
-            });
-        }
-        Answers { board, table, codes }
+    pub(super) fn new(board: &'a Board) -> Answers<'a> {
+        let game = board.game();
+        let bits = if Bits::fit(game) {
+            board.space().ids().map(|id| Bits::new(game, board.pegs(id))).collect()
+        } else {
+            Vec::new()
+        };
+        Answers { board, bits }
     }
 
     /// The answers of `codes` to one guess.
     pub(super) fn of(&self, guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
-        out.clear();
-        if self.table.is_empty() {
+        if self.bits.is_empty() {
             let guess = self.board.prepared(guess);
+            out.clear();
             out.extend(codes.iter().map(|&code| self.board.answer(&guess, code)));
         } else {
-            let row = self.row(guess);
-            out.extend(codes.iter().map(|code| row[code.index()]));
+            self.board.kernel().answers(&self.bits, guess, codes, out);
         }
     }
 
-    /// The most cells into which one of the codes cuts all of them, its own winning cell included.
-    pub(super) fn most_consistent_parts(&self, codes: &[CodeId]) -> usize {
-        let mut most = 0;
-        for &guess in codes {
-            let parts = if self.table.is_empty() {
-                let guess = self.board.prepared(guess);
-                let mut seen = [0u64; 4];
-                for &code in codes {
-                    let answer = self.board.answer(&guess, code);
-                    seen[usize::from(answer / 64)] |= 1 << (answer % 64);
-                }
-                seen.iter().map(|word| word.count_ones()).sum::<u32>()
-            } else if self.board.answers() <= 32 {
-                let row = self.row(guess);
-                codes.iter().fold(0u32, |seen, code| seen | 1 << (row[code.index()] % 32)).count_ones()
-            } else {
-                let row = self.row(guess);
-                let mut seen = [0u64; 4];
-                for code in codes {
-                    let answer = row[code.index()];
-                    seen[usize::from(answer / 64)] |= 1 << (answer % 64);
-                }
-                seen.iter().map(|word| word.count_ones()).sum()
-            };
-            most = most.max(parts as usize);
-            if most == codes.len() {
-                break;
-            }
+    /// The most cells into which one of the codes cuts all of them, its own winning cell included; and the first that
+    /// does.
+    pub(super) fn most_consistent_parts(&self, codes: &[CodeId]) -> (usize, CodeId) {
+        if !self.bits.is_empty() {
+            return self.board.kernel().most_parts(&self.bits, codes);
         }
-        most
-    }
-
-    fn row(&self, guess: CodeId) -> &[u8] {
-        &self.table[guess.index() * self.codes..][..self.codes]
+        let parts = |&guess: &CodeId| {
+            let prepared = self.board.prepared(guess);
+            count_different(codes.iter().map(|&code| self.board.answer(&prepared, code))) as usize
+        };
+        let most = codes.iter().map(parts).max().unwrap_or(0);
+        let first = codes.iter().copied().find(|guess| parts(guess) == most);
+        (most, first.unwrap_or(codes[0]))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use keypeg_core::score;
 
+    /// Boards whose codes fill all bits, hardly any, and too many for bits; on every path of this machine.
     #[test]
-    fn table_and_pairs_agree() {
-        for game in ["3x6", "4x5", "4x6-distinct", "7x2"] {
-            let board = Board::new(game.parse().unwrap()).unwrap();
-            let (table, pairs) = (Answers::new(&board, usize::MAX), Answers::new(&board, 0));
-            assert!(pairs.table.is_empty() && !table.table.is_empty());
-            let set: Vec<CodeId> = board.space().ids().filter(|id| id.0 % 13 == 4).collect();
-            let (mut a, mut b) = (Vec::new(), Vec::new());
-            for guess in board.space().ids() {
-                table.of(guess, &set, &mut a);
-                pairs.of(guess, &set, &mut b);
-                assert_eq!(a, b);
+    fn answers_are_those_of_the_definition() {
+        for game in ["3x6", "4x5", "4x6-distinct", "7x2", "12x2", "2x32", "3x21", "2x33", "3x22-distinct"] {
+            for path in crate::kernel::Path::available() {
+                let board = Board::new(game.parse().unwrap()).unwrap().with_path(path).unwrap();
+                let answers = Answers::new(&board);
+                assert_eq!(answers.bits.is_empty(), game.starts_with("2x33") || game.starts_with("3x22"));
+                let set: Vec<CodeId> = board.space().ids().filter(|id| id.0 % 37 == 4).collect();
+                let (mut found, mut most) = (Vec::new(), (0, set[0]));
+                for &guess in &set {
+                    answers.of(guess, &set, &mut found);
+                    let score = |code: &CodeId| score(&board.code(guess), &board.code(*code));
+                    let defined: Vec<u8> =
+                        set.iter().map(|code| score(code).index(board.game().pegs()) as u8).collect();
+                    assert_eq!(found, defined, "{game} {path:?}");
+                    let parts = defined.iter().collect::<std::collections::BTreeSet<_>>().len();
+                    if parts > most.0 {
+                        most = (parts, guess);
+                    }
+                }
+                assert_eq!(answers.most_consistent_parts(&set), most, "{game} {path:?}");
             }
-            assert_eq!(table.most_consistent_parts(&set), pairs.most_consistent_parts(&set));
         }
     }
 }

@@ -65,11 +65,11 @@ impl Worker<'_> {
     }
 
     fn some_guess_tells_all_apart(&mut self, set: &[CodeId], frame: &mut Frame) -> Option<bool> {
-        if self.run.ground.answers.most_consistent_parts(set) == set.len() {
+        if self.run.ground.answers.most_consistent_parts(set).0 == set.len() {
             return Some(true);
         }
         let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-        let (_, cells) = self.scan.by_parts(self.run, set, wanted, &mut frame.candidates);
+        let (_, cells) = self.scan.by_parts(self.run, set, None, wanted, &mut frame.candidates);
         Some(cells as usize == set.len())
     }
 
@@ -85,7 +85,7 @@ impl Worker<'_> {
         // The fewer guesses are left, the more it tells into how many cells the set can be cut.
         if next == Left::Guesses(2) && set.len() <= TABLED_PARTS {
             let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-            cells = cells.min(self.scan.by_parts(self.run, set, wanted, &mut frame.candidates).1);
+            cells = cells.min(self.scan.by_parts(self.run, set, None, wanted, &mut frame.candidates).1);
         }
         frame.bound_cells(&ground.branching, cells);
         frame.cut.forget();

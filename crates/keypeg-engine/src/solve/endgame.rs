@@ -33,7 +33,7 @@ pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value
         _ if set.len() > TRIED => return Value::AtLeast(Cost::new(2 * codes - 1)),
         _ => {}
     }
-    let parts = answers.most_consistent_parts(set);
+    let (parts, _) = answers.most_consistent_parts(set);
     if parts == set.len() {
         Value::Exact(Cost::new(2 * codes - 1))
     } else if parts + 1 == set.len() && left != Left::Guesses(2) {
@@ -41,4 +41,9 @@ pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value
     } else {
         Value::AtLeast(Cost::new(2 * codes))
     }
+}
+
+/// The guess that attains the value of a set that [`settle`] settles.
+pub(super) fn guess(answers: &Answers<'_>, set: &[CodeId]) -> CodeId {
+    answers.most_consistent_parts(set).1
 }

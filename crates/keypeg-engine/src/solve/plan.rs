@@ -10,6 +10,7 @@ use keypeg_core::{CodeId, StrategyNode};
 use rayon::prelude::*;
 
 use super::cost::{Cost, Left, Value};
+use super::endgame;
 use super::ideal::Ideal;
 use super::run::Run;
 use super::scan::{Bounds, COUNTED, Wanted};
@@ -35,6 +36,8 @@ const SHARED_CODES: usize = 256;
 
 struct Planner<'r> {
     worker: Worker<'r>,
+    /// How many turns led to the whole position.
+    turns: usize,
     effort: Effort,
 }
 
@@ -54,7 +57,7 @@ pub(super) fn plan(
     };
     let ideal = Ideal::new(ground.board.answers(), left.for_codes(set.len()));
     let run = Run::new(ground, ideal, &Unobserved, deadline, 1);
-    let mut planner = Planner { worker: Worker::new(&run, path.to_vec()), effort };
+    let mut planner = Planner { worker: Worker::new(&run, path.to_vec()), turns: path.len(), effort };
     planner.node(set, left, first)
 }
 
@@ -81,8 +84,8 @@ impl Planner<'_> {
             Some((board.feedback(answer), planner.node(&cell, left, None)?))
         };
         let answers = if set.len() >= SHARED_CODES {
-            let (run, path, effort) = (self.worker.run, &self.worker.path, self.effort);
-            let planner = || Planner { worker: Worker::new(run, path.clone()), effort };
+            let (run, path, turns, effort) = (self.worker.run, &self.worker.path, self.turns, self.effort);
+            let planner = || Planner { worker: Worker::new(run, path.clone()), turns, effort };
             cells.into_par_iter().map_init(planner, plan).collect::<Option<Vec<_>>>()?
         } else {
             cells.into_iter().map(|cell| plan(self, cell)).collect::<Option<Vec<_>>>()?
@@ -98,17 +101,20 @@ impl Planner<'_> {
         if late {
             return Some(hasty(self.worker.run.ground.board, set));
         }
-        let (value, ..) = self.worker.glance(set, left);
+        let ground = self.worker.run.ground;
+        if let Value::Exact(cost) = endgame::settle(&ground.answers, set, left) {
+            return (cost < Cost::NEVER).then(|| endgame::guess(&ground.answers, set));
+        }
+        let (value, fingerprint, _) = self.worker.glance(set, left);
         let known = matches!(value, Value::Exact(_)) || set.len() <= COUNTED;
         if known || self.effort == Effort::Whatever {
-            let board = self.worker.run.ground.board;
-            let fingerprint = self.worker.run.ground.fingerprints.of(set, left);
             let budget = match value {
                 Value::Exact(Cost::NEVER) => return None,
                 Value::Exact(cost) => cost.next(),
                 Value::AtLeast(_) => Cost::NEVER,
             };
-            let node = Node { fingerprint, low: value.low(), left, cells: board.answers() as u32 - 1, depth: 0 };
+            let depth = self.worker.path.len() - self.turns;
+            let node = Node { fingerprint, low: value.low(), left, cells: ground.board.answers() as u32 - 1, depth };
             if let Some(guess) = self.worker.search(set, node, budget).guess {
                 return Some(guess);
             }

@@ -14,10 +14,10 @@ use super::scan::Candidate;
 use super::search::{Node, Standing, Worker};
 use super::{Ground, Observer};
 
-/// Sets of at least so many codes and candidates are shared out when a thread is idle: they take milliseconds, and a
-/// thread is started in a fraction of one.
+/// Sets of at least so many codes are shared out when a thread is idle and codes, guesses or cells to look at and codes
+/// of the board multiply to so much: they take a good part of a millisecond, and a thread is started in a twentieth.
 const SHARED_CODES: usize = 64;
-const SHARED_CANDIDATES: usize = 8;
+const SHARED_WORK: usize = 1 << 20;
 
 /// The kernel answers so many pairs in a fraction of a millisecond.
 const PAIRS_BETWEEN_LOOKS: usize = 1 << 19;
@@ -101,11 +101,12 @@ impl<'r> Run<'r> {
         self.observer.solving(&self.roots.progress(self.nodes()));
     }
 
-    /// Whether the guesses of a set should be shared out.
-    pub(super) fn shares(&self, codes: usize, candidates: usize) -> bool {
+    /// Whether so many guesses or cells of a set should be shared out.
+    pub(super) fn shares(&self, codes: usize, parts: usize) -> bool {
         self.threads > 1
+            && parts > 1
             && codes >= SHARED_CODES
-            && candidates >= SHARED_CANDIDATES
+            && codes * parts * self.ground.board.space().len() >= SHARED_WORK
             && self.busy.load(Relaxed) < self.threads
     }
 

@@ -47,6 +47,8 @@ pub(super) struct Scan {
     prepared: Vec<Prepared>,
     parts: Vec<u8>,
     most: Vec<u8>,
+    /// Where the guesses stand that are codes of the set.
+    own: Vec<usize>,
     counts: Vec<[u8; BLOCK]>,
     sums: Vec<[u32; BLOCK]>,
     costs: Vec<Cost>,
@@ -80,18 +82,19 @@ pub(super) struct Listed {
 }
 
 impl Scan {
-    /// The guesses of the whole board by their number of cells, cheapest bound first; also the most cells beside
-    /// the winning one.
+    /// The guesses of a pool, or of the whole board, by their number of cells, cheapest bound first; also the most cells
+    /// beside the winning one.
     pub(super) fn by_parts(
         &mut self,
         run: &Run<'_>,
         set: &[CodeId],
+        pool: Option<&GuessList>,
         wanted: Wanted,
         out: &mut Vec<Candidate>,
     ) -> (Listed, u32) {
         let ground = run.ground;
-        self.pace.spend(run, ground.board.space().len() * set.len());
-        let columns = ground.board.columns();
+        let columns = pool.map_or(ground.board.columns(), GuessList::columns);
+        self.pace.spend(run, columns.len() * set.len());
         self.prepare(ground, set);
         self.parts.resize(columns.blocks() * BLOCK, 0);
         for (block, parts) in self.parts.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
@@ -99,16 +102,21 @@ impl Scan {
             parts[columns.lanes(block)..].fill(0);
         }
         // A guess of the set has a winning cell, which does not count for the most cells but makes it cheaper by 1.
-        for code in set {
-            self.parts[code.index()] -= 1;
+        self.own.clear();
+        self.own.extend(set.iter().filter_map(|code| match pool {
+            Some(pool) => pool.guesses().binary_search(code).ok(),
+            None => Some(code.index()),
+        }));
+        for &place in &self.own {
+            self.parts[place] -= 1;
         }
         self.most.clear();
         self.most.extend(self.parts.chunks_exact(BLOCK).map(|block| block.iter().fold(0, |most, &p| most.max(p))));
         let cells = u32::from(self.most.iter().copied().max().unwrap_or(0));
-        for code in set {
-            let parts = &mut self.parts[code.index()];
+        for &place in &self.own {
+            let parts = &mut self.parts[place];
             *parts += 2;
-            let most = &mut self.most[code.index() / BLOCK];
+            let most = &mut self.most[place / BLOCK];
             *most = (*most).max(*parts);
         }
         let codes = 3 * set.len() as u32;
@@ -122,7 +130,7 @@ impl Scan {
             }
             for (lane, &parts) in self.parts[block * BLOCK..][..BLOCK].iter().enumerate() {
                 if bound(parts) < below && bound(parts) >= wanted.from && parts > 1 {
-                    out.push(Candidate { low: bound(parts), guess: CodeId((block * BLOCK + lane) as u32) });
+                    out.push(Candidate { low: bound(parts), guess: guess_at(pool, block * BLOCK + lane) });
                 }
             }
         }
@@ -173,8 +181,7 @@ impl Scan {
         let below = wanted.below(least, set.len());
         for (place, &low) in self.costs.iter().enumerate() {
             if low < below && low >= wanted.from {
-                let guess = pool.map_or(CodeId(place as u32), |pool| pool.guesses()[place]);
-                out.push(Candidate { low, guess });
+                out.push(Candidate { low, guess: guess_at(pool, place) });
             }
         }
         self.sort(out);
@@ -222,6 +229,11 @@ impl Wanted {
         let part = if codes > COUNTED { codes / WINDOW_PART } else { 0 };
         self.budget.min(least + Cost::new(WINDOW + part as u32))
     }
+}
+
+/// The guess in a place of a pool, or of the whole board.
+fn guess_at(pool: Option<&GuessList>, place: usize) -> CodeId {
+    pool.map_or(CodeId(place as u32), |pool| pool.guesses()[place])
 }
 
 /// The bounds of 64 guesses from the sizes of their cells, all below [`TABLED`].

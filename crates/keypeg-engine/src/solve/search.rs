@@ -26,7 +26,7 @@ use super::scan::{Bounds, COUNTED, Candidate, Listed, Scan, Wanted};
 use crate::symmetry::GuessList;
 
 /// Sets of more codes than this, at most so many turns deep, are searched with representatives only: their list
-/// costs more than it saves below.
+/// costs more than it saves below. After one turn the list serves all sets, also small ones.
 const WITH_REPRESENTATIVES: usize = 32;
 const TURNS_WITH_REPRESENTATIVES: usize = 3;
 /// What cutting a set costs for every code of it, in pairs of codes of a scan.
@@ -140,7 +140,7 @@ impl<'r> Worker<'r> {
 
     /// The representatives for a set, or `None` where all codes are to be scanned.
     pub(super) fn pool(&self, codes: usize, depth: usize) -> Option<Arc<GuessList>> {
-        let pays = codes > WITH_REPRESENTATIVES && depth < TURNS_WITH_REPRESENTATIVES;
+        let pays = self.path.len() < 2 || codes > WITH_REPRESENTATIVES && depth < TURNS_WITH_REPRESENTATIVES;
         if pays { self.run.ground.pools.after(&self.path) } else { None }
     }
 
@@ -173,15 +173,15 @@ impl<'r> Worker<'r> {
     /// Lists guesses to try, and bounds the cells of all guesses.
     pub(super) fn list(&mut self, set: &[CodeId], node: Node, wanted: Wanted, frame: &mut Frame) -> Listed {
         let ground = self.run.ground;
+        let pool = self.pool(set.len(), node.depth);
         if set.len() <= COUNTED {
-            let (listed, cells) = self.scan.by_parts(self.run, set, wanted, &mut frame.candidates);
+            let (listed, cells) = self.scan.by_parts(self.run, set, pool.as_deref(), wanted, &mut frame.candidates);
             frame.bound_cells(&ground.branching, cells.min(node.cells));
             return listed;
         }
         frame.bound_cells(&ground.branching, node.cells);
         let left = node.left.after_guess().expect("sets without a guess to spare are settled");
         let bounds = Bounds { ideal: &self.run.ideal, cells: &frame.most_cells, left };
-        let pool = self.pool(set.len(), node.depth);
         self.scan.by_sizes(self.run, set, pool.as_deref(), &bounds, wanted, &mut frame.candidates)
     }
 

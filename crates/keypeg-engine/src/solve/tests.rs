@@ -138,7 +138,12 @@ fn no_bound_exceeds_the_value() {
                     let ideal = run.ideal.cost(cell.len(), solver.ground.branching[usize::from(answer)], left);
                     assert!(ideal <= value, "ideal tree");
                     match endgame::settle(&solver.ground.answers, &cell, left) {
-                        Value::Exact(cost) => assert_eq!(cost, value, "endgame"),
+                        Value::Exact(cost) => {
+                            assert_eq!(cost, value, "endgame");
+                            let guess = endgame::guess(&solver.ground.answers, &cell);
+                            let played = oracle.guess(&cell, guess, limit).map_or(Cost::NEVER, Cost::new);
+                            assert_eq!(played, value, "the guess of an endgame");
+                        }
                         Value::AtLeast(low) => assert!(low <= value, "endgame"),
                     }
                     let mut candidates = Vec::new();
@@ -149,9 +154,13 @@ fn no_bound_exceeds_the_value() {
                             assert!(candidate.low <= cost, "{bound}");
                         }
                     };
-                    let (listed, cells) = scan.by_parts(&run, &cell, wanted, &mut candidates);
+                    let (listed, cells) = scan.by_parts(&run, &cell, None, wanted, &mut candidates);
                     assert!(listed.least <= value);
                     check(&mut oracle, &candidates, "parts");
+                    let pool = solver.ground.pools.after(&[first]);
+                    let (pooled, most_of_pool) = scan.by_parts(&run, &cell, pool.as_deref(), wanted, &mut candidates);
+                    assert_eq!((pooled.least, most_of_pool), (listed.least, cells), "parts of representatives");
+                    check(&mut oracle, &candidates, "parts of representatives");
                     assert!(run.ideal.cost(cell.len(), cells, left) <= value, "ideal tree of the most cells");
                     let Some(next) = left.after_guess() else { continue };
                     let bounds = scan::Bounds { ideal: &run.ideal, cells: &most, left: next };

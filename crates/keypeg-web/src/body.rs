@@ -1,7 +1,7 @@
-//! Bodies: JSON of a limited size that arrives in time.
+//! What a request says: a body of JSON of a limited size that arrives in time, parameters, the end of its path.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
@@ -59,5 +59,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Parameters<T>, ApiError> {
         let refused = |error| ApiError::bad_body(format!("the address is not understood: {error}"));
         Query::try_from_uri(&parts.uri).map(|Query(parameters)| Parameters(parameters)).map_err(refused)
+    }
+}
+
+/// The part of the path that the route leaves open.
+pub(crate) struct Segment(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Segment {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Segment, ApiError> {
+        let refused = |error| ApiError::bad_body(format!("the address is not understood: {error}"));
+        Path::from_request_parts(parts, state).await.map(|Path(segment)| Segment(segment)).map_err(refused)
     }
 }

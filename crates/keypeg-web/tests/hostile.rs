@@ -49,6 +49,19 @@ fn is_alive(running: &Running) {
     browser.guess(&mut game, "AABC");
 }
 
+/// Whatever is refused is refused in JSON, also a path that is not text.
+#[test]
+fn paths_that_are_not_text() {
+    let running = start();
+    let host = running.server.address();
+    for line in ["GET /api/share/%ff", "GET /api/jobs/%ff", "DELETE /api/jobs/%ff", "GET /api/play/%ff"] {
+        let (status, answer) = raw(&running, format!("{line} HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes());
+        assert!((400..500).contains(&status), "{line}: {status}");
+        assert!(answer["error"]["message"].is_string(), "{line}: {answer}");
+    }
+    is_alive(&running);
+}
+
 #[test]
 fn only_our_own_pages_are_answered() {
     let running = start();

@@ -43,7 +43,8 @@ pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value
     }
 }
 
-/// The guess that attains the value of a set that [`settle`] settles.
+/// The guess that attains the value of a set that [`settle`] settles: of its codes the first with the most cells. Of two
+/// codes that is either, of three with two cells each any.
 pub(super) fn guess(answers: &Answers<'_>, set: &[CodeId]) -> CodeId {
     answers.most_consistent_parts(set).1
 }

@@ -5,10 +5,13 @@
 //! 2. A guess costs at least n plus the ideal trees of its cells but the winning one, where the cell of answer r is
 //!    cut into at most min(k, k(r)) cells: k(r) is that of `branching`, k any bound known for the set.
 //! 3. The most cells beside the winning one that any guess makes of the set bound every subset of it.
+//! 4. The representatives after the guesses that led to the set (see `pools`) have the least bound and the most cells
+//!    of all guesses.
 //!
 //! Proof: the guess costs n, and a cell of x codes at least 2x − 1. Outside the set the cells hold n codes: n + 2n −
 //! parts. Inside, n − 1 codes in parts − 1 cells: n + 2(n − 1) − (parts − 1). Claim 2 is the ideal tree for every cell.
-//! Claim 3: a guess never cuts a subset into more cells than the set.
+//! Claim 3: a guess never cuts a subset into more cells than the set. Claim 4: a guess and its representative cut the set
+//! into as many cells of the same sizes, and either both are codes of the set or neither is.
 //! Source: the search notes of this project.
 //!
 //! Sets of at most [`COUNTED`] codes are scanned for their parts alone, larger ones for the sizes of all cells.

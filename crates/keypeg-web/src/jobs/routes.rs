@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -15,7 +15,7 @@ use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::Job;
-use crate::body::{Body, Parameters};
+use crate::body::{Body, Parameters, Segment};
 use crate::error::ApiError;
 use crate::guard::Client;
 use crate::kinds;
@@ -40,7 +40,7 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 pub(crate) async fn start(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
-    Path(kind): Path<String>,
+    Segment(kind): Segment,
     Parameters(Wait { wait }): Parameters<Wait>,
     Body(body): Body<Value>,
 ) -> Result<Response, ApiError> {
@@ -57,12 +57,12 @@ pub(crate) async fn start(
 }
 
 /// `GET /api/jobs/{id}`.
-pub(crate) async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+pub(crate) async fn show(State(app): State<Arc<App>>, Segment(id): Segment) -> Result<Response, ApiError> {
     find(&app, &id).map(|job| answer(&job))
 }
 
 /// `DELETE /api/jobs/{id}`.
-pub(crate) async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, ApiError> {
+pub(crate) async fn cancel(State(app): State<Arc<App>>, Segment(id): Segment) -> Result<Response, ApiError> {
     let job = find(&app, &id)?;
     job.cancel();
     wait_for(&job, Duration::from_millis(USUAL_WAIT)).await;
@@ -72,7 +72,7 @@ pub(crate) async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) 
 /// `GET /api/jobs/{id}/events`.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Segment(id): Segment,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let job = find(&app, &id)?;
     let full = |_| ApiError::too_many("too many listen to jobs; ask for the job itself, or try again in a moment");

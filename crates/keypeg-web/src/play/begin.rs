@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::Path;
 use keypeg_play::daily::{Date, Origin};
 use keypeg_play::link::Link;
 use keypeg_play::record::GameRecord;
@@ -12,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Opened, now, today};
+use crate::body::Segment;
 use crate::caches::KitValues;
 use crate::config::MOST_ROWS;
 use crate::error::ApiError;
@@ -38,7 +38,7 @@ pub(crate) struct Begin {
 const LARGEST_SEED: u64 = 1 << 53;
 
 /// `GET /api/share/{token}`.
-pub(crate) async fn share(Path(token): Path<String>) -> Result<Json<Value>, ApiError> {
+pub(crate) async fn share(Segment(token): Segment) -> Result<Json<Value>, ApiError> {
     let link = parse(&token)?;
     Ok(Json(json!({
         "game": link.game.to_string(),

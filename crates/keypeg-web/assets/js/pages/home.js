@@ -1,7 +1,7 @@
 // @ts-check
 // The first page: today's game, a new one, those still open.
 
-import { get, post, request, setup } from '../core/api.js';
+import { ApiError, get, post, request, setup } from '../core/api.js';
 import { h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
 import { go, link } from '../core/router.js';
@@ -198,8 +198,17 @@ function openGames(games) {
  */
 async function forget(id, event) {
   const item = /** @type {HTMLElement} */ (event.currentTarget).closest('li');
-  await request(`play/${id}`, { method: 'DELETE' }).catch(() => null);
-  item?.remove();
+  if (!item) return;
+  try {
+    await request(`play/${id}`, { method: 'DELETE' });
+  } catch (error) {
+    // What is gone already needs no forgetting.
+    if (!(error instanceof ApiError && error.status === 404)) {
+      showError(item.querySelector('.trouble') ?? item.appendChild(h('div', { class: 'trouble' })), error);
+      return;
+    }
+  }
+  item.remove();
 }
 
 /**

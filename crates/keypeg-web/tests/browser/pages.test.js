@@ -102,6 +102,8 @@ describe('playing', () => {
     }
     await page.read('.end h2', 'You broke the code');
     await page.read('#live', 'You found it');
+    const said = await page.value('document.querySelector("#live").textContent');
+    assert.equal(said.split('You found it').length, 2, `said once: ${said}`);
     const result = await page.text('.result');
     assert.match(result, /^keypeg 4x6: \d+\/10\n/);
     assert.doesNotMatch(result, /[A-F]{4}/, 'the result gives nothing away');

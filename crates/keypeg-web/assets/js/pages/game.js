@@ -179,7 +179,9 @@ export async function page({ route, signal }) {
  */
 function afterGuess(reply, play) {
   if (reply.refused) return `${reply.guess} was refused: it cannot be the secret.`;
-  const answered = settings.count ? play.summary : `${reply.guess}: ${sayFeedback(reply.feedback ?? '')}.`;
+  // The summary of a game that is over is its report.
+  const summed = settings.count && play.outcome === 'open';
+  const answered = summed ? play.summary : `${reply.guess}: ${sayFeedback(reply.feedback ?? '')}.`;
   const bad = reply.good ? '' : ' It could not have been the secret.';
   return `${answered}${bad} ${play.report ?? ''}`.trim();
 }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
 use keypeg_engine::solve::{self, Observer, Unobserved};
@@ -43,16 +43,22 @@ const ESTIMATE: Duration = Duration::from_millis(100);
 /// Runs the command.
 pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
     let played = read(arguments)?;
+    let time = arguments.time.map(time).transpose()?;
     let table = Table::new(played.notation.game());
     let style = Style::choose(arguments.plain, json);
     let board = table.board().filter(|board| solve::check_size(board).is_ok());
     let reviewed = match board {
-        Some(board) => proven(board, &played, arguments, style, json),
+        Some(board) => proven(board, &played, time, arguments.learn, style, json),
         None => estimated::run(&table, &played, arguments.learn, style, json),
     };
     // What can be said at once is said, whatever else is missing.
     let Some(why) = reviewed.as_ref().err().and_then(what_is_missing) else { return reviewed };
     coherence::run(&table, &played, &why, style, json)
+}
+
+fn time(seconds: f64) -> Result<Duration> {
+    let time = Duration::try_from_secs_f64(seconds);
+    time.map_err(|_| anyhow!("--time {seconds} is no time; use a number of seconds such as 10"))
 }
 
 /// Why there are no values, where the game is as good as any other.
@@ -69,16 +75,10 @@ fn what_is_missing(error: &anyhow::Error) -> Option<String> {
 }
 
 /// An account from a search of all codes.
-fn proven(board: &Board, played: &Played, arguments: &Review, style: Style, json: bool) -> Result<()> {
-    let time = match arguments.time {
-        Some(seconds) => match Duration::try_from_secs_f64(seconds) {
-            Ok(time) => Some(time),
-            Err(_) => bail!("--time {seconds} is no time; use a number of seconds such as 10"),
-        },
-        None if board.space().len() <= PROVEN => None,
-        None => Some(Duration::from_secs(1)),
-    };
-    let mut reviewer = Reviewer::new(board, ReviewLimits { time, threads: rayon::current_num_threads() });
+fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, style: Style, json: bool) -> Result<()> {
+    let default = (board.space().len() > PROVEN).then_some(Duration::from_secs(1));
+    let limits = ReviewLimits { time: time.or(default), threads: rayon::current_num_threads() };
+    let mut reviewer = Reviewer::new(board, limits);
     let account = account(&mut reviewer, played, board)?;
     let codes = board.space().len();
     let mut out = std::io::stdout().lock();
@@ -92,7 +92,7 @@ fn proven(board: &Board, played: &Played, arguments: &Review, style: Style, json
         print::print(&mut out, style, &played.notation, &rows, &account, codes)?;
     }
     drop(out);
-    if !arguments.learn || watcher::was_interrupted() {
+    if !learn || watcher::was_interrupted() {
         return Ok(());
     }
     let weak = account.weak_turns().map(|turn| {

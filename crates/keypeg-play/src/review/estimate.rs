@@ -106,7 +106,9 @@ impl<'a> Estimator<'a> {
             return Err(ReviewError::NothingFits { turn: history.len() }.into());
         }
         let known = secret.or(won.map(|won| &won.guess));
-        let curve = calibrate::calibrate(&Source { table, effort: QUICK, watch })?;
+        // Games on a board of millions of codes are played faster without a list of them.
+        let unlisted = Table::within(table.game(), 0);
+        let curve = calibrate::calibrate(&Source { table: &unlisted, effort: QUICK, watch })?;
         let source = Source { table, effort: THOROUGH, watch };
         let mut positions = vec![source.beginning()];
         let last = history.len() - usize::from(won.is_some());

@@ -1,5 +1,7 @@
 //! Games of a good player on a board, which show what codes cost there.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use keypeg_core::{Code, History, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
 use rayon::prelude::*;
@@ -10,8 +12,12 @@ use super::judge::Judge;
 use super::sample::{Sample, Source};
 use crate::review::EstimateError;
 
-/// How many games are played.
+/// How many games are played: fewer where they are long, and each shows more positions.
 const GAMES: u64 = 4;
+const SHORT_GAMES: u64 = 20;
+
+/// Where at most so many bits are to be found, games are short.
+const SHORT: f64 = 32.0;
 
 /// A game that is not nearly over by then is left.
 const MOST_TURNS: usize = 60;
@@ -22,11 +28,13 @@ pub(super) fn calibrate(source: &Source<'_>) -> Result<Curve, EstimateError> {
     let judge = Judge { game, curve: &Curve::straight(), guesses: source.effort.guesses };
     let beginning = source.beginning();
     let opening = judge.best(&beginning, true);
-    let games: Vec<Seen> = (0..GAMES)
+    let of = if beginning.left.bits <= SHORT { SHORT_GAMES } else { GAMES };
+    let done = AtomicU64::new(0);
+    let games: Vec<Seen> = (0..of)
         .into_par_iter()
         .map(|number| {
             let seen = play(source, &judge, &beginning, opening, &random_code(game, &mut Stream::part(number, 1)));
-            source.watch.progress(number + 1, GAMES);
+            source.watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
             seen
         })
         .collect::<Result<_, _>>()?;

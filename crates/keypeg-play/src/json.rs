@@ -7,7 +7,8 @@ use crate::advice::{Measures, Ranked};
 use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::repair::Repair;
-use crate::review::{Review, ReviewedTurn};
+use crate::review::estimate::{EstimatedTurn, Left, Split};
+use crate::review::{Review, ReviewedTurn, Weighed};
 use crate::{Count, words};
 
 /// Numbers above this are not whole everywhere.
@@ -93,7 +94,20 @@ pub fn conflict(notation: &Notation, history: &History, conflict: &Conflict, mos
 
 /// An account of a game; the board has so many codes.
 pub fn review(notation: &Notation, review: &Review, codes: usize) -> Value {
-    let turns: Vec<Value> = review.turns.iter().map(|turn| reviewed(notation, turn)).collect();
+    let turns = review.turns.iter().map(|turn| reviewed(notation, turn)).collect();
+    account(notation, review, codes, turns)
+}
+
+/// An estimated account of the game with these turns, with the names of an exact one. Counts that are not known are `null`.
+pub fn estimate(notation: &Notation, history: &History, review: &Review<EstimatedTurn>) -> Value {
+    let turns = review.turns.iter().zip(1..).map(|(turn, number)| {
+        let before = History::new(history.turns()[..number - 1].to_vec());
+        estimated(notation, &before, turn)
+    });
+    account(notation, review, 0, turns.collect())
+}
+
+fn account<T: Weighed>(notation: &Notation, review: &Review<T>, codes: usize, turns: Vec<Value>) -> Value {
     let weak: Vec<usize> = review.weak_turns().map(|turn| turn + 1).collect();
     json!({
         "game": notation.game().to_string(),
@@ -138,4 +152,42 @@ fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> Value {
         fields.append(&mut measures(&turn.measures));
     }
     fields
+}
+
+fn estimated(notation: &Notation, before: &History, turn: &EstimatedTurn) -> Value {
+    let count = |left: &Left| left.count.map_or(Value::Null, number);
+    let mut fields = json!({
+        "guess": code(notation, &turn.guess),
+        "feedback": turn.feedback.to_string(),
+        "before": count(&turn.before),
+        "before_bits": turn.before.bits,
+        "remaining": count(&turn.after),
+        "remaining_bits": turn.after.bits,
+        "value": turn.value.to_f64(),
+        "value_exact": turn.value.to_string(),
+        "loss": turn.loss.to_f64(),
+        "loss_exact": turn.loss.to_string(),
+        "luck": turn.luck.to_f64(),
+        "luck_exact": turn.luck.to_string(),
+        "label": turn.label.map(|label| label.name()),
+        "better": turn.better.as_ref().map(|(better, _)| code(notation, better)),
+        "better_measures": turn.better.as_ref().map(|(_, better)| split(better)),
+        "consistent": turn.contradictions.is_empty(),
+        "contradicts": contradictions(notation, before, &turn.guess, &turn.contradictions),
+        "exact": false,
+        "why": words::estimated(notation, turn),
+    });
+    if let Some(fields) = fields.as_object_mut() {
+        fields.append(&mut split(&turn.split));
+    }
+    fields
+}
+
+fn split(split: &Split) -> Map<String, Value> {
+    Map::from_iter([
+        ("parts".into(), json!(split.parts)),
+        ("largest".into(), json!(split.largest.round())),
+        ("expected_size".into(), json!(split.expected_size)),
+        ("entropy".into(), json!(split.entropy)),
+    ])
 }

@@ -12,6 +12,7 @@
 
 mod check;
 pub mod coherence;
+pub mod estimate;
 mod grade;
 mod judge;
 mod label;
@@ -31,8 +32,8 @@ use crate::archive::Reviewed;
 use crate::fraction::Fraction;
 use crate::values::MEMORY;
 
-pub use check::ReviewError;
 use check::check;
+pub use check::{EstimateError, ReviewError};
 pub use grade::Graded;
 pub use judge::{Position, Valued};
 pub use label::{LABELS, Label};
@@ -50,9 +51,9 @@ pub struct ReviewLimits {
     pub threads: usize,
 }
 
-/// An account of a game.
+/// An account of a game, with an account `T` of every turn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Review {
+pub struct Review<T = ReviewedTurn> {
     /// V of the beginning.
     pub par: Fraction,
     /// All losses together.
@@ -62,7 +63,7 @@ pub struct Review {
     /// V of the end: 0 once the secret was found.
     pub left: Fraction,
     /// The turns.
-    pub turns: Vec<ReviewedTurn>,
+    pub turns: Vec<T>,
     /// Whether every value is proven; else they are estimates.
     pub exact: bool,
 }
@@ -193,7 +194,26 @@ impl<'a> Reviewer<'a> {
     }
 }
 
-impl Review {
+/// A turn whose guess was weighed.
+pub trait Weighed {
+    /// What the guess lost.
+    fn loss(&self) -> Fraction;
+
+    /// What the guess was; `None` where it was forced.
+    fn label(&self) -> Option<Label>;
+}
+
+impl Weighed for ReviewedTurn {
+    fn loss(&self) -> Fraction {
+        self.loss
+    }
+
+    fn label(&self) -> Option<Label> {
+        self.label
+    }
+}
+
+impl<T: Weighed> Review<T> {
     /// Whether guesses + left = par + loss − luck, exactly.
     pub fn identity_holds(&self) -> bool {
         Fraction::from(self.turns.len() as i128) + self.left == self.par + self.loss - self.luck
@@ -201,19 +221,23 @@ impl Review {
 
     /// The turns that lost something worth learning from, counted from 0.
     pub fn weak_turns(&self) -> impl Iterator<Item = usize> {
-        let weak = |turn: &ReviewedTurn| turn.label.is_some_and(|label| label >= Label::Inaccuracy);
+        let weak = |turn: &T| turn.label().is_some_and(|label| label >= Label::Inaccuracy);
         self.turns.iter().enumerate().filter(move |(_, turn)| weak(turn)).map(|(index, _)| index)
+    }
+
+    /// How many turns were graded.
+    pub fn graded(&self) -> usize {
+        self.turns.iter().filter(|turn| turn.label().is_some()).count()
     }
 
     /// The numbers to keep in the archive.
     pub fn summary(&self) -> Reviewed {
-        let graded: Vec<&ReviewedTurn> = self.turns.iter().filter(|turn| turn.label.is_some()).collect();
-        let weakest = self.turns.iter().zip(1..).filter(|(turn, _)| turn.loss > Fraction::ZERO);
-        let weakest = weakest.max_by(|(a, _), (b, _)| a.loss.cmp(&b.loss));
+        let weakest = self.turns.iter().map(T::loss).zip(1..).filter(|(loss, _)| *loss > Fraction::ZERO);
+        let weakest = weakest.max_by(|(a, _), (b, _)| a.cmp(b));
         Reviewed {
             loss: self.loss.to_f64(),
-            graded: graded.len() as u32,
-            weakest: weakest.map(|(turn, number)| (number, turn.loss.to_f64())),
+            graded: self.graded() as u32,
+            weakest: weakest.map(|(loss, number)| (number, loss.to_f64())),
         }
     }
 }

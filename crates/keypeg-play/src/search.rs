@@ -54,7 +54,20 @@ const MOST_PUT_OFF: usize = 1 << 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn visit(game: Game, turns: &[Turn], deadline: Instant, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
-    let mut clock = Clock { deadline, steps: 0 };
+    search(game, turns, Clock { limit: Limit::Deadline(deadline), steps: 0 }, visit)
+}
+
+/// As [`visit`], until so many steps are done instead: the same codes on every machine.
+pub(crate) fn visit_within(
+    game: Game,
+    turns: &[Turn],
+    steps: u64,
+    visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
+) -> Ended {
+    search(game, turns, Clock { limit: Limit::Steps(steps), steps: 0 }, visit)
+}
+
+fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
     let mut taking = Taking { places: Places::new(game, turns), put_off: Vec::new(), visit };
     if let ControlFlow::Break(ended) = Colors::new(game, turns).each(&mut clock, &mut taking) {
         return ended;
@@ -92,9 +105,15 @@ impl Choices for Taking<'_, '_> {
     }
 }
 
-/// Looks at the time once in a while.
+/// How long a search may take.
+enum Limit {
+    Deadline(Instant),
+    Steps(u64),
+}
+
+/// Counts steps, and looks at the time once in a while.
 struct Clock {
-    deadline: Instant,
+    limit: Limit,
     steps: u64,
 }
 
@@ -102,7 +121,10 @@ impl Clock {
     /// Counts a step; says whether time is up.
     fn is_up(&mut self) -> bool {
         self.steps += 1;
-        self.steps.is_multiple_of(512) && Instant::now() >= self.deadline
+        match self.limit {
+            Limit::Deadline(deadline) => self.steps.is_multiple_of(512) && Instant::now() >= deadline,
+            Limit::Steps(steps) => self.steps > steps,
+        }
     }
 }
 

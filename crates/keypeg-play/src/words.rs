@@ -10,7 +10,8 @@ use crate::hint::{Hint, Nudge};
 use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
-use crate::review::{Graded, Review, ReviewedTurn};
+use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
+use crate::review::{Graded, Review, ReviewedTurn, Weighed};
 use crate::session::{Report, Session, Status};
 
 /// `1 code`, `2 codes`.
@@ -94,8 +95,51 @@ pub fn graded(graded: &Graded) -> String {
     format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
 }
 
+/// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5e11`.
+pub fn left(left: &Left) -> String {
+    match left.count {
+        Some(count) => count.to_string(),
+        None => format!("~{}", rounded(left.about())),
+    }
+}
+
+/// A number to two digits.
+fn rounded(number: f64) -> String {
+    if number >= 1e6 {
+        return format!("{number:.1e}");
+    }
+    let unit = 10f64.powf((number.max(1.0).log10() - 1.0).floor().max(0.0));
+    format!("{}", (number / unit).round() * unit)
+}
+
+/// What a guess does to the codes left, as far as that is known.
+pub fn split(split: &Split) -> String {
+    let (of, largest) = (plural(left(&split.left), "code", "codes"), split.largest.round());
+    let groups = plural(split.parts, "group", "groups");
+    match split.exact {
+        true => format!("splits {of} into {groups}, at worst {largest} remain"),
+        false if split.parts == 1 => format!("tells hardly any of {of} apart"),
+        false => format!("splits {of} into {groups} or more, at worst ~{} remain", rounded(split.largest)),
+    }
+}
+
+/// Why a guess was as good as it seems to have been.
+pub fn estimated(notation: &Notation, turn: &EstimatedTurn) -> String {
+    let kind = if turn.contradictions.is_empty() { "" } else { " (a probe)" };
+    match (&turn.better, turn.label) {
+        (_, None) => "forced: the only code left".to_string(),
+        (None, _) => format!("{}{kind}", split(&turn.split)),
+        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), notation.code(code), split(better)),
+    }
+}
+
+/// What a guess seems to be worth that was tried again.
+pub fn estimated_grade(grade: &EstimatedGrade) -> String {
+    format!("{}: it loses about {:.3}; it {}.", grade.label, grade.loss.to_f64(), split(&grade.split))
+}
+
 /// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals. The board has so many codes.
-pub fn identity(review: &Review, codes: usize) -> String {
+pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
     let turns = review.turns.len();
     let (write, sign): (fn(Fraction) -> String, &str) =
         if review.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
@@ -107,11 +151,10 @@ pub fn identity(review: &Review, codes: usize) -> String {
 }
 
 /// A review in a sentence.
-pub fn account(review: &Review) -> String {
+pub fn account<T: Weighed>(review: &Review<T>) -> String {
     let turns = review.turns.len();
     let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
-    let graded = review.turns.iter().filter(|turn| turn.label.is_some()).count();
-    let graded = plural(graded, "graded guess", "graded guesses");
+    let graded = plural(review.graded(), "graded guess", "graded guesses");
     format!("{turns} guesses where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
 }
 

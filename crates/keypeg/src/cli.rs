@@ -52,7 +52,7 @@ pub(crate) enum Command {
     Break(Break),
     /// Say what to guess next in a game under way
     Hint(Hint),
-    /// Give an exact account of a game: what each guess lost, and what was luck
+    /// Give an account of a game: what each guess lost, and what was luck; exact, or on large boards an estimate
     Review(Review),
     /// Show what the archive says about your games
     Stats(Stats),

@@ -1,6 +1,7 @@
 //! What cannot be reviewed: wrong answers, answers that nothing fits, turns after the end.
 
 use keypeg_core::{Code, Feedback, Game, History, score};
+use keypeg_engine::Cancelled;
 use keypeg_engine::solve::{MOST_CODES, SolveError};
 use thiserror::Error;
 
@@ -43,6 +44,20 @@ pub enum ReviewError {
     Interrupted,
 }
 
+/// Why a game has no estimate.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EstimateError {
+    /// It cannot be reviewed at all, or the work was interrupted.
+    #[error(transparent)]
+    Refused(#[from] ReviewError),
+    /// No code that agrees with the answers was found, though there may be some.
+    #[error("turn {turn}: no code was found that fits the answers up to here, so nothing can be estimated")]
+    NothingFound {
+        /// The turn, counted from 1.
+        turn: usize,
+    },
+}
+
 /// Refuses a game that was not played.
 pub(super) fn check(
     game: Game,
@@ -68,6 +83,12 @@ pub(super) fn check(
         }
     }
     Ok(())
+}
+
+impl From<Cancelled> for EstimateError {
+    fn from(_: Cancelled) -> EstimateError {
+        EstimateError::Refused(ReviewError::Interrupted)
+    }
 }
 
 impl From<SolveError> for ReviewError {

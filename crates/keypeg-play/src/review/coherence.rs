@@ -1,14 +1,14 @@
-//! An account without values: what can be said of a game on a board of any size.
+//! An account without values: what can be said of a game at once, on a board of any size.
 //!
-//! Whether a guess was good follows from the turns before it, at any size; how many codes were left can often be counted. What
-//! a guess was worth cannot be said without the codes, so nothing is said about it.
+//! Whether a guess was good follows from the turns before it, at any size; how many codes were left can often be counted. It is
+//! what remains of a review that was interrupted, or that found no codes to estimate by.
 
 use keypeg_core::{Code, Contradiction, Feedback, History};
 
 use super::ReviewError;
 use super::check::check;
 use crate::search::Ended;
-use crate::{Count, PATIENT, QUICK, Table, judge};
+use crate::{Count, QUICK, Table, judge};
 
 /// An account of a turn without values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct CoherentTurn {
 /// The account of a game on a board of any size.
 pub fn account(table: &Table, history: &History, secret: Option<&Code>) -> Result<Vec<CoherentTurn>, ReviewError> {
     let something_fits = |so_far: &History| {
-        let listing = table.good_guesses(so_far, 1, PATIENT);
+        let listing = table.good_guesses(so_far, 1, QUICK);
         !listing.codes.is_empty() || listing.ended != Ended::Complete
     };
     check(table.game(), history, secret, something_fits)?;

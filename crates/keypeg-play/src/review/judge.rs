@@ -154,11 +154,11 @@ impl Reviewer<'_> {
                 continue;
             }
             let bounds = self.solver.value(&after.moves, &limits, observer)?;
+            if observer.is_cancelled() {
+                return Err(ReviewError::Interrupted);
+            }
             exact &= bounds.exact().is_some();
             total += i128::from(bounds.upper.ok_or(ReviewError::NothingFits { turn })?);
-        }
-        if observer.is_cancelled() {
-            return Err(ReviewError::Interrupted);
         }
         Ok(Valued { value: Fraction::new(total, codes), best: None, exact })
     }

@@ -193,7 +193,8 @@ pub(crate) struct Review {
     #[arg(long, value_name = "SYMBOLS", requires = "history")]
     pub(crate) symbols: Option<String>,
 
-    /// Seconds for each search; what is not proven by then is an estimate [default: no limit up to 6000 codes, else 1]
+    /// Seconds for each search; what is not proven by then is an estimate. Boards over 65536 codes are always estimated, and
+    /// not searched [default: no limit up to 6000 codes, else 1]
     #[arg(long, value_name = "SECONDS")]
     pub(crate) time: Option<f64>,
 

@@ -1,20 +1,26 @@
-//! `keypeg review`: an exact account of a game.
+//! `keypeg review`: an exact account of a game, or an estimate where the board is too large.
 
 mod coherence;
+mod estimated;
 mod learn;
+mod print;
 
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
 use keypeg_engine::solve::{self, Observer, Unobserved};
 use keypeg_play::record::GameRecord;
-use keypeg_play::review::{PROVEN, Review as Account, ReviewError, ReviewLimits, Reviewer};
-use keypeg_play::{Table, json, words};
+use keypeg_play::review::{
+    EstimateError, PROVEN, Position, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer,
+};
+use keypeg_play::{Table, json, moves, words};
 
+use self::learn::Lesson;
+use self::print::Row;
 use super::archive;
 use crate::cli::Review;
 use crate::pegs::Style;
@@ -37,36 +43,78 @@ const ESTIMATE: Duration = Duration::from_millis(100);
 /// Runs the command.
 pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
     let played = read(arguments)?;
+    let time = arguments.time.map(time).transpose()?;
     let table = Table::new(played.notation.game());
     let style = Style::choose(arguments.plain, json);
-    let Some(board) = table.board().filter(|board| solve::check_size(board).is_ok()) else {
-        if arguments.learn {
-            bail!("{} has too many codes to say what a guess was worth, so --learn has nothing to ask", table.game());
-        }
-        return coherence::run(&table, &played, style, json);
+    let board = table.board().filter(|board| solve::check_size(board).is_ok());
+    let reviewed = match board {
+        Some(board) => proven(board, &played, time, arguments.learn, style, json),
+        None => estimated::run(&table, &played, arguments.learn, style, json),
     };
-    let time = match arguments.time {
-        Some(seconds) => match Duration::try_from_secs_f64(seconds) {
-            Ok(time) => Some(time),
-            Err(_) => bail!("--time {seconds} is no time; use a number of seconds such as 10"),
-        },
-        None if board.space().len() <= PROVEN => None,
-        None => Some(Duration::from_secs(1)),
-    };
-    let mut reviewer = Reviewer::new(board, ReviewLimits { time, threads: rayon::current_num_threads() });
-    let account = account(&mut reviewer, &played, board)?;
+    // What can be said at once is said, whatever else is missing.
+    let Some(why) = reviewed.as_ref().err().and_then(what_is_missing) else { return reviewed };
+    coherence::run(&table, &played, &why, style, json)
+}
+
+fn time(seconds: f64) -> Result<Duration> {
+    let time = Duration::try_from_secs_f64(seconds);
+    time.map_err(|_| anyhow!("--time {seconds} is no time; use a number of seconds such as 10"))
+}
+
+/// Why there are no values, where the game is as good as any other.
+fn what_is_missing(error: &anyhow::Error) -> Option<String> {
+    let estimate = error.downcast_ref::<EstimateError>();
+    if let Some(EstimateError::NothingFound { .. }) = estimate {
+        return Some(error.to_string());
+    }
+    let refused = error.downcast_ref().or(match estimate {
+        Some(EstimateError::Refused(refused)) => Some(refused),
+        _ => None,
+    });
+    (refused == Some(&ReviewError::Interrupted)).then(|| "The review was interrupted before it had values".to_string())
+}
+
+/// An account from a search of all codes.
+fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, style: Style, json: bool) -> Result<()> {
+    let default = (board.space().len() > PROVEN).then_some(Duration::from_secs(1));
+    let limits = ReviewLimits { time: time.or(default), threads: rayon::current_num_threads() };
+    let mut reviewer = Reviewer::new(board, limits);
+    let account = account(&mut reviewer, played, board)?;
     let codes = board.space().len();
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", json::review(&played.notation, &account, codes))?;
     } else {
-        print(&mut out, style, &played, &account, codes)?;
+        if !account.exact {
+            writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
+        }
+        let rows: Vec<Row> = account.turns.iter().map(|turn| row(played, turn)).collect();
+        print::print(&mut out, style, &played.notation, &rows, &account, codes)?;
     }
     drop(out);
-    if arguments.learn && !watcher::was_interrupted() {
-        learn::run(&reviewer, board, &played, &account, style, json)?;
+    if !learn || watcher::was_interrupted() {
+        return Ok(());
     }
-    Ok(())
+    let weak = account.weak_turns().map(|turn| {
+        let ReviewedTurn { before, loss, better, .. } = account.turns[turn];
+        let better = better.map(|(code, measures)| (code, words::measures(&measures)));
+        Lesson { turn, left: before.to_string(), loss, better }
+    });
+    learn::run(played, weak.collect(), style, json, &|turn, guess| {
+        let before = History::new(played.history.turns()[..turn].to_vec());
+        let position = Position { moves: moves(board, &before) };
+        let observer = SolveObserver::new("reviewing", None);
+        let graded = reviewer.grade(&position, board.space().id(guess), turn, &observer);
+        // The account was given; an interruption now ends the lesson alone.
+        let graded = graded.map_err(anyhow::Error::msg)?;
+        Ok((graded.label, words::graded(&graded)))
+    })
+}
+
+fn row<'a>(played: &Played, turn: &'a ReviewedTurn) -> Row<'a> {
+    let ReviewedTurn { guess, feedback, after, loss, luck, label, .. } = turn;
+    let why = vec![words::reviewed(&played.notation, turn)];
+    Row { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
 }
 
 /// Reviews the game: where the proof may take its time, after an estimate. A proof that is interrupted leaves what it
@@ -138,26 +186,4 @@ fn recorded(record: &GameRecord) -> Result<Played> {
     let notation = record.notation()?;
     let secret = record.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
     Ok(Played { history: record.history()?, notation, secret })
-}
-
-fn print(out: &mut dyn Write, style: Style, played: &Played, account: &Account, codes: usize) -> Result<()> {
-    if !account.exact {
-        writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
-    }
-    let width = |code: &Code| style.width(&played.notation, code);
-    let widest = account.turns.iter().map(|turn| width(&turn.guess)).max().unwrap_or(0).max("guess".len());
-    writeln!(out, "turn  {:<widest$}  answer   left   loss    luck  label", "guess")?;
-    for (number, turn) in (1..).zip(&account.turns) {
-        let guess = style.code(&played.notation, &turn.guess);
-        let label = turn.label.map_or("forced", |label| label.name());
-        let (loss, luck) = (turn.loss.to_f64(), turn.luck.to_f64());
-        // Escapes take no column, so the padding is counted here.
-        let padding = " ".repeat(widest - width(&turn.guess));
-        let (answer, left) = (turn.feedback.to_string(), turn.after);
-        writeln!(out, "{number:>4}  {guess}{padding}  {answer:<6}  {left:>5}  {loss:>5.3}  {luck:>+6.3}  {label}")?;
-        writeln!(out, "      {}", words::reviewed(&played.notation, turn))?;
-    }
-    writeln!(out, "{}", words::identity(account, codes))?;
-    writeln!(out, "{}", words::account(account))?;
-    Ok(())
 }

@@ -59,24 +59,43 @@ fn other_boards_and_mistakes() {
 }
 
 #[test]
-fn a_board_too_large_for_values_is_told_which_guesses_were_good() {
+fn a_board_too_large_for_proofs_is_estimated() {
     let history = "ABCDEFGHIJKL 2,3; AAAAAAAAAAAA 1,0";
     let run = keypeg_with(&["review", "12x20", "--history", history]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    for text in
-        ["too many codes to say what a guess was worth", "many codes left  bad", "1 good guess and 1 bad guess."]
-    {
+    for text in [
+        "These values are estimates: 12x20 has too many codes to prove them.",
+        "splits 4096000000000000 codes into",
+        "blunder",
+        "turn 1: ABCDEFGHIJKL was answered 2,3, but if AAAAAAAAAAAA were the secret it would have been 1,0",
+        "still needed ≈ par ",
+        "lost by 2 graded guesses",
+    ] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
     let object = review(&["6x9", "--history", "AABBCC 0,1; DDEEFF 1,1"]);
-    assert!(object["par"].is_null() && object["exact"] == false);
-    assert_eq!(
-        (&object["turns"][1]["remaining"], &object["turns"][1]["contradicts"]),
-        (&15204.into(), &vec![1].into())
-    );
-    let run = keypeg_with(&["review", "12x20", "--history", history, "--learn"]);
-    assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("--learn has nothing to ask"), "{}", run.stderr);
+    assert!(object["exact"] == false && object["identity_holds"] == true);
+    let number = |name: &str| object[name].as_f64().unwrap();
+    let off = 2.0 + number("left") - (number("par") + number("loss") - number("luck"));
+    assert!(off.abs() < 1e-9, "{off}");
+    let turn = &object["turns"][1];
+    assert_eq!((&turn["before"], &turn["remaining"]), (&93312.into(), &15204.into()));
+    assert_eq!((&turn["consistent"], &turn["contradicts"][0]["turn"]), (&false.into(), &1.into()));
+    let object = review(&["12x20", "--history", history]);
+    assert!(object["turns"][0]["remaining"].is_null() && object["turns"][0]["remaining_bits"].as_f64().unwrap() > 40.0);
+}
+
+#[test]
+fn weak_turns_of_an_estimate_are_learnt_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let file = path.display();
+    talk(&format!("play 6x9 --secret DEFGHI --no-archive --save {file}"), "AABBCC; AABBCC; save; quit");
+    let run = talk(&format!("review {file} --learn"), "BBBBBB; show");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for text in ["Turn 2: 46656 codes are left.", "it loses about", "That was all."] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
 }
 
 #[test]

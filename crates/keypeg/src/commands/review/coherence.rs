@@ -1,4 +1,4 @@
-//! The account of a game on a board too large for values: which guesses were good, and how many codes were left.
+//! The account that can be given at once: which guesses were good, and how many codes were left.
 
 use std::io::Write;
 
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::Played;
 use crate::pegs::Style;
 
-/// Prints the account.
-pub(super) fn run(table: &Table, played: &Played, style: Style, json: bool) -> Result<()> {
+/// Prints the account, and why it is no more.
+pub(super) fn run(table: &Table, played: &Played, why: &str, style: Style, json: bool) -> Result<()> {
     let turns = coherence::account(table, &played.history, played.secret.as_ref())?;
     let good = turns.iter().filter(|turn| turn.contradictions.is_empty()).count();
     let mut out = std::io::stdout().lock();
@@ -27,16 +27,13 @@ pub(super) fn run(table: &Table, played: &Played, style: Style, json: bool) -> R
             "par": null,
             "loss": null,
             "luck": null,
+            "why": why,
             "turns": listed,
         });
         writeln!(out, "{object}")?;
         return Ok(());
     }
-    writeln!(
-        out,
-        "{} has too many codes to say what a guess was worth; this is which guesses were good, and the codes left.",
-        table.game()
-    )?;
+    writeln!(out, "{why}. This is which guesses were good, and the codes left.")?;
     for (index, turn) in turns.iter().enumerate() {
         let guess = style.code(&played.notation, &turn.guess);
         let left = match turn.after {

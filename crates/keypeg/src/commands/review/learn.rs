@@ -1,16 +1,15 @@
 //! Learn from your mistakes: every weak turn again, its answer hidden.
 
 use anyhow::Result;
-use keypeg_core::{CodeId, History};
-use keypeg_engine::Board;
-use keypeg_play::review::{Label, Position, Review, Reviewer};
-use keypeg_play::{moves, words};
+use keypeg_core::Code;
+use keypeg_play::fraction::Fraction;
+use keypeg_play::review::Label;
+use keypeg_play::words;
 
 use super::Played;
 use crate::commands::play::read_code;
 use crate::dialog::{Dialog, command};
 use crate::pegs::Style;
-use crate::solving::SolveObserver;
 
 const COMMANDS: [&str; 4] = ["help", "show", "skip", "quit"];
 
@@ -26,50 +25,45 @@ enum Then {
     Stop,
 }
 
+/// A weak turn.
+pub(super) struct Lesson {
+    /// The turn, counted from 0.
+    pub(super) turn: usize,
+    /// How many codes were left.
+    pub(super) left: String,
+    /// What its guess lost.
+    pub(super) loss: Fraction,
+    /// A better guess, and what it does.
+    pub(super) better: Option<(Code, String)>,
+}
+
+/// Grades a guess at a turn: what it is called, and a sentence about it.
+type Grade<'a> = dyn Fn(usize, &Code) -> Result<(Label, String)> + 'a;
+
 /// Replays the weak turns.
-pub(super) fn run(
-    reviewer: &Reviewer<'_>,
-    board: &Board,
-    played: &Played,
-    account: &Review,
-    style: Style,
-    json: bool,
-) -> Result<()> {
+pub(super) fn run(played: &Played, weak: Vec<Lesson>, style: Style, json: bool, grade: &Grade<'_>) -> Result<()> {
     let mut dialog = Dialog::new(json);
-    let weak: Vec<usize> = account.weak_turns().collect();
     if weak.is_empty() {
         return dialog.say("No guess lost enough to learn from.");
     }
-    for turn in weak {
-        if let Then::Stop = again(&mut dialog, reviewer, board, played, account, turn, style)? {
+    for lesson in weak {
+        if let Then::Stop = again(&mut dialog, played, &lesson, style, grade)? {
             break;
         }
     }
     dialog.say("That was all.")
 }
 
-fn again(
-    dialog: &mut Dialog,
-    reviewer: &Reviewer<'_>,
-    board: &Board,
-    played: &Played,
-    account: &Review,
-    turn: usize,
-    style: Style,
-) -> Result<Then> {
+fn again(dialog: &mut Dialog, played: &Played, lesson: &Lesson, style: Style, grade: &Grade<'_>) -> Result<Then> {
     let notation = &played.notation;
-    let before = History::new(played.history.turns()[..turn].to_vec());
-    let reviewed = &account.turns[turn];
-    dialog.say(format_args!(
-        "\nTurn {}: {} left.",
-        turn + 1,
-        words::plural(reviewed.before, "code is", "codes are")
-    ))?;
-    for played in before.turns() {
+    let turns = played.history.turns();
+    let left = words::plural(&lesson.left, "code is", "codes are");
+    dialog.say(format_args!("\nTurn {}: {left} left.", lesson.turn + 1))?;
+    for played in &turns[..lesson.turn] {
         dialog.say(format_args!("  {}  {}", style.code(notation, &played.guess), style.feedback(played.feedback)))?;
     }
-    let made = style.code(notation, &reviewed.guess);
-    dialog.say(format_args!("You guessed {made}, which lost {:.3}. What is better?", reviewed.loss.to_f64()))?;
+    let made = style.code(notation, &turns[lesson.turn].guess);
+    dialog.say(format_args!("You guessed {made}, which lost {:.3}. What is better?", lesson.loss.to_f64()))?;
     loop {
         let Some(line) = dialog.ask("guess:")? else { return Ok(Then::Stop) };
         let parsed = read_code(notation, &line);
@@ -77,8 +71,8 @@ fn again(
             Some(("quit", _)) => return Ok(Then::Stop),
             Some(("skip", _)) => return Ok(Then::GoOn),
             Some(("show", _)) => {
-                if let Some((code, measures)) = &reviewed.better {
-                    dialog.say(format_args!("{} {}.", style.code(notation, code), words::measures(measures)))?;
+                if let Some((code, does)) = &lesson.better {
+                    dialog.say(format_args!("{} {does}.", style.code(notation, code)))?;
                 }
                 return Ok(Then::GoOn);
             }
@@ -87,12 +81,9 @@ fn again(
             None => match parsed {
                 Err(error) => dialog.say(format_args!("{error}. Try again, or type help."))?,
                 Ok(code) => {
-                    let position = Position { moves: moves(board, &before) };
-                    let guess: CodeId = board.space().id(&code);
-                    let observer = SolveObserver::new("reviewing", None);
-                    let graded = reviewer.grade(&position, guess, turn, &observer)?;
-                    dialog.say(words::graded(&graded))?;
-                    if graded.label <= Label::Good {
+                    let (label, sentence) = grade(lesson.turn, &code)?;
+                    dialog.say(sentence)?;
+                    if label <= Label::Good {
                         return Ok(Then::GoOn);
                     }
                 }

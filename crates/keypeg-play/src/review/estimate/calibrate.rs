@@ -1,0 +1,83 @@
+//! Games of a good player on a board, which show what codes cost there.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use keypeg_core::{Code, History, Stream, Turn, score};
+use keypeg_engine::simulate::random_code;
+use rayon::prelude::*;
+
+use super::curve::{Curve, Seen};
+use super::endgame::{Endgame, FEW};
+use super::judge::Judge;
+use super::sample::{Sample, Source};
+use crate::review::EstimateError;
+
+/// How many games are played: fewer where they are long, and each shows more positions.
+const GAMES: u64 = 4;
+const SHORT_GAMES: u64 = 20;
+
+/// Where at most so many bits are to be found, games are short.
+const SHORT: f64 = 32.0;
+
+/// A game that is not nearly over by then is left.
+const MOST_TURNS: usize = 60;
+
+/// The curve of a board.
+pub(super) fn calibrate(source: &Source<'_>) -> Result<Curve, EstimateError> {
+    let game = source.table.game();
+    let judge = Judge { game, curve: &Curve::straight(), guesses: source.effort.guesses };
+    let beginning = source.beginning();
+    let opening = judge.best(&beginning, true);
+    let of = if beginning.left.bits <= SHORT { SHORT_GAMES } else { GAMES };
+    let done = AtomicU64::new(0);
+    let games: Vec<Seen> = (0..of)
+        .into_par_iter()
+        .map(|number| {
+            let seen = play(source, &judge, &beginning, opening, &random_code(game, &mut Stream::part(number, 1)));
+            source.watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
+            seen
+        })
+        .collect::<Result<_, _>>()?;
+    let mut seen = Seen::default();
+    for game in games {
+        seen.sets.extend(game.sets);
+        seen.told.extend(game.told);
+    }
+    Ok(Curve::fit(&seen, beginning.left.bits))
+}
+
+/// One game, until few codes are left and those are played out.
+fn play(
+    source: &Source<'_>,
+    judge: &Judge<'_>,
+    beginning: &Sample,
+    opening: (Code, f64),
+    secret: &Code,
+) -> Result<Seen, EstimateError> {
+    let mut seen = Seen::default();
+    let mut history = History::default();
+    let (mut sample, mut best) = (beginning.clone(), opening);
+    while history.len() < MOST_TURNS {
+        if sample.all && sample.codes.len() <= FEW {
+            let mut tell = |codes, total| seen.sets.push((codes, total));
+            Endgame::new(judge.game, &mut tell).total(&sample.codes, &sample.probes);
+            break;
+        }
+        if !sample.is_rich(&source.effort) {
+            // Codes that are all near each other tell little apart; what follows would not be typical.
+            break;
+        }
+        if !history.is_empty() {
+            best = judge.best(&sample, false);
+        }
+        let (guess, told) = best;
+        seen.told.push((sample.left.bits, told));
+        let feedback = score(&guess, secret);
+        history.push(Turn { guess, feedback });
+        if feedback.is_win(judge.game.pegs()) {
+            break;
+        }
+        sample = source.after(&sample, history.turns(), Some(secret))?;
+    }
+    Ok(seen)
+}

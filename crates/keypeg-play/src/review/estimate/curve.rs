@@ -1,0 +1,109 @@
+//! What so many codes cost under good play, on one board.
+//!
+//! Sets of few codes were played out, and the curve runs through their averages. Beyond, a good guess tells h bits where L
+//! bits are left, so a further bit costs 1/h guesses: f(L) = 1 + f(L − h) for a curve that is nearly straight over h bits.
+//! Both come from games of a good player on the board itself (`calibrate`).
+
+/// Guesses by the logarithm of the codes left.
+#[derive(Clone, Debug)]
+pub(super) struct Curve {
+    /// Rising in both.
+    knots: Vec<(f64, f64)>,
+}
+
+/// What calibrating games showed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seen {
+    /// Sets that were played out: their codes, and the guesses for all together.
+    pub sets: Vec<(usize, u64)>,
+    /// Larger positions: the bits left, and the bits that a good guess tells.
+    pub told: Vec<(f64, f64)>,
+}
+
+/// The sets of so many bits are averaged.
+const SMALL_STEP: f64 = 0.5;
+
+/// Good guesses of positions within so many bits are averaged.
+const NEAR: f64 = 3.0;
+
+/// What a guess tells where nothing was seen.
+const TOLD: f64 = 3.0;
+
+impl Curve {
+    /// Before anything is known: three bits a guess.
+    pub(super) fn straight() -> Curve {
+        Curve { knots: vec![(0.0, 1.0), (1.0, 1.5), (2.0, 1.5 + 1.0 / TOLD)] }
+    }
+
+    /// The curve that fits what was seen, up to so many bits.
+    pub(super) fn fit(seen: &Seen, most: f64) -> Curve {
+        let mut knots = vec![(0.0, 1.0), (1.0, 1.5)];
+        for step in 3.. {
+            let middle = f64::from(step) * SMALL_STEP;
+            let near =
+                seen.sets.iter().filter(|(codes, _)| ((*codes as f64).log2() - middle).abs() <= SMALL_STEP / 2.0);
+            let (sets, bits, guesses) = near.fold((0.0, 0.0, 0.0), |(sets, bits, guesses), &(codes, total)| {
+                (sets + 1.0, bits + (codes as f64).log2(), guesses + total as f64 / codes as f64)
+            });
+            if sets > 0.0 {
+                push(&mut knots, (bits / sets, guesses / sets));
+            }
+            if middle > most.min((super::endgame::FEW as f64).log2()) {
+                break;
+            }
+        }
+        while let Some(&(bits, guesses)) = knots.last()
+            && bits < most
+        {
+            knots.push((bits + 1.0, guesses + 1.0 / seen.told_at(bits + 0.5)));
+        }
+        Curve { knots }
+    }
+
+    /// What codes of so many bits cost.
+    pub(super) fn at(&self, bits: f64) -> f64 {
+        let bits = bits.max(0.0);
+        let above = self.knots.partition_point(|(knot, _)| *knot <= bits).clamp(1, self.knots.len() - 1);
+        let ((from, low), (to, high)) = (self.knots[above - 1], self.knots[above]);
+        low + (high - low) * (bits - from) / (to - from)
+    }
+}
+
+/// Adds a knot, a little above the last where chance has it below.
+fn push(knots: &mut Vec<(f64, f64)>, (bits, guesses): (f64, f64)) {
+    if let Some(&(last, most)) = knots.last()
+        && bits > last
+    {
+        knots.push((bits, guesses.max(most + 0.01 * (bits - last))));
+    }
+}
+
+impl Seen {
+    /// What a good guess tells where so many bits are left.
+    fn told_at(&self, bits: f64) -> f64 {
+        // Near positions count most, and far ones where there are no others.
+        let (mut weight, mut sum) = (0.0, 0.0);
+        for (left, told) in &self.told {
+            let nearness = (-((left - bits) / NEAR).powi(2)).exp() + 1e-9;
+            weight += nearness;
+            sum += nearness * told;
+        }
+        if weight > 0.0 { (sum / weight).max(0.1) } else { TOLD }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_codes_cost_what_they_do_and_more_cost_more() {
+        let seen = Seen { sets: vec![(3, 5), (3, 6), (8, 17), (64, 190), (60, 100)], told: vec![(20.0, 4.0)] };
+        let curve = Curve::fit(&seen, 30.0);
+        assert_eq!((curve.at(0.0), curve.at(1.0)), (1.0, 1.5));
+        assert!((curve.at(3f64.log2()) - 11.0 / 6.0).abs() < 1e-9, "{}", curve.at(3f64.log2()));
+        let costs: Vec<f64> = (0..400).map(|tenth| curve.at(f64::from(tenth) / 10.0)).collect();
+        assert!(costs.windows(2).all(|pair| pair[0] < pair[1]), "{costs:?}");
+        assert!((curve.at(21.0) - curve.at(20.0) - 0.25).abs() < 1e-6, "a guess tells four bits there");
+    }
+}

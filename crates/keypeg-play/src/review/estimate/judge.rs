@@ -1,0 +1,125 @@
+//! What guesses are worth at a position.
+
+use keypeg_core::{Code, Game, Kind};
+
+use super::cells::{Cells, Split};
+use super::curve::Curve;
+use super::endgame::{Endgame, FEW};
+use super::neighbors::climb;
+use super::sample::Sample;
+
+/// Weighs guesses by what their cells cost.
+pub(super) struct Judge<'a> {
+    pub game: Game,
+    pub curve: &'a Curve,
+    /// How many guesses are compared.
+    pub guesses: usize,
+}
+
+/// What a guess is worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weight {
+    pub guess: Code,
+    /// The expected number of guesses, this one included.
+    pub cost: f64,
+    pub split: Split,
+}
+
+/// How many guesses of few codes are played out.
+const PLAYED: usize = 6;
+
+impl Judge<'_> {
+    /// The best guess that is known, and the bits that it tells.
+    pub(super) fn best(&self, sample: &Sample, beginning: bool) -> (Code, f64) {
+        let (choose, weigh) = halves(sample);
+        let guess = self.choose(sample, choose, beginning);
+        (guess, self.cells(sample, weigh, &guess, sample.codes.contains(&guess)).told(sample.all))
+    }
+
+    /// The best guess that is known, and the one that was made, where that is asked; `fits` where it can be the secret. A guess
+    /// that seems worse by no more than chance explains is the best.
+    pub(super) fn weigh(
+        &self,
+        sample: &Sample,
+        made: Option<(&Code, bool)>,
+        beginning: bool,
+    ) -> (Weight, Option<Weight>) {
+        if sample.all && sample.codes.len() <= FEW {
+            return self.play_out(sample, made);
+        }
+        let (choose, weigh) = halves(sample);
+        let best = self.choose(sample, choose, beginning);
+        // Candidates at the beginning all fit; later on they are codes left, or probes.
+        let best_cells = self.cells(sample, weigh, &best, beginning || sample.codes.contains(&best));
+        let weight = |cells: &Cells, guess: &Code| {
+            let split = cells.split(sample.left, sample.all);
+            Weight { guess: *guess, cost: cells.cost(self.curve), split }
+        };
+        let best = weight(&best_cells, &best);
+        let made = made.map(|(guess, fits)| {
+            let cells = self.cells(sample, weigh, guess, fits);
+            let made = weight(&cells, guess);
+            let chance = if sample.all { 0.0 } else { cells.noise(&best_cells, self.curve) };
+            (made, made.cost - best.cost <= chance)
+        });
+        match made {
+            Some((made, true)) => (made, Some(made)),
+            made => (best, made.map(|(made, _)| made)),
+        }
+    }
+
+    fn play_out(&self, sample: &Sample, made: Option<(&Code, bool)>) -> (Weight, Option<Weight>) {
+        let codes = &sample.codes;
+        let mut tell = |_, _| {};
+        let mut endgame = Endgame::new(self.game, &mut tell);
+        let mut weight = |guess: &Code| {
+            let fits = codes.contains(guess);
+            let cost = endgame.total_after(codes, guess) as f64 / codes.len() as f64;
+            let split = self.cells(sample, codes, guess, fits).split(sample.left, true);
+            Weight { guess: *guess, cost, split }
+        };
+        let made = made.map(|(guess, _)| weight(guess));
+        let mut best = made;
+        let guesses: Vec<Code> = codes.iter().chain(&sample.probes).copied().collect();
+        for guess in Endgame::new(self.game, &mut |_, _| {}).ranked(codes, &guesses, PLAYED) {
+            let weight = weight(&guess);
+            if best.is_none_or(|best| weight.cost < best.cost) {
+                best = Some(weight);
+            }
+        }
+        (best.expect("some code is left"), made)
+    }
+
+    /// The guess that costs least.
+    fn choose(&self, sample: &Sample, codes: &[Code], beginning: bool) -> Code {
+        let own = sample.codes.iter().take(self.guesses).map(|code| (*code, true));
+        let probes = sample.probes.iter().map(|code| (*code, false));
+        let patterns = if beginning { patterns(self.game) } else { Vec::new() };
+        let guesses = own.chain(probes).chain(patterns.into_iter().map(|code| (code, true)));
+        let costs = guesses.map(|(guess, fits)| (self.cells(sample, codes, &guess, fits).cost(self.curve), guess));
+        let best = costs.min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("some code is left");
+        climb(self.game, best, &|guess| self.cells(sample, codes, guess, beginning).cost(self.curve)).1
+    }
+
+    fn cells(&self, sample: &Sample, codes: &[Code], guess: &Code, fits: bool) -> Cells {
+        Cells::new(self.game, codes, guess, fits, sample.left)
+    }
+}
+
+/// The codes to choose a guess by, and those to weigh it by: a guess chosen for how it does on some codes seems better than it
+/// is on the same. Where all codes are known there is no chance in it.
+fn halves(sample: &Sample) -> (&[Code], &[Code]) {
+    match sample.codes.len() {
+        _ if sample.all => (&sample.codes, &sample.codes),
+        0..2 => (&sample.codes, &sample.codes),
+        codes => sample.codes.split_at(codes / 2),
+    }
+}
+
+/// First guesses of one color, two and so on.
+fn patterns(game: Game) -> Vec<Code> {
+    let most = game.pegs().min(game.colors());
+    let fewest = if game.kind() == Kind::Distinct { game.pegs() } else { 1 };
+    let code = |colors: usize| (0..game.pegs()).map(|peg| (peg % colors) as u8).collect::<Vec<u8>>();
+    (fewest..=most).filter_map(|colors| Code::new(game, &code(colors)).ok()).collect()
+}

@@ -1,0 +1,204 @@
+//! The codes left at a position: all of them where they can be listed, else some of them by chance.
+
+use std::ops::ControlFlow;
+
+use keypeg_core::{Code, Stream, Turn};
+use keypeg_engine::Watch;
+use keypeg_engine::simulate::random_code;
+use rustc_hash::FxHashSet;
+
+use super::walk::Walk;
+use crate::review::{EstimateError, ReviewError};
+use crate::search::{self, Ended};
+use crate::{Table, moves};
+
+/// How much work a position may be. Work is counted, not timed, so that a game has one account.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// The most codes of a sample.
+    pub codes: usize,
+    /// The steps of a search for all codes.
+    pub search: u64,
+    /// The stretches of a walk for some codes.
+    pub stretches: usize,
+    /// The guesses compared.
+    pub guesses: usize,
+}
+
+/// How many codes are left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Left {
+    /// How many, where that is known.
+    pub count: Option<u128>,
+    /// The logarithm to base 2 of how many, or of about how many.
+    pub bits: f64,
+}
+
+impl Left {
+    /// So many.
+    pub(super) fn exactly(count: u128) -> Left {
+        Left { count: Some(count), bits: (count as f64).log2() }
+    }
+
+    /// About how many.
+    pub fn about(&self) -> f64 {
+        self.count.map_or_else(|| self.bits.exp2(), |count| count as f64)
+    }
+}
+
+/// Codes left at a position, in random order.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    /// The codes.
+    pub codes: Vec<Code>,
+    /// Whether these are all.
+    pub all: bool,
+    /// How many there are.
+    pub left: Left,
+    /// Some codes that the last answer ruled out: the likeliest good probes.
+    pub probes: Vec<Code>,
+}
+
+impl Sample {
+    /// Whether there are codes enough to stand for all.
+    pub(super) fn is_rich(&self, effort: &Effort) -> bool {
+        self.all || self.codes.len() * 4 >= effort.codes
+    }
+}
+
+/// The most codes that are kept as probes.
+const PROBES: usize = 48;
+
+/// Where codes come from.
+pub(super) struct Source<'a> {
+    pub table: &'a Table,
+    pub effort: Effort,
+    pub watch: &'a dyn Watch,
+}
+
+/// A search is tried where at most so many bits are left: beyond, it cannot come to its end.
+const SEARCHED_BITS: f64 = 24.0;
+
+/// Positions after more turns than this get fewer stretches, so that a turn never takes much longer than another.
+const MANY_TURNS: usize = 16;
+
+impl Source<'_> {
+    /// The beginning of a game.
+    pub(super) fn beginning(&self) -> Sample {
+        let game = self.table.game();
+        if let Some(sample) = self.listed(&[]) {
+            return sample;
+        }
+        let left = game.code_count().map_or_else(
+            || {
+                let choices = (0..game.pegs()).map(|peg| match game.kind() {
+                    keypeg_core::Kind::Repeats => game.colors(),
+                    keypeg_core::Kind::Distinct => game.colors() - peg,
+                });
+                Left { count: None, bits: choices.map(|choices| (choices as f64).log2()).sum() }
+            },
+            Left::exactly,
+        );
+        let mut stream = Stream::new(0);
+        let codes = (0..self.effort.codes).map(|_| random_code(game, &mut stream)).collect();
+        Sample { codes, all: false, left, probes: Vec::new() }
+    }
+
+    /// The position after some turns, from the one before the last of them. `known` is a code that agrees, if one is known.
+    pub(super) fn after(&self, before: &Sample, turns: &[Turn], known: Option<&Code>) -> Result<Sample, EstimateError> {
+        self.watch.check()?;
+        let turn = turns.len();
+        let last = &turns[turn - 1];
+        let ruled_out = before.codes.iter().filter(|code| !last.is_consistent(code));
+        let probes = ruled_out.take(PROBES).copied().collect();
+        let sample = if before.all {
+            let codes: Vec<Code> = before.codes.iter().filter(|code| last.is_consistent(code)).copied().collect();
+            Sample { left: Left::exactly(codes.len() as u128), all: true, codes, probes: Vec::new() }
+        } else if let Some(sample) = self.listed(turns) {
+            sample
+        } else {
+            self.found(before, turns, known)?
+        };
+        match (sample.codes.is_empty(), sample.all) {
+            (false, _) => Ok(Sample { probes, ..sample }),
+            (true, true) => Err(ReviewError::NothingFits { turn }.into()),
+            (true, false) => Err(EstimateError::NothingFound { turn }),
+        }
+    }
+
+    /// The position on an enumerated board.
+    fn listed(&self, turns: &[Turn]) -> Option<Sample> {
+        let board = self.table.board()?;
+        let mut ids = board.consistent(&moves(board, &keypeg_core::History::new(turns.to_vec())));
+        let (all, left) = (ids.len() <= self.effort.codes, Left::exactly(ids.len() as u128));
+        shuffle(&mut ids, turns.len(), self.effort.codes);
+        ids.truncate(self.effort.codes);
+        Some(Sample { codes: ids.into_iter().map(|id| board.code(id)).collect(), all, left, probes: Vec::new() })
+    }
+
+    /// The position on a board that nobody enumerates.
+    fn found(&self, before: &Sample, turns: &[Turn], known: Option<&Code>) -> Result<Sample, EstimateError> {
+        let last = &turns[turns.len() - 1];
+        let agreeing: Vec<Code> = before.codes.iter().filter(|code| last.is_consistent(code)).copied().collect();
+        // Half a code where none agrees: the answer was rare.
+        let share = (agreeing.len() as f64).max(0.5) / before.codes.len() as f64;
+        let bits = before.left.bits + share.log2();
+        let mut codes: Vec<Code> = Vec::new();
+        if bits < SEARCHED_BITS {
+            let ended = search::visit_within(self.table.game(), turns, self.effort.search, &mut |code| {
+                codes.push(code);
+                ControlFlow::Continue(())
+            });
+            if ended == Ended::Complete {
+                let (all, left) = (codes.len() <= self.effort.codes, Left::exactly(codes.len() as u128));
+                shuffle(&mut codes, turns.len(), self.effort.codes);
+                codes.truncate(self.effort.codes);
+                return Ok(Sample { codes, all, left, probes: Vec::new() });
+            }
+        }
+        let found = self.walked(before, &agreeing, turns, known)?;
+        let distinct = found.len().max(codes.len());
+        // What a search found first is one corner of all there is, so it only serves where walks find nothing.
+        let codes = if found.is_empty() { codes } else { found };
+        let left = Left { count: None, bits: bits.max((distinct as f64).log2()).min(before.left.bits) };
+        Ok(Sample { codes, all: false, left, probes: Vec::new() })
+    }
+
+    /// Different codes that walks meet, from codes that agree or else from any.
+    fn walked(
+        &self,
+        before: &Sample,
+        agreeing: &[Code],
+        turns: &[Turn],
+        known: Option<&Code>,
+    ) -> Result<Vec<Code>, EstimateError> {
+        let mut found: Vec<Code> = agreeing.to_vec();
+        found.extend(known.filter(|code| !agreeing.contains(code)));
+        let mut seen: FxHashSet<Code> = found.iter().copied().collect();
+        let mut walk = Walk::new(self.table.game(), turns);
+        let mut stream = Stream::part(self.effort.stretches as u64, turns.len() as u64);
+        // Codes a few steps apart are alike, so most are passed over.
+        let apart = 2 * self.table.game().pegs();
+        for _ in 0..(self.effort.stretches * MANY_TURNS).div_ceil(turns.len().max(MANY_TURNS)) {
+            self.watch.check()?;
+            let starts = if found.is_empty() { &before.codes } else { &found };
+            let start = starts[stream.below(starts.len() as u64) as usize];
+            walk.stretch(&start, apart, &mut stream, &mut |code| {
+                if seen.insert(code) {
+                    found.push(code);
+                }
+            });
+        }
+        shuffle(&mut found, turns.len(), self.effort.codes);
+        found.truncate(self.effort.codes);
+        Ok(found)
+    }
+}
+
+/// Brings the first `wanted` into random order, the same every time.
+fn shuffle<T>(items: &mut [T], part: usize, wanted: usize) {
+    let mut stream = Stream::part(items.len() as u64, part as u64);
+    for place in 0..wanted.min(items.len()) {
+        items.swap(place, place + stream.below((items.len() - place) as u64) as usize);
+    }
+}

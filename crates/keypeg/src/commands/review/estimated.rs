@@ -1,0 +1,53 @@
+//! The estimated account of a game on a board too large for exact values.
+
+use std::io::Write;
+
+use anyhow::Result;
+use keypeg_core::History;
+use keypeg_play::review::estimate::{EstimatedTurn, Estimator};
+use keypeg_play::{Table, json, words};
+
+use super::Played;
+use super::learn::{self, Lesson};
+use super::print::{self, Row};
+use crate::pegs::Style;
+use crate::watcher::{self, Watcher};
+
+/// Prints the account, and replays the weak turns where that is asked.
+pub(super) fn run(table: &Table, played: &Played, learn: bool, style: Style, json: bool) -> Result<()> {
+    let watcher = Watcher::new("estimating");
+    let estimator = Estimator::new(table, &played.history, played.secret.as_ref(), &watcher)?;
+    let account = estimator.review();
+    drop(watcher);
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{}", json::estimate(&played.notation, &played.history, &account))?;
+    } else {
+        let game = table.game();
+        writeln!(out, "These values are estimates: {game} has too many codes to prove them. ~ is about so many.")?;
+        let rows: Vec<Row> = account.turns.iter().enumerate().map(|(index, turn)| row(played, index, turn)).collect();
+        print::print(&mut out, style, &played.notation, &rows, &account, 0)?;
+    }
+    drop(out);
+    if !learn || watcher::was_interrupted() {
+        return Ok(());
+    }
+    let weak = account.weak_turns().map(|turn| {
+        let EstimatedTurn { before, loss, better, .. } = &account.turns[turn];
+        let better = better.as_ref().map(|(code, split)| (*code, words::split(split)));
+        Lesson { turn, left: words::left(before), loss: *loss, better }
+    });
+    learn::run(played, weak.collect(), style, json, &|turn, guess| {
+        let grade = estimator.grade(turn, guess);
+        Ok((grade.label, words::estimated_grade(&grade)))
+    })
+}
+
+/// A turn, and which earlier ones it contradicts.
+fn row<'a>(played: &Played, index: usize, turn: &'a EstimatedTurn) -> Row<'a> {
+    let EstimatedTurn { guess, feedback, after, loss, luck, label, contradictions, .. } = turn;
+    let before = History::new(played.history.turns()[..index].to_vec());
+    let mut why = vec![words::estimated(&played.notation, turn)];
+    why.extend(words::contradictions(&played.notation, &before, guess, contradictions));
+    Row { guess, feedback: *feedback, left: words::left(after), loss: *loss, luck: *luck, label: *label, why }
+}

@@ -1,0 +1,23 @@
+//! Which boards have worst cases that can be found at every position.
+//!
+//! How hard a board is does not follow from its size: 2x16 is done in a blink, and 2x17, of a few codes more, is not done in
+//! minutes. So the boards are listed. Which ones was found by measurement, with games of good and of silly guesses:
+//! `cargo run --release -p keypeg-play --example slowest_answer -- 4x9 5x5`.
+
+use keypeg_core::{Game, Kind};
+
+use super::ValuesError;
+
+/// For boards of 1, 2, 3, … pegs the most colors that are within reach, where colors repeat and where they do not.
+const MOST_COLORS: [(usize, usize); 9] =
+    [(100, 100), (16, 16), (13, 15), (9, 10), (5, 7), (4, 6), (3, 0), (2, 0), (2, 0)];
+
+/// Refuses boards that are out of reach.
+pub fn check_reach(game: Game) -> Result<(), ValuesError> {
+    let (repeats, distinct) = MOST_COLORS.get(game.pegs() - 1).copied().unwrap_or_default();
+    let most_colors = match game.kind() {
+        Kind::Repeats => repeats,
+        Kind::Distinct => distinct,
+    };
+    if game.colors() <= most_colors { Ok(()) } else { Err(ValuesError::OutOfReach { pegs: game.pegs(), most_colors }) }
+}

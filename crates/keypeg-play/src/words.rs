@@ -103,7 +103,7 @@ pub fn identity(review: &Review, codes: usize) -> String {
     let left = if review.left.is_zero() { String::new() } else { format!(" + {} still needed", write(review.left)) };
     let luck = write(review.luck);
     let luck = if review.luck < Fraction::ZERO { format!("({luck})") } else { luck };
-    format!("{turns} guesses{left} {sign} par {par} + loss {} - luck {luck}", write(review.loss))
+    format!("{}{left} {sign} par {par} + loss {} - luck {luck}", plural(turns, "guess", "guesses"), write(review.loss))
 }
 
 /// A review in a sentence.
@@ -112,7 +112,8 @@ pub fn account(review: &Review) -> String {
     let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
     let graded = review.turns.iter().filter(|turn| turn.label.is_some()).count();
     let graded = plural(graded, "graded guess", "graded guesses");
-    format!("{turns} guesses where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
+    let guesses = plural(turns, "guess", "guesses");
+    format!("{guesses} where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
 }
 
 /// A hint.

@@ -99,7 +99,11 @@ fn strong(game: Game) -> Result<Codemaker, CodemakerError> {
 fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<u64>) -> Result<()> {
     let Setup { notation, codemaker, mode, rows } = session.setup();
     let game = notation.game();
-    dialog.say(format_args!("{game}: {} pegs, colors {}.", game.pegs(), style.colors(notation)))?;
+    dialog.say(format_args!(
+        "{game}: {}, colors {}.",
+        words::plural(game.pegs(), "peg", "pegs"),
+        style.colors(notation)
+    ))?;
     let maker = match (codemaker.has_secret(), seed) {
         (true, Some(seed)) => format!("The secret is fixed (seed {seed})."),
         (true, None) => "The secret is fixed.".to_string(),

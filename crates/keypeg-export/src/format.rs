@@ -41,7 +41,7 @@ pub enum ExportError {
     #[error(transparent)]
     TooManyCodes(#[from] TooManyCodes),
     /// The tree is too large for the format.
-    #[error("a tree of {positions} positions is too large for {format}, whose limit is {limit}; {} takes larger ones", format.instead())]
+    #[error("a tree of {positions} positions is too large for {format}, whose limit is {limit}; json takes any size")]
     TooLarge {
         /// The format asked for.
         format: Format,
@@ -97,14 +97,6 @@ impl Format {
             Format::Html | Format::Lisp | Format::Rust | Format::C | Format::Python | Format::JavaScript => 150_000,
         };
         if positions <= limit { Ok(()) } else { Err(ExportError::TooLarge { format: self, positions, limit }) }
-    }
-
-    /// A format for trees that are too large for this one.
-    fn instead(self) -> Format {
-        match self {
-            Format::Dot | Format::Sheet => Format::Html,
-            _ => Format::Json,
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, s
 use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::inference::{Inference, InferenceError};
 use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
-use keypeg_engine::{Board, Position, Unwatched, Watch};
+use keypeg_engine::{Position, Unwatched, Watch};
 
 pub use next::{Asked, BreakError, Conflict, Lie, Lies, Next};
 
@@ -72,24 +72,27 @@ impl Breaker {
         // A strategy is only built for boards that can be enumerated.
         let Some(board) = self.table.board() else { return Ok(self.conflict()) };
         let turns = moves(board, &self.history);
-        let mut remaining = match self.lies {
-            Lies::AtMost(lies) => lies::within(board, &self.history, lies),
-            Lies::None | Lies::Unlimited => board.consistent(&turns),
+        // Where some answers may be lies the strategy plays for the codes that need the fewest of them: it would
+        // otherwise ask the same again, as one answer alone excludes nothing.
+        let (mut remaining, likely) = match self.lies {
+            Lies::AtMost(lies) => {
+                let counts = lies::contradiction_counts(board, &self.history);
+                let remaining = lies::at_most(&counts, lies);
+                (remaining, Some(lies::least(&counts).1))
+            }
+            Lies::None | Lies::Unlimited => (board.consistent(&turns), None),
         };
         let mut explanations = None;
         if remaining.is_empty() && self.lies == Lies::Unlimited {
-            remaining = lies::fewest(board, &self.history).1;
-            explanations = Some(lies::explain(&self.table, &self.history, REPAIR_TIME));
+            let explained = lies::explain(&self.table, &self.history, REPAIR_TIME);
+            remaining = explained.codes().map(|code| board.space().id(code)).collect();
+            remaining.sort_unstable();
+            explanations = Some(explained);
         }
         if remaining.is_empty() {
             return Ok(self.conflict());
         }
-        // Where some answers may be lies the strategy plays for the codes that need the fewest of them: it would
-        // otherwise ask the same again, as one answer alone excludes nothing.
-        let likely = match self.lies {
-            Lies::AtMost(_) => lies::fewest(board, &self.history).1,
-            Lies::None | Lies::Unlimited => remaining.clone(),
-        };
+        let likely = likely.unwrap_or_else(|| remaining.clone());
         let position = Position { board, moves: &turns, remaining: &likely };
         let guess = match self.choose(&**strategy, &position, watch)? {
             Choice::Guess(guess) => guess,
@@ -99,7 +102,7 @@ impl Breaker {
                 guesses[stream.below(guesses.len() as u64) as usize]
             }
         };
-        let guess = self.without_loops(board, &position, guess);
+        let guess = self.without_loops(&position, guess);
         let remaining = Count::Exactly(remaining.len() as u128);
         Ok(Next::Guess(Asked { code: board.code(guess), remaining, explanations }))
     }
@@ -127,14 +130,12 @@ impl Breaker {
     /// Claim: with at most K lies the game ends.
     /// Proof: a guess that cannot be the secret is asked once at most, so all others can be. Unless it wins, such a
     /// guess contradicts its own answer, and a code that was asked K + 1 times in vain is excluded.
-    fn without_loops(&self, board: &Board, position: &Position<'_>, guess: CodeId) -> CodeId {
+    fn without_loops(&self, position: &Position<'_>, guess: CodeId) -> CodeId {
         let asked = position.moves.iter().any(|turn| turn.guess == guess);
         if self.lies == Lies::None || !asked || position.remaining.binary_search(&guess).is_ok() {
             return guess;
         }
-        let counts = lies::contradiction_counts(board, &self.history);
-        let likeliest = position.remaining.iter().min_by_key(|code| counts[code.index()]);
-        likeliest.copied().unwrap_or(guess)
+        position.remaining.first().copied().unwrap_or(guess)
     }
 
     /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.

@@ -36,7 +36,7 @@ pub enum CodemakerError {
         /// The game.
         game: Game,
     },
-    /// The strong adversary's search is too slow here.
+    /// The strong adversary cannot play this game.
     #[error("the strong adversary cannot handle {game}: {source}; use --codemaker adversary instead")]
     TooHard {
         /// The game.
@@ -44,9 +44,22 @@ pub enum CodemakerError {
         /// Why.
         source: ValuesError,
     },
+    /// The strong adversary was told to stop thinking.
+    #[error("interrupted before the guess was answered; make it again, or save the game and go on later")]
+    Interrupted,
     /// Nothing consistent can be answered.
     #[error("no code fits the turns so far, so no answer is consistent with them")]
     NothingFits,
+}
+
+impl CodemakerError {
+    fn of(source: ValuesError, game: Game) -> CodemakerError {
+        match source {
+            ValuesError::Interrupted => CodemakerError::Interrupted,
+            ValuesError::NothingFits => CodemakerError::NothingFits,
+            source => CodemakerError::TooHard { game, source },
+        }
+    }
 }
 
 impl Codemaker {
@@ -56,8 +69,7 @@ impl Codemaker {
             Codemaker::Secret(_) => Ok(()),
             Codemaker::LargestCell => self.board(table).map(|_| ()),
             Codemaker::WorstCase(values) => {
-                let refusal = values.check(self.board(table)?);
-                refusal.map_err(|source| CodemakerError::TooHard { game: table.game(), source })
+                values.check(self.board(table)?).map_err(|source| CodemakerError::of(source, table.game()))
             }
         }
     }
@@ -81,7 +93,7 @@ impl Codemaker {
                 let open = cells.iter().filter(|(answer, _)| *answer != board.win());
                 let after = |&(answer, _): &(u8, usize)| [&turns[..], &[Move { guess: id, answer }]].concat();
                 let hardest = values.hardest(board, &open.map(after).collect::<Vec<_>>());
-                let hardest = hardest.map_err(|source| CodemakerError::TooHard { game: board.game(), source })?;
+                let hardest = hardest.map_err(|source| CodemakerError::of(source, board.game()))?;
                 cells.get(hardest.unwrap_or(0))
             }
             _ => cells.first(),

@@ -68,15 +68,24 @@ pub fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>
 
 /// The codes that contradict at most `lies` turns, in order.
 pub fn within(board: &Board, history: &History, lies: u16) -> Vec<CodeId> {
-    pick(&contradiction_counts(board, history), |count| count <= lies)
+    at_most(&contradiction_counts(board, history), lies)
 }
 
 /// The fewest turns that any code contradicts, and the codes that contradict no more. No codes when two different
 /// guesses were answered all black.
 pub fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
-    let counts = contradiction_counts(board, history);
+    least(&contradiction_counts(board, history))
+}
+
+/// As [`within`], from counts that are known.
+pub fn at_most(counts: &[Option<u16>], lies: u16) -> Vec<CodeId> {
+    pick(counts, |count| count <= lies)
+}
+
+/// As [`fewest`], from counts that are known.
+pub fn least(counts: &[Option<u16>]) -> (u16, Vec<CodeId>) {
     let least = counts.iter().filter_map(|count| *count).min().unwrap_or(0);
-    (least, pick(&counts, |count| count == least))
+    (least, pick(counts, |count| count == least))
 }
 
 fn pick(counts: &[Option<u16>], keep: impl Fn(u16) -> bool) -> Vec<CodeId> {

@@ -1,16 +1,19 @@
-//! Exact values of positions, behind a trait: whoever needs them does not depend on how they are found.
+//! Exact worst cases of positions, behind a trait: whoever needs them does not depend on how they are found.
 
-use std::time::{Duration, Instant};
+mod hardest;
+mod reach;
 
-use keypeg_core::{Code, CodeId};
-use keypeg_engine::partition::Partition;
-use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
+use keypeg_core::Game;
+use keypeg_engine::solve::{Observer, Solver, Unobserved};
 use keypeg_engine::{Board, Move};
 use thiserror::Error;
 
+pub use hardest::hardest;
+pub use reach::check_reach;
+
 /// Knows how many guesses positions need.
 pub trait Values: Send + Sync {
-    /// Refuses boards that are out of reach from the beginning.
+    /// Refuses boards that are out of reach. Those it accepts have a value at every position.
     fn check(&self, board: &Board) -> Result<(), ValuesError>;
 
     /// Which of some positions needs the most guesses for its unluckiest code, the first where several do; `None` where
@@ -22,103 +25,88 @@ pub trait Values: Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValuesError {
     /// The board is out of reach.
-    #[error("exact worst cases are found for up to {limit} codes, and there are {codes}")]
+    #[error("exact worst cases take too long with {pegs} pegs and {}", too_many(*most_colors))]
+    OutOfReach {
+        /// The pegs of the board.
+        pegs: usize,
+        /// The most colors of boards of so many pegs that are within reach.
+        most_colors: usize,
+    },
+    /// The board has more codes than are allowed here.
+    #[error("exact worst cases are found for up to {limit} codes here, and there are {codes}")]
     TooLarge {
         /// The codes of the board.
         codes: usize,
         /// The most codes.
         limit: usize,
     },
-    /// The search would take too long.
-    #[error("the exact worst case was not found within {seconds} seconds")]
-    TooHard {
-        /// The time allowed.
-        seconds: u64,
+    /// The board is not the one whose values are known.
+    #[error("exact worst cases are found for {known} here, not for {asked}")]
+    OtherGame {
+        /// The game whose values are known.
+        known: Game,
+        /// The game asked for.
+        asked: Game,
     },
     /// No code agrees with the turns.
     #[error("no code fits the turns, so they have no value")]
     NothingFits,
-}
-
-/// Exact values by search.
-#[derive(Clone, Debug)]
-pub struct Searched {
-    /// The time for each position.
-    pub time: Duration,
-    /// The most codes a board may have.
-    pub most_codes: usize,
-}
-
-impl Default for Searched {
-    fn default() -> Searched {
-        Searched { time: Duration::from_secs(20), most_codes: 8_000 }
-    }
+    /// The search was told to stop.
+    #[error("the search for the worst case was interrupted")]
+    Interrupted,
 }
 
 /// The bytes that tables of a search may fill.
 pub(crate) const MEMORY: usize = 256 << 20;
 
+fn too_many(most_colors: usize) -> String {
+    if most_colors == 0 { "any colors".to_string() } else { format!("more than {most_colors} colors") }
+}
+
+/// Makes what watches a search.
+pub type Observe = Box<dyn Fn() -> Box<dyn Observer> + Send + Sync>;
+
+/// Exact values of one game by search, which remembers what it found out.
+pub struct Searched {
+    game: Game,
+    solver: Solver<'static>,
+    threads: usize,
+    observe: Observe,
+}
+
+impl Searched {
+    /// Values of a game, searched on one thread and watched by nobody. The board stays laid out for as long as the
+    /// program runs.
+    pub fn new(game: Game) -> Result<Searched, ValuesError> {
+        check_reach(game)?;
+        // Every board within reach has few codes.
+        let board = Board::new(game).map_err(|_| ValuesError::OutOfReach { pegs: game.pegs(), most_colors: 0 })?;
+        let board = Box::leak(Box::new(board));
+        let solver = Solver::new(board, MEMORY);
+        Ok(Searched { game, solver, threads: 1, observe: Box::new(|| Box::new(Unobserved)) })
+    }
+
+    /// Searches on so many threads. The values are the same on any number.
+    pub fn threads(self, threads: usize) -> Searched {
+        Searched { threads, ..self }
+    }
+
+    /// Has every search watched, and stopped where the watch says so.
+    pub fn observed(self, observe: Observe) -> Searched {
+        Searched { observe, ..self }
+    }
+}
+
 impl Values for Searched {
-    /// How hard a board is does not follow from its size alone, so a quarter of the time is spent on finding out.
     fn check(&self, board: &Board) -> Result<(), ValuesError> {
-        let codes = board.space().len();
-        if codes > self.most_codes {
-            return Err(ValuesError::TooLarge { codes, limit: self.most_codes });
+        match board.game() {
+            game if game == self.game => Ok(()),
+            asked => Err(ValuesError::OtherGame { known: self.game, asked }),
         }
-        let trial = Searched { time: self.time / 4, ..*self };
-        trial.worst_case(&Solver::new(board, MEMORY), &[likely_opening(board)], 1).map(|_| ())
     }
 
     fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, ValuesError> {
-        let solver = Solver::new(board, MEMORY);
-        let mut hardest = None;
-        let mut guesses = 0;
-        for (index, moves) in positions.iter().enumerate() {
-            // Once a position is known to need so many, others only matter where so many are not enough.
-            let needed = self.worst_case(&solver, moves, guesses.max(1))?;
-            if needed > guesses {
-                (hardest, guesses) = (Some(index), needed);
-            }
-        }
-        Ok(hardest)
-    }
-}
-
-/// A first guess of as many colors as there are, and its likeliest answer.
-fn likely_opening(board: &Board) -> Move {
-    let (pegs, colors) = (board.game().pegs() as u8, board.game().colors() as u8);
-    let guess = Code::new(board.game(), &(0..pegs).map(|peg| peg % colors).collect::<Vec<_>>());
-    let guess = guess.map_or(CodeId(0), |code| board.space().id(&code));
-    let partition = Partition::new(board, guess, &board.consistent(&[]));
-    let open = partition.cells().iter().filter(|(answer, _)| *answer != board.win());
-    let answer = open.max_by_key(|(_, cell)| cell.len()).map_or(board.win(), |(answer, _)| *answer);
-    Move { guess, answer }
-}
-
-/// How long a search for a strategy may take at first; what it learns is not lost when it is begun again.
-const FIRST_TRY: Duration = Duration::from_millis(50);
-
-impl Searched {
-    /// The fewest guesses that are enough, but no fewer than `at_least`. Whether there is a strategy within so many is
-    /// all that matters, so a search that is stopped with one in hand will do: its average need not be proven.
-    fn worst_case(&self, solver: &Solver<'_>, moves: &[Move], at_least: u32) -> Result<u32, ValuesError> {
-        let deadline = Instant::now() + self.time;
-        let (mut guesses, mut time) = (at_least, FIRST_TRY);
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let limits = Limits {
-                max_guesses: Some(guesses),
-                time: Some(time.min(left)),
-                memory_bytes: MEMORY,
-                ..Limits::default()
-            };
-            let solution = solver.solve(moves, Objective::Average, &limits, &Unobserved);
-            match solution.map_err(|_| ValuesError::NothingFits)?.feasible() {
-                Some(true) => return Ok(guesses),
-                Some(false) => guesses += 1,
-                None if left.is_zero() => return Err(ValuesError::TooHard { seconds: self.time.as_secs() }),
-                None => time *= 4,
-            }
-        }
+        self.check(board)?;
+        hardest(&self.solver, positions, self.threads, &*(self.observe)())
     }
 }

@@ -147,7 +147,7 @@ pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
     let left = if review.left.is_zero() { String::new() } else { format!(" + {} still needed", write(review.left)) };
     let luck = write(review.luck);
     let luck = if review.luck < Fraction::ZERO { format!("({luck})") } else { luck };
-    format!("{turns} guesses{left} {sign} par {par} + loss {} - luck {luck}", write(review.loss))
+    format!("{}{left} {sign} par {par} + loss {} - luck {luck}", plural(turns, "guess", "guesses"), write(review.loss))
 }
 
 /// A review in a sentence.
@@ -155,7 +155,8 @@ pub fn account<T: Weighed>(review: &Review<T>) -> String {
     let turns = review.turns.len();
     let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
     let graded = plural(review.graded(), "graded guess", "graded guesses");
-    format!("{turns} guesses where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
+    let guesses = plural(turns, "guess", "guesses");
+    format!("{guesses} where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
 }
 
 /// A hint.

@@ -1,14 +1,22 @@
 //! Codemakers without a secret.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use keypeg_core::{CodeId, History, Turn};
-use keypeg_engine::Board;
 use keypeg_engine::partition::Partition;
+use keypeg_engine::solve::Observer;
 use keypeg_engine::strategy::{Options, StrategyId};
+use keypeg_engine::{Board, Watch};
 use keypeg_play::breaker::{Breaker, Lies, Next};
-use keypeg_play::values::Searched;
+use keypeg_play::codemaker::CodemakerError;
+use keypeg_play::values::{Searched, ValuesError};
 use keypeg_play::{Codemaker, Table};
+
+/// The strong adversary of a game.
+fn strong(text: &str) -> Codemaker {
+    Codemaker::WorstCase(Arc::new(Searched::new(text.parse().unwrap()).unwrap()))
+}
 
 /// How many guesses a strategy needs; every answer must leave a code.
 fn guesses(table: &Table, codemaker: &Codemaker, id: StrategyId) -> usize {
@@ -43,7 +51,7 @@ fn the_largest_cell_is_always_consistent() {
 #[test]
 fn the_strong_adversary_lasts_five_guesses_against_everyone() {
     let table = Table::new("4x6".parse().unwrap());
-    let strong = Codemaker::WorstCase(Arc::new(Searched::default()));
+    let strong = strong("4x6");
     for id in StrategyId::ALL {
         let guesses = guesses(&table, &strong, id);
         assert!(guesses >= 5, "{id} needs {guesses}");
@@ -53,21 +61,67 @@ fn the_strong_adversary_lasts_five_guesses_against_everyone() {
     }
 }
 
+/// By the board alone: nothing is searched to find out.
 #[test]
-fn boards_out_of_reach_are_refused_from_the_beginning() {
-    let strong = Codemaker::WorstCase(Arc::new(Searched::default()));
-    let refusal = |text: &str| strong.check(&Table::new(text.parse().unwrap())).unwrap_err().to_string();
-    let too_large = refusal("5x8");
-    for part in
-        ["the strong adversary cannot handle 5x8", "up to 8000 codes, and there are 32768", "--codemaker adversary"]
-    {
-        assert!(too_large.contains(part), "{part} in {too_large}");
+fn boards_are_accepted_or_refused_from_the_beginning() {
+    for text in ["1x1", "1x100", "4x6", "4x7", "4x8", "4x9", "5x5", "4x10-distinct"] {
+        let table = Table::new(text.parse().unwrap());
+        assert_eq!(strong(text).check(&table), Ok(()), "{text}");
     }
-    assert!(refusal("12x20").contains("12x20 has too many to enumerate"));
-    // No time at all is too short for any board, whatever the machine.
-    let hasty = Searched { time: std::time::Duration::ZERO, ..Searched::default() };
-    let refusal = Codemaker::WorstCase(Arc::new(hasty)).check(&Table::new("4x8".parse().unwrap())).unwrap_err();
-    assert!(refusal.to_string().contains("not found within 0 seconds"), "{refusal}");
+    for text in ["5x6", "5x8", "12x2", "2x60", "12x20", "20x100", "5x9-distinct"] {
+        let refusal = Searched::new(text.parse().unwrap()).err().expect(text);
+        assert!(matches!(refusal, ValuesError::OutOfReach { .. }), "{text}: {refusal}");
+    }
+    let refusal = Searched::new("5x8".parse().unwrap()).err().unwrap().to_string();
+    assert_eq!(refusal, "exact worst cases take too long with 5 pegs and more than 5 colors");
+    let other = strong("4x6").check(&Table::new("4x7".parse().unwrap())).unwrap_err();
+    assert!(other.to_string().contains("are found for 4x6 here, not for 4x7"), "{other}");
+}
+
+/// Stops a search after a number of looks.
+struct Fickle(AtomicU64);
+
+impl Watch for Fickle {
+    fn is_cancelled(&self) -> bool {
+        self.0.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err()
+    }
+
+    fn progress(&self, _done: u64, _of: u64) {}
+}
+
+impl Observer for Fickle {}
+
+/// However often it is interrupted, and on however many threads it thinks: the same guesses draw the same answers.
+#[test]
+fn an_interrupted_adversary_answers_as_any_other() {
+    for text in ["4x6", "4x5", "4x7-distinct"] {
+        let table = Table::new(text.parse().unwrap());
+        let board = table.board().unwrap();
+        let calm = strong(text);
+        let mut interrupted = 0;
+        for threads in [1, 3] {
+            let looks = Arc::new(AtomicU64::new(0));
+            let next = looks.clone();
+            let observe = move || Box::new(Fickle(AtomicU64::new(next.fetch_add(1, Relaxed)))) as Box<dyn Observer>;
+            let values = Searched::new(table.game()).unwrap().threads(threads).observed(Box::new(observe));
+            let fickle = Codemaker::WorstCase(Arc::new(values));
+            let mut history = History::default();
+            for guess in board.space().ids().step_by(97).take(6) {
+                looks.store(0, Relaxed);
+                let guess = board.code(guess);
+                let feedback = loop {
+                    match fickle.answer(&table, &history, &guess) {
+                        Ok(feedback) => break feedback,
+                        Err(error) => assert_eq!(error, CodemakerError::Interrupted),
+                    }
+                    interrupted += 1;
+                };
+                assert_eq!(calm.answer(&table, &history, &guess), Ok(feedback), "{text} after {history:?}");
+                history.push(Turn { guess, feedback });
+            }
+        }
+        assert!(interrupted > 0, "{text}: nothing was interrupted");
+    }
 }
 
 /// Against brute force: the answer leaves a position that needs as many guesses as any other answer would.
@@ -76,7 +130,7 @@ fn the_strong_adversary_gives_the_hardest_answer() {
     for text in ["2x4", "3x3", "3x4-distinct"] {
         let table = Table::new(text.parse().unwrap());
         let board = table.board().unwrap();
-        let strong = Codemaker::WorstCase(Arc::new(Searched::default()));
+        let strong = strong(text);
         let all = board.consistent(&[]);
         for guess in board.space().ids() {
             let feedback = strong.answer(&table, &History::default(), &board.code(guess)).unwrap();

@@ -4,6 +4,6 @@ mod kits;
 mod tables;
 mod trees;
 
-pub(crate) use kits::{KitValues, Kits};
+pub(crate) use kits::{KitValues, Kits, check_strong};
 pub(crate) use tables::Tables;
 pub(crate) use trees::{Tree, TreeKey, Trees};

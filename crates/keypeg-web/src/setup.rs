@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::body::Parameters;
+use crate::caches::check_strong;
 use crate::config::{BODY_BYTES, ENUMERATED, INSTANT_CODES, MOST_ROWS, MOST_TURNS, MOST_VALUES, TREE_CODES};
 use crate::error::ApiError;
 use crate::input;
@@ -105,13 +106,11 @@ fn describe(notation: &Notation) -> Value {
 }
 
 fn codemakers(game: Game) -> Vec<Value> {
-    let limits = [("secret", usize::MAX), ("adversary", ENUMERATED), ("strong-adversary", INSTANT_CODES)];
-    let one = |(name, most): (&str, usize)| {
-        let available = most == usize::MAX || is_within(game, most);
-        let why = (!available).then(|| format!("it knows all codes, and {game} has more than {most}"));
-        choice("codemaker", name, why)
-    };
-    limits.into_iter().map(one).collect()
+    let unlisted =
+        (!is_within(game, ENUMERATED)).then(|| format!("it knows all codes, and {game} has more than {ENUMERATED}"));
+    let too_hard = check_strong(game).err().map(|error| error.to_string());
+    let refusals = [("secret", None), ("adversary", unlisted), ("strong-adversary", too_hard)];
+    refusals.into_iter().map(|(name, why)| choice("codemaker", name, why)).collect()
 }
 
 fn strategies(game: Game) -> Vec<Value> {

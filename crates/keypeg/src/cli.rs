@@ -18,7 +18,9 @@ pub(crate) use tree::Tree;
 #[derive(Debug, Parser)]
 #[command(name = "keypeg", version, about, propagate_version = true)]
 #[command(after_help = "A GAME is pegs x colors, such as 4x6, or 4x10-distinct where colors may not repeat, \
-or one of mastermind (4x6), super (5x8), bulls-and-cows (4x10-distinct).")]
+or one of mastermind (4x6), super (5x8), bulls-and-cows (4x10-distinct).
+
+Exit codes: 0 done, 1 the claim or game does not hold, 2 bad input, 130 interrupted by Ctrl-C.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

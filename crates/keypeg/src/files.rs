@@ -25,7 +25,14 @@ pub(crate) fn check_writable(path: &Path) -> Result<()> {
     if !folder_of(path).is_dir() {
         bail!("cannot write {}: there is no folder {}", path.display(), folder_of(path).display());
     }
-    Ok(())
+    // What is no ordinary file is written to as it is, and nothing is made beside it.
+    if path.exists() && !path.is_file() { Ok(()) } else { check_folder(&folder_of(path)) }
+}
+
+/// Refuses a folder that no file can be made in, by making one that has no name or is gone at once.
+pub(crate) fn check_folder(folder: &Path) -> Result<()> {
+    let made = tempfile::tempfile_in(folder).map_err(plain);
+    made.map(|_| ()).with_context(|| format!("cannot write into the folder {}; choose another", folder.display()))
 }
 
 /// Writes a file beside its place and moves it there once it is complete. A link is followed; what is no ordinary file,

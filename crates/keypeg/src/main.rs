@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod dialog;
 mod files;
+mod late;
 mod machine;
 mod outcome;
 mod pegs;

@@ -1,7 +1,19 @@
 //! Tables for people.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::time::Duration;
+
+use keypeg_play::words::plural;
+
+/// So many guesses, in words.
+pub(crate) fn guesses(count: impl Display) -> String {
+    plural(count, "guess", "guesses")
+}
+
+/// So many secrets, in words.
+pub(crate) fn secrets(count: impl Display) -> String {
+    plural(count, "secret", "secrets")
+}
 
 /// A histogram with bars, a line a number of guesses.
 pub(crate) fn histogram(counts: &[f64], exact: Counting) -> String {

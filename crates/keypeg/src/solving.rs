@@ -1,41 +1,38 @@
 //! Progress and checkpoints of a solve.
 
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use keypeg_engine::Watch;
 use keypeg_engine::solve::{Observer, Progress};
 
-use crate::watcher::Watcher;
+use crate::late::Late;
 use crate::{files, watcher};
 
 /// How often a checkpoint is written.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
+const COUNTED: &str = "{spinner} {prefix}, {pos}/{len} cells of first guesses done, {msg} {elapsed}";
+
 /// Shows how far a solve is once it takes over a second, and keeps its checkpoints.
 pub(crate) struct SolveObserver<'a> {
-    started: Instant,
-    bar: ProgressBar,
+    bar: Late,
+    counts: Once,
     checkpoint: Option<&'a Path>,
     last_checkpoint: Mutex<Instant>,
 }
 
 impl<'a> SolveObserver<'a> {
     pub(crate) fn new(what: &str, checkpoint: Option<&'a Path>) -> SolveObserver<'a> {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("{prefix}, {pos}/{len} cells of first guesses done, {msg} {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = Late::new("{spinner} {prefix} {elapsed}");
         bar.set_prefix(what.to_string());
-        SolveObserver { started: Instant::now(), bar, checkpoint, last_checkpoint: Mutex::new(Instant::now()) }
+        SolveObserver { bar, counts: Once::new(), checkpoint, last_checkpoint: Mutex::new(Instant::now()) }
     }
 
-    /// So many cells are searched. Quick work shows nothing.
+    /// So many cells are searched.
     fn show(&self, done: u64, of: u64) {
-        if self.bar.is_hidden() && self.started.elapsed() >= watcher::PATIENCE {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
-        }
+        self.counts.call_once(|| self.bar.look(COUNTED));
         self.bar.set_length(of);
         self.bar.set_position(done);
     }
@@ -80,12 +77,3 @@ impl Observer for SolveObserver<'_> {
         }
     }
 }
-
-impl Drop for SolveObserver<'_> {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-/// A proof is watched as any long work is.
-impl Observer for Watcher {}

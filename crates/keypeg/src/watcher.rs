@@ -1,12 +1,12 @@
 //! Progress on the terminal, and Ctrl-C.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, Once, PoisonError};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use keypeg_engine::Watch;
+use keypeg_engine::solve::Observer;
 
+use crate::late::Late;
 use crate::outcome;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -19,11 +19,28 @@ pub(crate) fn set_asking(asking: bool) {
     ASKING.store(asking, Ordering::SeqCst);
 }
 
+/// What is done before Ctrl-C ends the program at a prompt.
+static LAST: Mutex<Option<LastDeed>> = Mutex::new(None);
+
+/// Something to do at the end.
+pub(crate) type LastDeed = Box<dyn FnOnce() + Send>;
+
+/// Says what Ctrl-C at a prompt does before it ends the program, in place of what it would have done.
+pub(crate) fn at_the_end(deed: Option<LastDeed>) {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = deed;
+}
+
 /// From now on Ctrl-C stops work at the next safe place; a second one ends the program.
 pub(crate) fn catch_interrupts() {
     // Where no handler can be set, Ctrl-C simply ends the program, and no file is ever half written.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) || ASKING.load(Ordering::SeqCst) {
+        let again = INTERRUPTED.swap(true, Ordering::SeqCst);
+        if ASKING.load(Ordering::SeqCst)
+            && let Some(deed) = LAST.lock().unwrap_or_else(PoisonError::into_inner).take()
+        {
+            deed();
+        }
+        if again || ASKING.load(Ordering::SeqCst) {
             std::process::exit(outcome::INTERRUPTED.into());
         }
         eprintln!("keypeg: stopping; press Ctrl-C again to end at once");
@@ -35,19 +52,21 @@ pub(crate) fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Shows a bar on the error stream once work takes over a second; nothing where that is no terminal.
+/// Shows on a terminal how far work is that takes over a second.
 pub(crate) struct Watcher {
-    started: Instant,
-    what: &'static str,
-    bar: OnceLock<ProgressBar>,
+    line: Late,
+    counts: Once,
 }
 
-/// Quick work shows no bar.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+/// Until something is done, the time is all there is to show.
+const BEGUN: &str = "{spinner} {msg} {elapsed}";
+const COUNTED: &str = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed} (left {eta})";
 
 impl Watcher {
     pub(crate) fn new(what: &'static str) -> Watcher {
-        Watcher { started: Instant::now(), what, bar: OnceLock::new() }
+        let line = Late::new(BEGUN);
+        line.set_message(what);
+        Watcher { line, counts: Once::new() }
     }
 }
 
@@ -57,25 +76,13 @@ impl Watch for Watcher {
     }
 
     fn progress(&self, done: u64, of: u64) {
-        if self.bar.get().is_none() && self.started.elapsed() < PATIENCE {
-            return;
+        self.line.set_length(of);
+        self.line.set_position(done);
+        if done > 0 {
+            self.counts.call_once(|| self.line.look(COUNTED));
         }
-        let bar = self.bar.get_or_init(|| {
-            let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr_with_hz(5));
-            let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} {elapsed} (left {eta})");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar.set_message(self.what);
-            bar
-        });
-        bar.set_length(of);
-        bar.set_position(done);
     }
 }
 
-impl Drop for Watcher {
-    fn drop(&mut self) {
-        if let Some(bar) = self.bar.get() {
-            bar.finish_and_clear();
-        }
-    }
-}
+/// A search is watched as any long work is.
+impl Observer for Watcher {}

@@ -17,7 +17,7 @@ use super::{Ground, Observer};
 /// Sets of at least so many codes are shared out when a thread is idle and codes, guesses or cells to look at and codes
 /// of the board multiply to so much: they take a good part of a millisecond, and a thread is started in a twentieth.
 const SHARED_CODES: usize = 64;
-const SHARED_WORK: usize = 1 << 20;
+const SHARED_WORK: usize = 1 << 22;
 
 /// The kernel answers so many pairs in a fraction of a millisecond.
 const PAIRS_BETWEEN_LOOKS: usize = 1 << 19;

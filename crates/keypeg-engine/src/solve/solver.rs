@@ -39,17 +39,7 @@ impl<'a> Solver<'a> {
         limits: &Limits,
         observer: &dyn Observer,
     ) -> Result<Solution, SolveError> {
-        super::check_size(self.ground.board)?;
-        let set = self.ground.board.consistent(moves);
-        if set.is_empty() {
-            return Err(SolveError::NothingFits);
-        }
-        let limit = match limits.max_guesses {
-            Some(0) => return Err(SolveError::NoGuesses),
-            Some(guesses) => Left::Guesses(guesses),
-            None => Left::Unlimited,
-        };
-        let path: Vec<CodeId> = moves.iter().map(|turn| turn.guess).collect();
+        let (set, path, limit) = self.position(moves, limits.max_guesses)?;
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         let ideal = |guesses| self.ideal_cost(set.len(), Left::Guesses(guesses));
         let mut guesses_at_least = (1..).find(|&guesses| ideal(guesses) < Cost::NEVER).expect("enough guesses suffice");
@@ -100,6 +90,45 @@ impl<'a> Solver<'a> {
             };
             return Ok(Solution { outcome, tree, guesses_at_least, nodes });
         }
+    }
+
+    /// Whether some strategy finds every code that agrees with some turns within so many guesses, whatever it costs; `None`
+    /// when the observer stopped the search.
+    ///
+    /// ```
+    /// use keypeg_engine::Board;
+    /// use keypeg_engine::solve::{Solver, Unobserved};
+    ///
+    /// let board = Board::new("4x6".parse()?)?;
+    /// let solver = Solver::new(&board, 1 << 24);
+    /// assert_eq!(solver.suffices(&[], 4, &Unobserved)?, Some(false));
+    /// assert_eq!(solver.suffices(&[], 5, &Unobserved)?, Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn suffices(&self, moves: &[Move], guesses: u32, observer: &dyn Observer) -> Result<Option<bool>, SolveError> {
+        let (set, path, left) = self.position(moves, Some(guesses))?;
+        let left = left.for_codes(set.len());
+        let ideal = Ideal::new(self.ground.board.answers(), left);
+        let run = Run::new(&self.ground, ideal, observer, None, 1);
+        let cells = self.ground.board.answers() as u32 - 1;
+        Ok(Worker::new(&run, path).has_strategy(&set, left, cells, 0))
+    }
+
+    /// The codes that agree with some turns, their guesses, and the guesses left.
+    pub(super) fn position(
+        &self,
+        moves: &[Move],
+        max_guesses: Option<u32>,
+    ) -> Result<(Vec<CodeId>, Vec<CodeId>, Left), SolveError> {
+        super::check_size(self.ground.board)?;
+        let set = self.ground.board.consistent(moves);
+        let left = match max_guesses {
+            _ if set.is_empty() => return Err(SolveError::NothingFits),
+            Some(0) => return Err(SolveError::NoGuesses),
+            Some(guesses) => Left::Guesses(guesses),
+            None => Left::Unlimited,
+        };
+        Ok((set, moves.iter().map(|turn| turn.guess).collect(), left))
     }
 
     /// Searches a set that some guesses led to.

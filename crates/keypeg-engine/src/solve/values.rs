@@ -39,7 +39,7 @@ impl Bounds {
 impl Solver<'_> {
     /// The value of a position: exact, or bounds where the time does not suffice.
     pub fn value(&self, moves: &[Move], limits: &Limits, observer: &dyn Observer) -> Result<Bounds, SolveError> {
-        let (set, path, left) = self.position(moves, limits)?;
+        let (set, path, left) = self.position(moves, limits.max_guesses)?;
         Ok(self.bounds(&set, &path, left, deadline(limits), limits, observer))
     }
 
@@ -52,7 +52,7 @@ impl Solver<'_> {
         limits: &Limits,
         observer: &dyn Observer,
     ) -> Result<Bounds, SolveError> {
-        let (set, mut path, left) = self.position(moves, limits)?;
+        let (set, mut path, left) = self.position(moves, limits.max_guesses)?;
         let deadline = deadline(limits);
         path.push(guess);
         let mut sum = Bounds::of(Cost::new(set.len() as u32));
@@ -65,18 +65,6 @@ impl Solver<'_> {
             }
         }
         Ok(sum)
-    }
-
-    fn position(&self, moves: &[Move], limits: &Limits) -> Result<(Vec<CodeId>, Vec<CodeId>, Left), SolveError> {
-        super::check_size(self.ground.board)?;
-        let set = self.ground.board.consistent(moves);
-        let left = match limits.max_guesses {
-            _ if set.is_empty() => return Err(SolveError::NothingFits),
-            Some(0) => return Err(SolveError::NoGuesses),
-            Some(guesses) => Left::Guesses(guesses),
-            None => Left::Unlimited,
-        };
-        Ok((set, moves.iter().map(|turn| turn.guess).collect(), left))
     }
 
     fn bounds(

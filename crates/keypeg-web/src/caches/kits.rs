@@ -5,13 +5,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use keypeg_core::Game;
-use keypeg_engine::solve::{Limits, Objective, Outcome, Solver, Unobserved};
+use keypeg_engine::solve::{Limits, Solver, Unobserved};
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Move, Ties};
-use keypeg_play::counsel::Until;
 use keypeg_play::review::table::BOARDS;
 use keypeg_play::review::{Position, ReviewLimits, Reviewer};
-use keypeg_play::values::{Values, ValuesError};
+use keypeg_play::values::{self, Values, ValuesError};
 
 use crate::config::{INSTANT_CODES, KIT_CODES};
 
@@ -119,29 +118,22 @@ pub(crate) struct KitValues {
     pub(crate) kits: &'static Kits,
 }
 
-/// How long the strong adversary may think about an answer.
-const ADVERSARY_TIME: Duration = Duration::from_secs(5);
-
 impl Values for KitValues {
     fn check(&self, board: &Board) -> Result<(), ValuesError> {
-        let codes = board.space().len();
-        if codes > INSTANT_CODES { Err(ValuesError::TooLarge { codes, limit: INSTANT_CODES }) } else { Ok(()) }
+        check_strong(board.game())
     }
 
     fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, ValuesError> {
+        self.check(board)?;
         let too_large = ValuesError::TooLarge { codes: board.space().len(), limit: KIT_CODES };
         let kit = self.kits.get(board.game()).ok_or(too_large)?;
-        let deadline = std::time::Instant::now() + ADVERSARY_TIME;
-        let worst = |moves: &Vec<Move>| {
-            let limits = Limits { memory_bytes: MEMORY, ..Limits::default() };
-            let solution = kit.solver.solve(moves, Objective::Worst, &limits, &Until(deadline));
-            match solution.map_err(|_| ValuesError::NothingFits)? {
-                solution if solution.outcome == Outcome::Optimal => Ok(solution.guesses_at_least),
-                _ => Err(ValuesError::TooHard { seconds: ADVERSARY_TIME.as_secs() }),
-            }
-        };
-        let guesses = positions.iter().map(worst).collect::<Result<Vec<u32>, _>>()?;
-        let most = guesses.iter().max();
-        Ok(most.and_then(|most| guesses.iter().position(|guesses| guesses == most)))
+        values::hardest(&kit.solver, positions, 1, &Unobserved)
     }
+}
+
+/// Refuses games that the strong adversary does not play here.
+pub(crate) fn check_strong(game: Game) -> Result<(), ValuesError> {
+    values::check_reach(game)?;
+    let codes = game.code_count().and_then(|codes| usize::try_from(codes).ok()).unwrap_or(usize::MAX);
+    if codes <= INSTANT_CODES { Ok(()) } else { Err(ValuesError::TooLarge { codes, limit: INSTANT_CODES }) }
 }

@@ -50,8 +50,8 @@ pub(crate) struct Compare {
     pub(crate) rows: Option<u32>,
 
     /// Seconds that the search for the optimum of each board may take; 0 for none
-    #[arg(long, value_name = "SECONDS", default_value = "5")]
-    pub(crate) budget: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "5", allow_hyphen_values = true)]
+    pub(crate) budget: String,
 
     #[command(flatten)]
     pub(crate) play: PlayArgs,

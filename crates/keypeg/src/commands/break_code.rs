@@ -89,7 +89,8 @@ impl Game {
     fn introduce(&mut self, seed: Option<u64>) -> Result<()> {
         let (game, strategy) = (self.notation.game(), self.breaker.player_name());
         let colors = self.style.colors(&self.notation);
-        self.dialog.say(format_args!("Think of a code of {} pegs, colors {colors}.", game.pegs()))?;
+        self.dialog
+            .say(format_args!("Think of a code of {}, colors {colors}.", words::plural(game.pegs(), "peg", "pegs")))?;
         let seed = seed.map_or_else(String::new, |seed| format!(" (seed {seed})"));
         let lies = match self.breaker.lies() {
             Lies::None => String::new(),

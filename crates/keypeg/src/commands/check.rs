@@ -136,11 +136,12 @@ fn of_audit(audit: &Audit) -> Printed {
         Some(found) => {
             let (total, average, max) = (found.total(), found.average(), found.max());
             format!(
-                "the strategy finds all {} secrets: total {total}, average {average:.5}, at most {max} guesses",
-                audit.secrets
+                "the strategy finds all of {}: total {total}, average {average:.5}, at most {}",
+                render::secrets(audit.secrets),
+                render::guesses(max)
             )
         }
-        None => format!("the strategy does not find all {} secrets", audit.secrets),
+        None => format!("the strategy does not find all of {}", render::secrets(audit.secrets)),
     };
     let printed = Printed {
         claim: Some("strategy"),

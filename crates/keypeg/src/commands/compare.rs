@@ -63,7 +63,11 @@ fn plan(arguments: &Compare) -> Result<Plan> {
         bail!("--exact-below belongs to hybrid, which is not among --strategies; leave it out");
     }
     let options = setup::play_options(&arguments.play);
-    let budget = Duration::try_from_secs_f64(arguments.budget)
-        .with_context(|| format!("--budget {} is no number of seconds; use 0 or more", arguments.budget))?;
+    let budget = seconds(&arguments.budget)?;
     Ok(Plan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
+}
+
+fn seconds(text: &str) -> Result<Duration> {
+    let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.with_context(|| format!("--budget {text:?} is no number of seconds; write 5, or 0 for no search"))
 }

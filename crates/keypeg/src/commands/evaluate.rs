@@ -135,13 +135,15 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
             let counts: Vec<f64> = histogram.iter().map(|&count| count as f64).collect();
             write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
             let (average, max, secrets) = (report.average, report.max, report.secrets);
-            writeln!(out, "total {total}, average {average:.5} over {secrets} secrets, at most {max} guesses")?;
+            let (over, most) = (render::secrets(secrets), render::guesses(max));
+            writeln!(out, "total {total}, average {average:.5} over {over}, at most {most}")?;
         }
         Outcome::Expected { total, histogram } => {
             write!(out, "{}", render::histogram(histogram, Counting::Expected))?;
             let (average, max, secrets) = (report.average, report.max, report.secrets);
-            writeln!(out, "total {total:.6}, average {average:.10} over {secrets} secrets, exact expectation")?;
-            writeln!(out, "the longest game takes {max} guesses")?;
+            let over = render::secrets(secrets);
+            writeln!(out, "total {total:.6}, average {average:.10} over {over}, exact expectation")?;
+            writeln!(out, "the longest game takes {}", render::guesses(max))?;
         }
     }
     if let Some(rows) = &report.by_first_response {

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::setup;
 use crate::cli::Evaluate;
+use crate::render;
 use crate::watcher::Watcher;
 
 /// What `--json` prints.
@@ -108,7 +109,7 @@ pub(super) fn run(
             bail!("{id} does not find {} within 1000 guesses", name(secret));
         }
     }
-    writeln!(out, "\nfound {} in {} guesses", name(secret), turns.len())?;
+    writeln!(out, "\nfound {} in {}", name(secret), render::guesses(turns.len()))?;
     if json {
         let report = Report {
             game: board.game().to_string(),
@@ -140,6 +141,7 @@ fn tell(
                 Source::AllCodes if count < from => {
                     writeln!(out, "  {count} of {from} guesses hold no color ruled out by an answer of 0,0")
                 }
+                Source::AllCodes if *count == 1 => writeln!(out, "  the only guess is looked at"),
                 Source::AllCodes => writeln!(out, "  all {count} guesses are looked at"),
                 Source::Computed => writeln!(out, "  {in_order} representative guesses (narrowed down from {from})"),
                 Source::File { listed } => {

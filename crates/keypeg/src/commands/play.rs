@@ -4,10 +4,12 @@ mod turn;
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
-use keypeg_core::{Code, Notation, Stream};
+use anyhow::{Context, Result, bail};
+use keypeg_core::{Code, Game, Notation, Stream};
 use keypeg_engine::simulate::random_code;
-use keypeg_play::record::GameRecord;
+use keypeg_engine::solve::Observer;
+use keypeg_play::codemaker::CodemakerError;
+use keypeg_play::record::{CodemakerRecord, GameRecord};
 use keypeg_play::values::Searched;
 use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
 use serde_json::json;
@@ -18,6 +20,7 @@ use crate::cli::{CodemakerArg, Play, PlayedGame};
 use crate::dialog::Dialog;
 use crate::files;
 use crate::pegs::Style;
+use crate::watcher::{self, Watcher};
 pub(super) use turn::read_code;
 use turn::{Then, Turns};
 
@@ -33,12 +36,14 @@ pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     let remaining = session.remaining();
     let mut turns = Turns { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
     let left = loop {
+        remember_at_the_end(arguments, &turns.session);
         match turns.one()? {
             Then::GoOn => {}
             Then::Over => break false,
             Then::Leave => break true,
         }
     };
+    watcher::at_the_end(None);
     let Turns { session, mut dialog, .. } = turns;
     if left && session.status() == Status::Open {
         leave(arguments, &mut dialog, &session)?;
@@ -48,7 +53,7 @@ pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     if json {
         println!("{}", summary(&session)?);
     }
-    Ok(())
+    if watcher::was_interrupted() { bail!("interrupted") } else { Ok(()) }
 }
 
 /// The game and how its codes are written.
@@ -64,13 +69,15 @@ fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
     if let Some(path) = &arguments.resume {
         let context = || path.display().to_string();
         let record = GameRecord::parse(&files::read(path, LARGEST_GAME)?).with_context(context)?;
-        let table = Table::new(record.notation().with_context(context)?.game());
-        return Ok((Session::resume(&record, table, Some(strong())).with_context(context)?, None));
+        let game = record.notation().with_context(context)?.game();
+        let is_strong = record.codemaker == CodemakerRecord::StrongAdversary;
+        let strong = is_strong.then(|| strong(game)).transpose().with_context(context)?;
+        return Ok((Session::resume(&record, Table::new(game), strong).with_context(context)?, None));
     }
     let notation = notation(&arguments.game)?;
     let (codemaker, seed) = match (arguments.codemaker, &arguments.secret) {
         (CodemakerArg::Adversary, _) => (Codemaker::LargestCell, None),
-        (CodemakerArg::StrongAdversary, _) => (strong(), None),
+        (CodemakerArg::StrongAdversary, _) => (strong(notation.game())?, None),
         (CodemakerArg::Honest, Some(secret)) => (Codemaker::Secret(notation.parse_code(secret)?), None),
         (CodemakerArg::Honest, None) => {
             let seed = setup::seed(arguments.seed);
@@ -82,15 +89,21 @@ fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
     Ok((Session::new(Setup { notation, codemaker, mode, rows: arguments.rows }, table)?, seed))
 }
 
-/// The adversary that plays the exact worst case.
-fn strong() -> Codemaker {
-    Codemaker::WorstCase(Arc::new(Searched::default()))
+/// The adversary that plays the exact worst case, on all threads; it can be watched and interrupted while it thinks.
+fn strong(game: Game) -> Result<Codemaker, CodemakerError> {
+    let values = Searched::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
+    let observe = || Box::new(Watcher::new("looking for the worst answer")) as Box<dyn Observer>;
+    Ok(Codemaker::WorstCase(Arc::new(values.threads(rayon::current_num_threads()).observed(Box::new(observe)))))
 }
 
 fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<u64>) -> Result<()> {
     let Setup { notation, codemaker, mode, rows } = session.setup();
     let game = notation.game();
-    dialog.say(format_args!("{game}: {} pegs, colors {}.", game.pegs(), style.colors(notation)))?;
+    dialog.say(format_args!(
+        "{game}: {}, colors {}.",
+        words::plural(game.pegs(), "peg", "pegs"),
+        style.colors(notation)
+    ))?;
     let maker = match (codemaker.has_secret(), seed) {
         (true, Some(seed)) => format!("The secret is fixed (seed {seed})."),
         (true, None) => "The secret is fixed.".to_string(),
@@ -115,6 +128,19 @@ fn leave(arguments: &Play, dialog: &mut Dialog, session: &Session) -> Result<()>
         }
         None => dialog.say("The game is not finished. Good bye."),
     }
+}
+
+/// Has Ctrl-C at the prompt save the game where leaving it would.
+fn remember_at_the_end(arguments: &Play, session: &Session) {
+    let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
+    let session = session.clone();
+    watcher::at_the_end(Some(Box::new(move || {
+        let said = match save(&session, &path) {
+            Ok(()) => format!("saved to {0}; go on with keypeg play --resume {0}", path.display()),
+            Err(error) => format!("{error:#}"),
+        };
+        eprintln!("\nkeypeg: {said}");
+    })));
 }
 
 /// Writes a game to a file.

@@ -54,6 +54,7 @@ fn select(paper: Option<Paper>, id: Option<&str>) -> Result<Vec<&'static Item>> 
     if items.is_empty() {
         let of = paper.map_or(String::new(), |paper| format!(" of {paper}"));
         let like: Vec<String> = of_paper()
+            .filter(|_| !id.trim().is_empty())
             .filter(|item| {
                 item.id.contains(id) || (id.len() > 3 && item.id.starts_with(&id[..id.ceil_char_boundary(3)]))
             })
@@ -93,7 +94,8 @@ fn check_folder(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         bail!("cannot write a report into {}: it is no folder", folder.display());
     }
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    files::check_folder(folder)
 }
 
 fn write_report(folder: &Path, checks: &[Check]) -> Result<()> {

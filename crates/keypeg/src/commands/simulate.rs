@@ -9,6 +9,7 @@ use keypeg_engine::Board;
 use keypeg_engine::simulate::{Games, simulate, simulate_inference};
 use keypeg_engine::strategy::inference::Inference;
 use keypeg_engine::strategy::{self, StrategyId};
+use keypeg_play::words::plural;
 use serde::Serialize;
 
 use super::setup;
@@ -90,5 +91,6 @@ fn print(out: &mut dyn Write, report: &Report<'_>, distribution: &Distribution) 
     let counts: Vec<f64> = distribution.histogram().iter().map(|&count| count as f64).collect();
     write!(out, "{}", render::histogram(&counts, Counting::Games))?;
     let (average, max) = (report.average, report.max);
-    writeln!(out, "average {average:.4} over {games} games, at most {max} guesses")
+    let games = plural(games, "game", "games");
+    writeln!(out, "average {average:.4} over {games}, at most {}", render::guesses(max))
 }

@@ -200,12 +200,12 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string(report)?)?;
         return Ok(());
     }
-    let within = report.max_guesses.map_or(String::new(), |most| format!(", within {most} guesses"));
+    let within = report.max_guesses.map_or(String::new(), |most| format!(", within {}", render::guesses(most)));
     let goal = match report.objective {
         "worst" => "the fewest guesses at worst, then on average",
         _ => "the fewest guesses on average",
     };
-    writeln!(out, "{}, {} secrets: {goal}{within}", report.game, report.secrets)?;
+    writeln!(out, "{}, {}: {goal}{within}", report.game, render::secrets(report.secrets))?;
     match (&report.histogram, report.feasible) {
         (None, Some(false)) => {
             writeln!(out, "no strategy does it, proven: at least {} guesses are needed", report.guesses_at_least)?
@@ -220,7 +220,7 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
             let total = report.total.unwrap_or_default();
             let (average, max) = (report.average.unwrap_or_default(), report.max.unwrap_or_default());
             let verdict = if report.proven { "proven optimal" } else { "not proven optimal" };
-            writeln!(out, "total {total}, average {average:.5}, at most {max} guesses, {verdict}")?;
+            writeln!(out, "total {total}, average {average:.5}, at most {}, {verdict}", render::guesses(max))?;
         }
     }
     if let Some(lower) = report.lower_bound {

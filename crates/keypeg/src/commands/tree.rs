@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::setup;
 use crate::cli::Tree;
-use crate::files;
 use crate::watcher::Watcher;
+use crate::{files, render};
 
 /// What is said of a tree that went to a file.
 #[derive(Serialize)]
@@ -82,7 +82,8 @@ fn print(report: &Report, path: &Path, json: bool) -> Result<()> {
     }
     let Report { game, strategy, ties, secrets, total, average, max, bytes, .. } = report;
     writeln!(out, "{game}, {strategy}, ties {ties}")?;
-    writeln!(out, "total {total}, average {average:.5} over {secrets} secrets, at most {max} guesses")?;
+    let (over, most) = (render::secrets(*secrets), render::guesses(*max));
+    writeln!(out, "total {total}, average {average:.5} over {over}, at most {most}")?;
     Ok(writeln!(out, "wrote {}, {bytes} bytes", path.display())?)
 }
 

@@ -257,3 +257,19 @@ fn every_reply(file: &TreeFile, node: &StrategyNode, before: &str, typed: &mut S
         }
     }
 }
+
+/// A reader that has seen enough is no error, in any language.
+#[test]
+fn a_closed_pipe_ends_a_program_quietly() {
+    let folder = tempfile::tempdir().unwrap();
+    for language in LANGUAGES {
+        let mut command = program(folder.path(), &["2x3", "entropy"], language);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        // It may be gone before all of this is written.
+        let _ = child.stdin.take().unwrap().write_all("0 0\n".repeat(1000).as_bytes());
+        let said = child.wait_with_output().unwrap().stderr;
+        assert_eq!(String::from_utf8_lossy(&said), "", "{language}");
+    }
+}

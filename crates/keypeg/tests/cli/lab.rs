@@ -44,7 +44,10 @@ fn bad_input_is_named() {
         ("compare 4x6 --strategies entropie", "\"entropie\" is not a strategy"),
         ("compare 4x6 --strategies ,", "--strategies names none"),
         ("compare 4x6 --strategies entropy --exact-below 3", "--exact-below belongs to hybrid"),
-        ("compare 4x6 --strategies entropy --budget inf", "--budget inf is no number of seconds"),
+        ("compare 4x6 --strategies entropy --budget inf", "--budget \"inf\" is no number of seconds"),
+        ("compare 4x6 --strategies entropy --budget -1", "--budget \"-1\" is no number of seconds; write 5, or 0"),
+        ("compare 4x6 --strategies entropy --budget NaN", "--budget \"NaN\" is no number of seconds; write 5, or 0"),
+        ("reproduce --item=", "\"\" is not an item; `keypeg reproduce --list` shows all"),
         ("compare 4x6 --strategies entropy --html /no/such/folder/x.html", "there is no folder /no/such/folder"),
         ("compare 4x6 --strategies entropy --csv --json", "cannot be used with"),
     ] {

@@ -124,3 +124,56 @@ fn json_is_one_object_beside_the_dialog() {
         talk("play --seed 5 --no-archive", "giveup").stdout
     );
 }
+
+/// Which boards it plays does not depend on the machine.
+#[test]
+fn the_strong_adversary_refuses_by_the_board() {
+    let run = talk("play 5x6 --codemaker strong-adversary --no-archive", "AABBC");
+    assert_eq!(run.code, 2, "{}", run.stdout);
+    for text in ["cannot handle 5x6", "5 pegs and more than 5 colors", "use --codemaker adversary"] {
+        assert!(run.stderr.contains(text), "{text} in {}", run.stderr);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let file = path.display();
+    let run = talk(&format!("play 3x4 --codemaker strong-adversary --save {file}"), "AAA");
+    assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
+    let run = talk(&format!("play --resume {file} --no-archive"), "AAA; quit");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let large = std::fs::read_to_string(&path).unwrap().replace("3x4", "3x90").replace("AAA", "1.1.1");
+    std::fs::write(&path, large).unwrap();
+    let run = talk(&format!("play --resume {file}"), "quit");
+    assert!(run.code == 2 && run.stderr.contains("cannot handle 3x90"), "{}", run.stderr);
+}
+
+/// Ctrl-C while a person is asked saves what leaving the game would save.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_game_is_saved() {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_keypeg"))
+        .args(["play", "--secret", "DBCE", "--no-archive", "--save"])
+        .arg(&path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(b"AABC\n").unwrap();
+    let (mut heard, mut byte) = (String::new(), [0]);
+    while !heard.ends_with("guess 2 (222 good guesses): ") {
+        child.stdout.as_mut().unwrap().read_exact(&mut byte).unwrap();
+        heard.push(char::from(byte[0]));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("saved to"), "{said}");
+    let run = talk(&format!("play --resume {} --no-archive", path.display()), "DBCE");
+    assert!(run.stdout.contains("found it in 2 guesses"), "{}", run.stdout);
+}

@@ -11,6 +11,7 @@ use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
 
 use crate::dialog::{Dialog, command};
 use crate::pegs::Style;
+use crate::watcher;
 
 const COMMANDS: [&str; 8] = ["help", "hint", "good", "undo", "history", "save", "giveup", "quit"];
 
@@ -63,7 +64,12 @@ impl Turns {
             return self.command(name, argument);
         }
         match parsed {
-            Ok(code) => self.guess(code)?,
+            Ok(code) => {
+                self.guess(code)?;
+                if watcher::was_interrupted() {
+                    return Ok(Then::Leave);
+                }
+            }
             Err(error) => self.dialog.say(format_args!("{error}. Try again, or type help."))?,
         }
         Ok(Then::GoOn)

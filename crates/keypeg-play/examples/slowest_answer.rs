@@ -1,0 +1,92 @@
+//! How long the strong adversary takes to answer, at most, in games of good and of silly guesses.
+//!
+//! `cargo run --release -p keypeg-play --example slowest_answer -- 4x6 5x5`
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use keypeg_core::{Code, Game, History, Notation, Stream, Turn};
+use keypeg_engine::simulate::random_code;
+use keypeg_play::values::Searched;
+use keypeg_play::{Codemaker, QUICK, Table};
+
+/// How guesses are chosen.
+#[derive(Clone, Copy, Debug)]
+enum Player {
+    /// One color after the other, AAAA first.
+    Silly,
+    /// At random, whatever was answered.
+    Blind,
+    /// The first code that fits.
+    First,
+    /// A code that fits, at random.
+    Fitting,
+}
+
+/// No game is longer here.
+const MOST_GUESSES: usize = 12;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for text in std::env::args().skip(1) {
+        let game: Game = text.parse()?;
+        let table = Table::new(game);
+        let mut slowest = (Duration::ZERO, String::new());
+        for player in [Player::Silly, Player::First, Player::Fitting, Player::Blind] {
+            for seed in 0..2 {
+                // Nothing is remembered from another game.
+                let codemaker = Codemaker::WorstCase(Arc::new(Searched::new(game)?.threads(2)));
+                slowest = slowest.max(play(&table, &codemaker, player, seed)?);
+            }
+        }
+        println!("{game}: {:.2} s for {}", slowest.0.as_secs_f64(), slowest.1);
+    }
+    Ok(())
+}
+
+/// Plays a game; the slowest answer, and to which guess it was.
+fn play(
+    table: &Table,
+    codemaker: &Codemaker,
+    player: Player,
+    seed: u64,
+) -> Result<(Duration, String), Box<dyn std::error::Error>> {
+    let (game, mut stream) = (table.game(), Stream::new(seed));
+    let mut history = History::default();
+    let mut slowest = (Duration::ZERO, String::new());
+    while history.len() < MOST_GUESSES {
+        let guess = guess(table, &history, player, &mut stream)?;
+        let started = Instant::now();
+        let feedback = codemaker.answer(table, &history, &guess)?;
+        history.push(Turn { guess, feedback });
+        let remaining = table.count(&history, QUICK);
+        let written = Notation::standard(game);
+        let turn =
+            format!("guess {} ({player:?} {seed}), {}, which left {remaining}", history.len(), written.code(&guess));
+        slowest = slowest.max((started.elapsed(), turn));
+        if feedback.is_win(game.pegs()) {
+            break;
+        }
+    }
+    Ok(slowest)
+}
+
+fn guess(
+    table: &Table,
+    history: &History,
+    player: Player,
+    stream: &mut Stream,
+) -> Result<Code, Box<dyn std::error::Error>> {
+    let game = table.game();
+    let first: Vec<u8> = (0..game.pegs() as u8).collect();
+    let fitting = table.good_guesses(history, usize::MAX, QUICK).codes;
+    Ok(match player {
+        Player::Silly => {
+            // Where colors must differ it is the first code, again and again.
+            let color = (history.len() % game.colors()) as u8;
+            Code::new(game, &vec![color; game.pegs()]).or_else(|_| Code::new(game, &first))?
+        }
+        Player::Blind => random_code(game, stream),
+        Player::First => fitting[0],
+        Player::Fitting => fitting[stream.below(fitting.len() as u64) as usize],
+    })
+}

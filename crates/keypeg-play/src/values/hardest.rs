@@ -1,0 +1,50 @@
+//! Which position needs the most guesses.
+//!
+//! That is asked in questions "is this position done within so many guesses?", and each has one true answer. So the
+//! result is the same on any machine and any number of threads, however long the way to it is.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use keypeg_engine::Move;
+use keypeg_engine::solve::{Observer, Solver};
+use rayon::prelude::*;
+
+use super::ValuesError;
+
+/// Which of some positions of a solver's board needs the most guesses for its unluckiest code, the first where several
+/// do; `None` where there are no positions. The observer hears how many positions are settled.
+pub fn hardest(
+    solver: &Solver<'_>,
+    positions: &[Vec<Move>],
+    threads: usize,
+    observer: &dyn Observer,
+) -> Result<Option<usize>, ValuesError> {
+    let Some((first, others)) = positions.split_first() else { return Ok(None) };
+    let done = AtomicUsize::new(0);
+    let needs_more = |moves: &[Move], guesses: u32| {
+        let enough = solver.suffices(moves, guesses, observer).map_err(|_| ValuesError::NothingFits)?;
+        let more = !enough.ok_or(ValuesError::Interrupted)?;
+        let done = if more { done.load(Relaxed) } else { done.fetch_add(1, Relaxed) + 1 };
+        observer.progress(done as u64, positions.len() as u64);
+        Ok(more)
+    };
+    let mut guesses = 1;
+    while needs_more(first, guesses)? {
+        guesses += 1;
+    }
+    // The others only matter where they need more than the first, and then only those that do.
+    let (mut hardest, mut open) = (0, (1..=others.len()).collect::<Vec<_>>());
+    loop {
+        let ask = |&position: &usize| Ok((position, needs_more(&positions[position], guesses)?));
+        let asked: Vec<(usize, bool)> = match threads {
+            0 | 1 => open.iter().map(ask).collect::<Result<_, _>>()?,
+            _ => open.par_iter().map(ask).collect::<Result<_, _>>()?,
+        };
+        open = asked.into_iter().filter(|(_, more)| *more).map(|(position, _)| position).collect();
+        match open[..] {
+            [] => return Ok(Some(hardest)),
+            [only] => return Ok(Some(only)),
+            [first, ..] => (hardest, guesses) = (first, guesses + 1),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! A line of progress that appears only when work takes long.
+
+use std::io::IsTerminal;
+use std::ops::Deref;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Quick work shows nothing.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often the line shows that work goes on, even where nothing is heard of it.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar on the error stream that appears after a second, whether or not anything was heard by then, and leaves nothing
+/// behind. Where the error stream is no terminal it never appears.
+pub(crate) struct Late {
+    bar: ProgressBar,
+    /// Waits for the second to pass, and hears when the work ends before.
+    waiting: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Late {
+    /// A line that looks so.
+    pub(crate) fn new(template: &str) -> Late {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        bar.set_style(style(template));
+        let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone()));
+        Late { bar, waiting }
+    }
+
+    /// Changes how the line looks.
+    pub(crate) fn look(&self, template: &str) {
+        self.bar.set_style(style(template));
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+}
+
+fn show_late(bar: ProgressBar) -> (Sender<()>, JoinHandle<()>) {
+    let (ended, receiver) = mpsc::channel();
+    let waiting = std::thread::spawn(move || {
+        if receiver.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+            bar.enable_steady_tick(TICK);
+        }
+    });
+    (ended, waiting)
+}
+
+impl Deref for Late {
+    type Target = ProgressBar;
+
+    fn deref(&self) -> &ProgressBar {
+        &self.bar
+    }
+}
+
+impl Drop for Late {
+    fn drop(&mut self) {
+        if let Some((ended, waiting)) = self.waiting.take() {
+            drop(ended);
+            // It cannot panic, and if it did, the line would only be missing.
+            let _ = waiting.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}

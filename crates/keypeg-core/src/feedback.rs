@@ -16,6 +16,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::quoted::quoted;
+
 /// An answer: so many black pegs (right color, right place), so many white ones (right color, wrong place).
 ///
 /// ```
@@ -57,10 +59,10 @@ pub enum FeedbackError {
         black: u8,
     },
     /// `2B` is two black pegs in one notation and two cows in the other.
-    #[error("feedback {0:?} is ambiguous: is it {1} black (write {1},0) or {1} cows (write 0,{1})?")]
+    #[error("feedback {text} is ambiguous: is it {1} black (write {1},0) or {1} cows (write 0,{1})?", text = quoted(.0))]
     Ambiguous(String, u32),
     /// The text is not an answer in any notation.
-    #[error("{0:?} is not feedback; write black,white such as 1,2 (also 1b2w, 1A2B, BWW or ●○○)")]
+    #[error("{} is not feedback; write black,white such as 1,2 (also 1b2w, 1A2B, BWW or ●○○)", quoted(.0))]
     Unreadable(String),
 }
 

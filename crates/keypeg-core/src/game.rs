@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::Feedback;
+use crate::quoted::quoted;
 
 /// The most pegs a board may have. It keeps every answer's index within a byte.
 pub const MAX_PEGS: u8 = 20;
@@ -65,7 +66,8 @@ pub enum GameError {
     },
     /// The text is not a game at all.
     #[error(
-        "{0:?} is not a game; write pegs x colors, such as 4x6 or 4x10-distinct, or one of mastermind, super, bulls-and-cows"
+        "{} is not a game; write pegs x colors, such as 4x6 or 4x10-distinct, or one of mastermind, super, bulls-and-cows",
+        quoted(.0)
     )]
     Unreadable(String),
 }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::quoted::quoted;
 use crate::{Code, Feedback, FeedbackError, Game, ParseCodeError, score};
 
 /// A guess and its answer.
@@ -76,7 +77,7 @@ pub enum HistoryError {
         feedback: Feedback,
     },
     /// A turn without an answer.
-    #[error("turn {turn}: {text:?} has no answer; write guess and feedback, such as \"AABC 1,2\"")]
+    #[error("turn {turn}: {} has no answer; write guess and feedback, such as \"AABC 1,2\"", quoted(text))]
     NoFeedback {
         /// The turn, counted from 1.
         turn: usize,

@@ -30,6 +30,7 @@ mod feedback;
 mod game;
 mod history;
 mod notation;
+mod quoted;
 mod score;
 mod space;
 mod stream;

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 use unicode_width::UnicodeWidthChar;
 
+use crate::quoted::quoted;
 use crate::{Code, CodeError, Feedback, Game, History, HistoryError, Kind, Turn};
 
 /// A game with the symbols its colors are written in.
@@ -42,7 +43,7 @@ enum Symbols {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymbolsError {
     /// Not one symbol a color.
-    #[error("{symbols:?} has {found} symbols, but {game} needs {}, one a color", game.colors())]
+    #[error("{} has {found} symbols, but {game} needs {}, one a color", quoted(symbols), game.colors())]
     WrongNumber {
         /// The game.
         game: Game,
@@ -52,7 +53,7 @@ pub enum SymbolsError {
         found: usize,
     },
     /// The same symbol for two colors.
-    #[error("symbol {symbol:?} stands twice in {symbols:?}; every color needs its own")]
+    #[error("symbol {symbol:?} stands twice in {}; every color needs its own", quoted(symbols))]
     Repeated {
         /// The symbols given.
         symbols: String,
@@ -73,7 +74,7 @@ pub enum SymbolsError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseCodeError {
     /// A symbol the game does not have.
-    #[error("{text:?} is not a code of {game}: it has no color {symbol:?}; its colors are {colors}")]
+    #[error("{} is not a code of {game}: it has no color {}; its colors are {colors}", quoted(text), quoted(symbol))]
     ForeignSymbol {
         /// What was read.
         text: String,
@@ -85,7 +86,7 @@ pub enum ParseCodeError {
         colors: String,
     },
     /// The symbols are right, the arrangement is not.
-    #[error("{text:?} is not a code of {game}: {source}")]
+    #[error("{} is not a code of {game}: {source}", quoted(text))]
     Invalid {
         /// What was read.
         text: String,

@@ -7,7 +7,7 @@ use crate::advice::{Measures, Ranked};
 use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::repair::Repair;
-use crate::review::estimate::{EstimatedTurn, Left, Split};
+use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
 use crate::review::{Review, ReviewedTurn, Weighed};
 use crate::{Count, words};
 
@@ -179,6 +179,23 @@ fn estimated(notation: &Notation, before: &History, turn: &EstimatedTurn) -> Val
     });
     if let Some(fields) = fields.as_object_mut() {
         fields.append(&mut split(&turn.split));
+    }
+    fields
+}
+
+/// What a guess is worth by an estimate, at a position after some turns.
+pub fn estimated_grade(notation: &Notation, before: &History, guess: &Code, grade: &EstimatedGrade) -> Value {
+    let mut fields = json!({
+        "guess": code(notation, guess),
+        "loss": grade.loss.to_f64(),
+        "loss_exact": grade.loss.to_string(),
+        "label": grade.label.name(),
+        "exact": false,
+        "consistent": before.is_consistent(guess),
+        "says": words::estimated_grade(grade),
+    });
+    if let Some(fields) = fields.as_object_mut() {
+        fields.append(&mut split(&grade.split));
     }
     fields
 }

@@ -53,7 +53,7 @@ pub fn contradictions(notation: &Notation, history: &History, guess: &Code, foun
 pub fn probe(probe: &Probe) -> String {
     let Probe { remaining, parts, largest, worth } = probe;
     let split =
-        format!("splits {} into {}, at worst {largest} remain", codes(*remaining), plural(parts, "group", "groups"));
+        format!("splits {} into {}, {}", codes(*remaining), plural(parts, "group", "groups"), at_worst(largest));
     match worth {
         Worth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
         Worth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
@@ -74,7 +74,14 @@ pub fn advice(ranked: &Ranked) -> String {
 /// What a guess does to the codes left.
 pub fn measures(measures: &Measures) -> String {
     let (of, groups) = (codes(measures.codes as usize), plural(measures.parts, "group", "groups"));
-    format!("splits {of} into {groups}, at worst {} remain", measures.largest)
+    format!("splits {of} into {groups}, {}", at_worst(measures.largest))
+}
+
+/// How many codes remain at worst.
+fn at_worst(codes: impl ToString) -> String {
+    let codes = codes.to_string();
+    let remain = if codes == "1" { "remains" } else { "remain" };
+    format!("at worst {codes} {remain}")
 }
 
 /// Why a guess was as good as it was.
@@ -117,7 +124,7 @@ pub fn split(split: &Split) -> String {
     let (of, largest) = (plural(left(&split.left), "code", "codes"), split.largest.round());
     let groups = plural(split.parts, "group", "groups");
     match split.exact {
-        true => format!("splits {of} into {groups}, at worst {largest} remain"),
+        true => format!("splits {of} into {groups}, {}", at_worst(largest)),
         false if split.parts == 1 => format!("tells hardly any of {of} apart"),
         false => format!("splits {of} into {groups} or more, at worst ~{} remain", rounded(split.largest)),
     }

@@ -101,7 +101,6 @@ fn describe(notation: &Notation) -> Value {
         "codemakers": codemakers(game),
         "strategies": strategies(game),
         "tree": is_within(game, TREE_CODES),
-        "review": is_within(game, ENUMERATED),
     })
 }
 

@@ -101,6 +101,16 @@ impl<'a> Estimator<'a> {
     ) -> Result<Estimator<'a>, EstimateError> {
         // Whether some code fits is found out on the way.
         check(table.game(), history, secret, |_| true)?;
+        Estimator::at(table, history, secret, watch)
+    }
+
+    /// The same for a position to grade guesses at, which may be the beginning, and whose answers nobody checks.
+    pub fn at(
+        table: &'a Table,
+        history: &'a History,
+        secret: Option<&Code>,
+        watch: &dyn Watch,
+    ) -> Result<Estimator<'a>, EstimateError> {
         let won = history.turns().last().filter(|turn| turn.feedback.is_win(table.game().pegs()));
         if won.is_some_and(|won| !history.is_consistent(&won.guess)) {
             return Err(ReviewError::NothingFits { turn: history.len() }.into());

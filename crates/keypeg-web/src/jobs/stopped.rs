@@ -5,7 +5,7 @@ use keypeg_engine::expectation::ExpectationError;
 use keypeg_engine::strategy::StrategyError;
 use keypeg_play::archive::ArchiveError;
 use keypeg_play::breaker::BreakError;
-use keypeg_play::review::ReviewError;
+use keypeg_play::review::{EstimateError, ReviewError};
 
 use crate::error::ApiError;
 
@@ -75,6 +75,17 @@ impl From<ReviewError> for Stopped {
             Some(turn) => error.in_turn(turn),
             None => error,
         })
+    }
+}
+
+impl From<EstimateError> for Stopped {
+    fn from(error: EstimateError) -> Stopped {
+        match error {
+            EstimateError::Refused(error) => error.into(),
+            EstimateError::NothingFound { turn } => {
+                Stopped::Failed(ApiError::bad_input("turns", EstimateError::NothingFound { turn }).in_turn(turn))
+            }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The exact account of a game.
+//! The account of a game: exact, or an estimate where the board is too large.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,8 +7,9 @@ use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
 use keypeg_play::archive::{Archive, Entry};
 use keypeg_play::record::{GameRecord, Outcome};
+use keypeg_play::review::estimate::Estimator;
 use keypeg_play::review::{ReviewLimits, Reviewer};
-use keypeg_play::{json, review};
+use keypeg_play::{Table, json, review};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -50,7 +51,6 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> {
     let played = read(app, body)?;
     let game = played.notation.game();
-    check_size(game)?;
     if played.history.is_empty() {
         return Err(ApiError::bad_input("turns", review::ReviewError::NoTurns));
     }
@@ -58,13 +58,9 @@ pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> 
     Ok(Prepared { kind: "review", weight: weight(game), work: Box::new(move |job| account(&app, &played, job)) })
 }
 
-/// Refuses boards that cannot be reviewed.
-pub(super) fn check_size(game: Game) -> Result<(), ApiError> {
-    if is_within(game, ENUMERATED) {
-        return Ok(());
-    }
-    let message = format!("exact accounts need all codes, up to {ENUMERATED} of them; {game} has more");
-    Err(ApiError::too_large(message))
+/// Whether the accounts of a game come from a search of all its codes, or are estimates.
+pub(super) fn is_searched(game: Game) -> bool {
+    is_within(game, ENUMERATED)
 }
 
 /// Small boards are a moment's work.
@@ -137,6 +133,22 @@ fn of_record(record: &GameRecord, archived: Option<i64>) -> Result<Played, ApiEr
 }
 
 fn account(app: &App, played: &Played, job: &Job) -> Result<Value, Stopped> {
+    let Played { notation, history, secret, .. } = played;
+    let mut object = if is_searched(notation.game()) {
+        searched(app, played, job)?
+    } else {
+        let table = Table::within(notation.game(), ENUMERATED);
+        let estimator = Estimator::new(&table, history, secret.as_ref(), job)?;
+        json::estimate(notation, history, &estimator.review())
+    };
+    let (symbols, separator) = setup::symbols(notation);
+    object["symbols"] = json!(symbols);
+    object["separator"] = json!(separator);
+    object["secret"] = json!(secret.map(|code| json::code(notation, &code)));
+    Ok(object)
+}
+
+fn searched(app: &App, played: &Played, job: &Job) -> Result<Value, Stopped> {
     let Played { notation, history, secret, archived } = played;
     with_reviewer(app, notation.game(), |reviewer, board| {
         let review = reviewer.review(history, secret.as_ref(), job)?;
@@ -144,11 +156,6 @@ fn account(app: &App, played: &Played, job: &Job) -> Result<Value, Stopped> {
             // The account is what was asked for; that it cannot be kept is no reason not to give it.
             let _ = Archive::open(path).and_then(|mut archive| archive.set_review(*number, &review.summary()));
         }
-        let mut object = json::review(notation, &review, board.space().len());
-        let (symbols, separator) = setup::symbols(notation);
-        object["symbols"] = json!(symbols);
-        object["separator"] = json!(separator);
-        object["secret"] = json!(secret.map(|code| json::code(notation, &code)));
-        Ok(object)
+        Ok(json::review(notation, &review, board.space().len()))
     })
 }

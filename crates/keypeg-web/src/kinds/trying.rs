@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use keypeg_core::{Code, History, Notation};
 use keypeg_play::review::Position;
-use keypeg_play::{json, moves, words};
+use keypeg_play::review::estimate::Estimator;
+use keypeg_play::{Table, json, moves, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Prepared, reviewing};
+use crate::config::ENUMERATED;
 use crate::error::ApiError;
 use crate::input::{self, TurnInput};
 use crate::jobs::{Job, Stopped};
@@ -22,6 +24,7 @@ pub(super) struct Body {
     symbols: Option<String>,
     turns: Option<Vec<TurnInput>>,
     history: Option<String>,
+    secret: Option<String>,
     guess: String,
 }
 
@@ -29,9 +32,26 @@ pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> 
     let notation = input::notation(&body.game, body.symbols.as_deref())?;
     let history = input::history(&notation, body.turns.as_deref(), body.history.as_deref())?;
     let guess = input::code(&notation, "guess", &body.guess)?;
-    reviewing::check_size(notation.game())?;
+    let secret = body.secret.as_deref().map(|text| input::code(&notation, "secret", text)).transpose()?;
     let (app, weight) = (app.clone(), reviewing::weight(notation.game()));
-    Ok(Prepared { kind: "try", weight, work: Box::new(move |job| grade(&app, &notation, &history, guess, job)) })
+    let work = move |job: &Job| match reviewing::is_searched(notation.game()) {
+        true => grade(&app, &notation, &history, guess, job),
+        false => estimate(&notation, &history, secret, guess, job),
+    };
+    Ok(Prepared { kind: "try", weight, work: Box::new(work) })
+}
+
+/// The secret only helps to find codes, as it did for the account of the game.
+fn estimate(
+    notation: &Notation,
+    history: &History,
+    secret: Option<Code>,
+    guess: Code,
+    job: &Job,
+) -> Result<Value, Stopped> {
+    let table = Table::within(notation.game(), ENUMERATED);
+    let estimator = Estimator::at(&table, history, secret.as_ref(), job)?;
+    Ok(json::estimated_grade(notation, history, &guess, &estimator.grade(history.len(), &guess)))
 }
 
 fn grade(app: &App, notation: &Notation, history: &History, guess: Code, job: &Job) -> Result<Value, Stopped> {

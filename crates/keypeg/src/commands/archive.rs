@@ -44,7 +44,7 @@ pub(super) fn existing(named: Option<&Path>) -> Result<PathBuf> {
 
 /// Opens an archive, with its directory.
 pub(super) fn open(path: &Path) -> Result<Archive> {
-    let context = || format!("cannot open the archive {}", path.display());
+    let context = || format!("cannot open the archive {}; name another with --archive FILE", path.display());
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).with_context(context)?;
     }

@@ -208,7 +208,8 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
     writeln!(out, "{}, {}: {goal}{within}", report.game, render::secrets(report.secrets))?;
     match (&report.histogram, report.feasible) {
         (None, Some(false)) => {
-            writeln!(out, "no strategy does it, proven: at least {} guesses are needed", report.guesses_at_least)?
+            let needed = render::guesses(report.guesses_at_least);
+            writeln!(out, "no strategy does it, proven: it takes at least {needed}")?
         }
         (None, _) => writeln!(out, "stopped before any strategy was found")?,
         (Some(histogram), _) => {

@@ -12,11 +12,8 @@ import { shareButton } from './share-button.js';
 
 const titles = { found: 'You broke the code', lost: 'No rows left', 'given-up': 'Given up', open: '' };
 
-/**
- * @param {Play} play
- * @param {import('../core/types.js').Game} game
- */
-export function gameEnd(play, game) {
+/** @param {Play} play */
+export function gameEnd(play) {
   const code = play.secret ?? play.still_fits;
   const { result } = play;
   return h(
@@ -38,7 +35,7 @@ export function gameEnd(play, game) {
     h(
       'div',
       { class: 'actions' },
-      game.review ? h('a', { class: 'button primary', href: link(`review/play/${play.id}`) }, 'Review the game') : null,
+      h('a', { class: 'button primary', href: link(`review/play/${play.id}`) }, 'Review the game'),
       result ? copyButton('Copy the result', () => result) : null,
       shareButton(play, 'Copy a link'),
       h('button', { type: 'button', class: 'button', onclick: again }, 'Play again'),

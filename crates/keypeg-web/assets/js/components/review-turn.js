@@ -33,7 +33,7 @@ export function reviewTurn({ review, game, at, signal }) {
       h(
         'span',
         { class: 'numbers' },
-        figure('codes', `${number(turn.before)} → ${number(turn.remaining)}`, ''),
+        figure('codes', `${left(turn.before, turn.before_bits)} → ${left(turn.remaining, turn.remaining_bits)}`, ''),
         figure('loss', decimal(turn.loss), turn.loss_exact ?? ''),
         figure('luck', signed(turn.luck), turn.luck_exact ?? ''),
       ),
@@ -84,6 +84,17 @@ function better(turn, review) {
  */
 function figure(name, value, exact) {
   return h('span', { class: 'number', title: exact }, h('span', { class: 'quiet' }, name), value);
+}
+
+/**
+ * How many codes were left, or about how many.
+ * @param {import('../core/types.js').Count|null} count
+ * @param {number} [bits]
+ */
+function left(count, bits) {
+  if (count !== null || bits === undefined) return number(count);
+  const about = 2 ** bits;
+  return `~${about < 1e6 ? number(Number(about.toPrecision(2))) : about.toExponential(1).replace('e+', '×10^')}`;
 }
 
 /** @param {number|null} luck */

@@ -47,6 +47,7 @@ export function tryAgain({ review, game, at, signal }) {
         {
           game: review.game,
           ...(review.separator ? {} : { symbols: review.symbols.join('') }),
+          ...(review.secret && !review.exact ? { secret: review.secret } : {}),
           turns: review.turns.slice(0, at).map(({ guess: made, feedback }) => ({ guess: made, feedback })),
           guess,
         },

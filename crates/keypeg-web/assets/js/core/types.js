@@ -15,7 +15,7 @@
  * @typedef {{game: string, pegs: number, colors: number, distinct: boolean, symbols: string[], separator: string,
  *   codes: number|string|null, answers: string[], enumerated: boolean,
  *   codemakers: {codemaker: string, available: boolean, why?: string}[],
- *   strategies: {strategy: string, available: boolean, why?: string}[], tree: boolean, review: boolean}} Game
+ *   strategies: {strategy: string, available: boolean, why?: string}[], tree: boolean}} Game
  *
  * A count: a number, digits when it is beyond 2^53, null when it is not known.
  * @typedef {number|string|null} Count
@@ -59,7 +59,8 @@
  *   result: unknown, error: Trouble|null}} Job
  *
  * @typedef {{parts: number, largest: number, expected_size: number, entropy: number}} Measures
- * @typedef {{guess: string, feedback: string, before: number, remaining: number, value: number|null,
+ * @typedef {{guess: string, feedback: string, before: Count|null, before_bits?: number, remaining: Count|null,
+ *   remaining_bits?: number, value: number|null,
  *   value_exact: string|null, loss: number|null, loss_exact: string|null, luck: number|null, luck_exact: string|null,
  *   label: string|null, consistent: boolean, exact: boolean, better: string|null, better_measures: Measures|null,
  *   why: string|null} & Measures} ReviewTurn
@@ -67,8 +68,8 @@
  *   par: number, par_exact: string|null, loss: number, loss_exact: string|null, luck: number, luck_exact: string|null,
  *   left: number, left_exact: string|null, identity: string, identity_holds: boolean, summary: string,
  *   weak_turns: number[], turns: ReviewTurn[]}} Review
- * @typedef {{guess: string, value: number|null, value_exact: string|null, loss: number|null, loss_exact: string|null,
- *   label: string|null, exact: boolean, consistent: boolean, remaining: number, says: string} & Measures} Attempt
+ * @typedef {{guess: string, value?: number|null, value_exact?: string|null, loss: number|null, loss_exact: string|null,
+ *   label: string|null, exact: boolean, consistent: boolean, remaining?: number, says: string} & Measures} Attempt
  *
  * @typedef {{feedback: string, remaining: number, found: boolean, guess: string|null, consistent: boolean|null,
  *   total: number, average: number, max: number}} Branch

@@ -94,7 +94,7 @@ export async function page({ route, signal }) {
       board({ play, game, entry: open ? entry.element : null, fresh, count: settings.count && game.enumerated }),
     );
     controls.hidden = !open;
-    fill(end, open ? null : gameEnd(play, game));
+    fill(end, open ? null : gameEnd(play));
     fill(
       actions,
       gameActions({ play, game, ask, undo, giveUp, change: changed, say, signal, use: (code) => entry.set(code) }),

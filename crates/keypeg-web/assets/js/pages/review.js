@@ -1,5 +1,5 @@
 // @ts-check
-// The exact account of a finished game: one just played, one of the archive, or one played elsewhere.
+// The account of a finished game: one just played, one of the archive, or one played elsewhere.
 
 import { describeGame, get, setup } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
@@ -57,7 +57,7 @@ async function choose(signal) {
       h(
         'p',
         { class: 'lead' },
-        'What every guess was worth: against par, with what it lost and what was luck, exactly.',
+        'What every guess was worth: against par, with what it lost and what was luck. Exactly, or by an estimate where the board is too large.',
       ),
     ),
     h(
@@ -172,7 +172,7 @@ function reviewOf(what, signal) {
   );
 
   async function load() {
-    const review = /** @type {Review|null} */ (await jobIn(working, 'review', what, signal, 'Finding exact values'));
+    const review = /** @type {Review|null} */ (await jobIn(working, 'review', what, signal, 'Weighing every guess'));
     if (!review) return;
     const game = await describeGame(review.game, review.separator ? '' : review.symbols.join(''));
     fill(result, account(review, game, signal));
@@ -197,7 +197,7 @@ function account(review, game, signal) {
         review.secret ? ['secret ', codeView(review.secret, review, 'small')] : null,
         review.exact
           ? h('span', { class: 'tag best' }, 'exact')
-          : h('span', { class: 'tag inaccuracy', title: 'Some positions were not proven in time' }, 'estimate'),
+          : h('span', { class: 'tag inaccuracy', title: 'The board is too large, or the time too short, to prove every value' }, 'estimate'),
       ),
       identity(review),
       h('p', null, review.summary),

@@ -28,7 +28,7 @@ mod x86;
 
 pub use columns::{BLOCK, Columns};
 pub use dispatch::{Kernel, Path};
-pub(crate) use pairs::{Bits, count_different};
+pub(crate) use pairs::{Bits, count_different, most_by};
 
 use keypeg_core::{Code, Feedback, Game};
 

@@ -247,9 +247,9 @@ struct Ground<'a> {
 impl<'a> Ground<'a> {
     fn new(board: &'a Board, memory_bytes: usize) -> Ground<'a> {
         let codes = board.space().len();
-        // What depends on the codes one by one is a few megabytes at most; the rest of the memory is shared out.
+        // What depends on the codes one by one is a few megabytes at most; lists and positions share the memory.
         let answers = Answers::new(board);
-        let pools = Pools::new(board, memory_bytes / 4);
+        let pools = Pools::new(board, memory_bytes / 2);
         Ground {
             board,
             answers,

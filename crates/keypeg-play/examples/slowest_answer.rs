@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use keypeg_core::{Code, Game, History, Notation, Stream, Turn};
 use keypeg_engine::simulate::random_code;
-use keypeg_play::values::Searched;
+use keypeg_engine::solve::{Solver, Unobserved};
+use keypeg_engine::{Board, Move};
+use keypeg_play::values::{self, Values, ValuesError};
 use keypeg_play::{Codemaker, QUICK, Table};
 
 /// How guesses are chosen.
@@ -23,6 +25,9 @@ enum Player {
     Fitting,
 }
 
+/// The bytes that tables of a search may fill.
+const MEMORY: usize = 256 << 20;
+
 /// No game is longer here.
 const MOST_GUESSES: usize = 12;
 
@@ -34,13 +39,30 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for player in [Player::Silly, Player::First, Player::Fitting, Player::Blind] {
             for seed in 0..2 {
                 // Nothing is remembered from another game.
-                let codemaker = Codemaker::WorstCase(Arc::new(Searched::new(game)?.threads(2)));
+                let codemaker = Codemaker::WorstCase(Arc::new(AnyBoard(Solver::new(leaked(game)?, MEMORY))));
                 slowest = slowest.max(play(&table, &codemaker, player, seed)?);
             }
         }
         println!("{game}: {:.2} s for {}", slowest.0.as_secs_f64(), slowest.1);
     }
     Ok(())
+}
+
+/// Worst cases of any board, also of those that the library refuses: this is how they are found to be too slow.
+struct AnyBoard(Solver<'static>);
+
+impl Values for AnyBoard {
+    fn check(&self, _: &Board) -> Result<(), ValuesError> {
+        Ok(())
+    }
+
+    fn hardest(&self, _: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, ValuesError> {
+        values::hardest(&self.0, positions, 2, &Unobserved)
+    }
+}
+
+fn leaked(game: Game) -> Result<&'static Board, Box<dyn std::error::Error>> {
+    Ok(Box::leak(Box::new(Board::new(game)?)))
 }
 
 /// Plays a game; the slowest answer, and to which guess it was.

@@ -45,7 +45,7 @@ pub enum CodemakerError {
         source: ValuesError,
     },
     /// The strong adversary was told to stop thinking.
-    #[error("interrupted before the guess was answered; make it again, or save the game and go on later")]
+    #[error("the search for the answer was stopped; the guess is not answered")]
     Interrupted,
     /// Nothing consistent can be answered.
     #[error("no code fits the turns so far, so no answer is consistent with them")]

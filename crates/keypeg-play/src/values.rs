@@ -3,7 +3,7 @@
 mod hardest;
 mod reach;
 
-use keypeg_core::Game;
+use keypeg_core::{Game, Kind};
 use keypeg_engine::solve::{Observer, Solver, Unobserved};
 use keypeg_engine::{Board, Move};
 use thiserror::Error;
@@ -25,11 +25,11 @@ pub trait Values: Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValuesError {
     /// The board is out of reach.
-    #[error("exact worst cases take too long with {pegs} pegs and {}", too_many(*most_colors))]
+    #[error("exact worst cases take too long with {}", too_many(*game, *most_colors))]
     OutOfReach {
-        /// The pegs of the board.
-        pegs: usize,
-        /// The most colors of boards of so many pegs that are within reach.
+        /// The game.
+        game: Game,
+        /// The most colors of games of as many pegs, with repeats or without as this one, that are within reach.
         most_colors: usize,
     },
     /// The board has more codes than are allowed here.
@@ -59,8 +59,10 @@ pub enum ValuesError {
 /// The bytes that tables of a search may fill.
 pub(crate) const MEMORY: usize = 256 << 20;
 
-fn too_many(most_colors: usize) -> String {
-    if most_colors == 0 { "any colors".to_string() } else { format!("more than {most_colors} colors") }
+fn too_many(game: Game, most_colors: usize) -> String {
+    let kind = if game.kind() == Kind::Distinct { " where no color repeats" } else { "" };
+    let colors = if most_colors == 0 { String::new() } else { format!(" and more than {most_colors} colors") };
+    format!("{} pegs{colors}{kind}", game.pegs())
 }
 
 /// Makes what watches a search.
@@ -80,13 +82,14 @@ impl Searched {
     pub fn new(game: Game) -> Result<Searched, ValuesError> {
         check_reach(game)?;
         // Every board within reach has few codes.
-        let board = Board::new(game).map_err(|_| ValuesError::OutOfReach { pegs: game.pegs(), most_colors: 0 })?;
+        let board = Board::new(game).map_err(|_| ValuesError::OutOfReach { game, most_colors: 0 })?;
         let board = Box::leak(Box::new(board));
         let solver = Solver::new(board, MEMORY);
         Ok(Searched { game, solver, threads: 1, observe: Box::new(|| Box::new(Unobserved)) })
     }
 
-    /// Searches on so many threads. The values are the same on any number.
+    /// Searches several positions at once where this is more than 1, on the threads of the pool that it runs in. The values are
+    /// the same on any number.
     pub fn threads(self, threads: usize) -> Searched {
         Searched { threads, ..self }
     }

@@ -1,5 +1,6 @@
 //! Codemakers without a secret.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -124,7 +125,8 @@ fn an_interrupted_adversary_answers_as_any_other() {
     }
 }
 
-/// Against brute force: the answer leaves a position that needs as many guesses as any other answer would.
+/// Against brute force: the answer leaves a position that needs as many guesses as any other answer would, and of those the
+/// one with the most codes, and then the first.
 #[test]
 fn the_strong_adversary_gives_the_hardest_answer() {
     for text in ["2x4", "3x3", "3x4-distinct"] {
@@ -139,8 +141,8 @@ fn the_strong_adversary_gives_the_hardest_answer() {
                 true => 0,
                 false => worst_case(board, cell),
             };
-            let chosen = cells.iter().find(|(answer, _)| board.feedback(*answer) == feedback).unwrap();
-            assert_eq!(Some(depth(chosen)), cells.iter().map(depth).max(), "{text} {guess:?}");
+            let hardest = cells.iter().max_by_key(|cell| (depth(cell), cell.1.len(), Reverse(cell.0))).unwrap();
+            assert_eq!(feedback, board.feedback(hardest.0), "{text} {guess:?}");
         }
     }
 }

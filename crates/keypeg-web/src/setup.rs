@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::body::Parameters;
 use crate::caches::check_strong;
-use crate::config::{BODY_BYTES, ENUMERATED, INSTANT_CODES, MOST_ROWS, MOST_TURNS, MOST_VALUES, TREE_CODES};
+use crate::config::{BODY_BYTES, ENUMERATED, MOST_ROWS, MOST_TURNS, MOST_VALUES, TREE_CODES};
 use crate::error::ApiError;
 use crate::input;
 use crate::play::today;
@@ -48,7 +48,6 @@ pub(crate) async fn setup() -> Json<Value> {
             "enumerated_codes": ENUMERATED,
             "tree_codes": TREE_CODES,
             "review_codes": ENUMERATED,
-            "strong_adversary_codes": INSTANT_CODES,
             "rows": MOST_ROWS,
             "turns": MOST_TURNS,
             "values": MOST_VALUES,

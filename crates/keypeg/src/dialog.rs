@@ -25,10 +25,10 @@ impl Dialog {
 
     /// Asks for a line; `None` when there are no more.
     pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
-        write!(self.out, "{prompt} ")?;
-        self.out.flush()?;
         let mut bytes = Vec::new();
         watcher::set_asking(true);
+        write!(self.out, "{prompt} ")?;
+        self.out.flush()?;
         let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes);
         watcher::set_asking(false);
         if read? == 0 {

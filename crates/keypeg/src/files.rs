@@ -22,11 +22,22 @@ pub(crate) fn check_writable(path: &Path) -> Result<()> {
     if path.is_dir() {
         bail!("cannot write {}: it is a folder", path.display());
     }
-    if !folder_of(path).is_dir() {
-        bail!("cannot write {}: there is no folder {}", path.display(), folder_of(path).display());
+    let target = target_of(path);
+    if !folder_of(&target).is_dir() {
+        bail!("cannot write {}: there is no folder {}", path.display(), folder_of(&target).display());
     }
     // What is no ordinary file is written to as it is, and nothing is made beside it.
-    if path.exists() && !path.is_file() { Ok(()) } else { check_folder(&folder_of(path)) }
+    if is_special(&target) { Ok(()) } else { check_folder(&folder_of(&target)) }
+}
+
+/// Where a link leads in the end.
+fn target_of(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// Whether there is something that is no ordinary file, such as a pipe or a device.
+fn is_special(target: &Path) -> bool {
+    target.exists() && !target.is_file()
 }
 
 /// Refuses a folder that no file can be made in, by making one that has no name or is gone at once.
@@ -41,12 +52,14 @@ pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Vec<u8>) -> std::io::
     let context = || format!("cannot write {}", path.display());
     let mut bytes = Vec::new();
     content(&mut bytes).with_context(context)?;
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if target.exists() && !target.is_file() {
+    if path.is_dir() {
+        bail!("cannot write {}: it is a folder", path.display());
+    }
+    let target = target_of(path);
+    if is_special(&target) {
         let mut file = OpenOptions::new().write(true).open(&target).with_context(context)?;
         return file.write_all(&bytes).with_context(context);
     }
-    check_writable(path)?;
     let mut file = temporary().tempfile_in(folder_of(&target)).map_err(plain).with_context(context)?;
     file.write_all(&bytes).with_context(context)?;
     file.as_file().sync_all().with_context(context)?;
@@ -71,4 +84,39 @@ fn plain(error: std::io::Error) -> std::io::Error {
 fn folder_of(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new(".")).to_path_buf()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn what_can_be_written_is_found_out_without_a_trace() {
+        let folder = tempfile::tempdir().unwrap();
+        check_writable(&folder.path().join("file")).unwrap();
+        check_folder(folder.path()).unwrap();
+        assert_eq!(names(folder.path()), [""; 0]);
+        let nowhere = folder.path().join("nowhere");
+        assert!(check_writable(&nowhere.join("file")).unwrap_err().to_string().contains("no folder"));
+        assert!(check_writable(folder.path()).unwrap_err().to_string().contains("is a folder"));
+        assert!(write(folder.path(), |_| Ok(())).unwrap_err().to_string().contains("is a folder"));
+        assert!(check_folder(&nowhere).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed() {
+        let (links, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (link, file) = (links.path().join("link"), files.path().join("file"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        check_writable(&link).unwrap();
+        write(&link, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(link.is_symlink() && names(links.path()) == ["link"] && names(files.path()) == ["file"]);
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::io::IsTerminal;
 use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -18,6 +20,7 @@ const TICK: Duration = Duration::from_millis(200);
 /// behind. Where the error stream is no terminal it never appears.
 pub(crate) struct Late {
     bar: ProgressBar,
+    is_shown: Arc<AtomicBool>,
     /// Waits for the second to pass, and hears when the work ends before.
     waiting: Option<(Sender<()>, JoinHandle<()>)>,
 }
@@ -27,8 +30,14 @@ impl Late {
     pub(crate) fn new(template: &str) -> Late {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         bar.set_style(style(template));
-        let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone()));
-        Late { bar, waiting }
+        let is_shown = Arc::new(AtomicBool::new(false));
+        let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone(), is_shown.clone()));
+        Late { bar, is_shown, waiting }
+    }
+
+    /// Whether it has appeared; until then nobody needs to be told anything.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.is_shown.load(Relaxed)
     }
 
     /// Changes how the line looks.
@@ -41,10 +50,11 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
-fn show_late(bar: ProgressBar) -> (Sender<()>, JoinHandle<()>) {
+fn show_late(bar: ProgressBar, is_shown: Arc<AtomicBool>) -> (Sender<()>, JoinHandle<()>) {
     let (ended, receiver) = mpsc::channel();
     let waiting = std::thread::spawn(move || {
         if receiver.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            is_shown.store(true, Relaxed);
             bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
             bar.enable_steady_tick(TICK);
         }

@@ -1,4 +1,5 @@
-//! How a command ends: exit code 0 when it is done, 1 when the claim or the game does not hold, 2 for bad input.
+//! How a command ends: exit code 0 when it is done, 1 when the claim or the game does not hold, 2 for bad input,
+//! 130 when it was interrupted.
 
 use std::io;
 use std::process::ExitCode;

@@ -76,6 +76,9 @@ impl Watch for Watcher {
     }
 
     fn progress(&self, done: u64, of: u64) {
+        if !self.line.is_shown() {
+            return;
+        }
         self.line.set_length(of);
         self.line.set_position(done);
         if done > 0 {

@@ -57,14 +57,23 @@ pub(super) fn answers(scoring: &Scoring, bits: &[Bits], guess: CodeId, codes: &[
 /// The most cells into which one of some codes cuts all of them, and the first that does.
 #[inline(always)]
 pub(super) fn most_parts(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> (usize, CodeId) {
-    let mut most = (0, codes[0]);
-    for &guess in codes {
+    most_by(codes, |guess| {
         let code = bits[guess.index()];
         let answers = codes.iter().map(|other| scoring.index_of(code, bits[other.index()]));
-        let parts = match scoring.answers <= 64 {
-            true => answers.fold(0u64, |seen, answer| seen | 1 << (answer % 64)).count_ones(),
+        match scoring.answers <= 64 {
+            true => answers.fold(0u64, |seen, answer| seen | 1 << (answer % 64)).count_ones() as usize,
             false => count_different(answers),
-        } as usize;
+        }
+    })
+}
+
+/// The most cells that `parts` counts for one of some codes, and the first that has them. No code can have more cells than
+/// there are codes.
+#[inline(always)]
+pub(crate) fn most_by(codes: &[CodeId], parts: impl Fn(CodeId) -> usize) -> (usize, CodeId) {
+    let mut most = (0, codes[0]);
+    for &guess in codes {
+        let parts = parts(guess);
         if parts > most.0 {
             most = (parts, guess);
             if parts == codes.len() {
@@ -77,10 +86,10 @@ pub(super) fn most_parts(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> 
 
 /// How many different answers there are.
 #[inline(always)]
-pub(crate) fn count_different(answers: impl Iterator<Item = u8>) -> u32 {
+pub(crate) fn count_different(answers: impl Iterator<Item = u8>) -> usize {
     let mut seen = [0u64; 4];
     for answer in answers {
         seen[usize::from(answer / 64)] |= 1 << (answer % 64);
     }
-    seen.iter().map(|word| word.count_ones()).sum()
+    seen.iter().map(|word| word.count_ones() as usize).sum()
 }

@@ -4,7 +4,7 @@
 use keypeg_core::CodeId;
 
 use crate::Board;
-use crate::kernel::{Bits, count_different};
+use crate::kernel::{Bits, count_different, most_by};
 
 /// The answers on one board.
 pub(super) struct Answers<'a> {
@@ -41,13 +41,10 @@ impl<'a> Answers<'a> {
         if !self.bits.is_empty() {
             return self.board.kernel().most_parts(&self.bits, codes);
         }
-        let parts = |&guess: &CodeId| {
+        most_by(codes, |guess| {
             let prepared = self.board.prepared(guess);
-            count_different(codes.iter().map(|&code| self.board.answer(&prepared, code))) as usize
-        };
-        let most = codes.iter().map(parts).max().unwrap_or(0);
-        let first = codes.iter().copied().find(|guess| parts(guess) == most);
-        (most, first.unwrap_or(codes[0]))
+            count_different(codes.iter().map(|&code| self.board.answer(&prepared, code)))
+        })
     }
 }
 

@@ -51,7 +51,7 @@ impl Worker<'_> {
         }
         let mut frame = self.take_frame(depth);
         let answer = if next == Left::Guesses(1) {
-            self.some_guess_tells_all_apart(set, &mut frame)
+            self.some_guess_tells_all_apart(set, depth, &mut frame)
         } else {
             self.some_guess_leaves_strategies(set, next, cells, depth, &mut frame)
         };
@@ -64,12 +64,13 @@ impl Worker<'_> {
         answer
     }
 
-    fn some_guess_tells_all_apart(&mut self, set: &[CodeId], frame: &mut Frame) -> Option<bool> {
+    fn some_guess_tells_all_apart(&mut self, set: &[CodeId], depth: usize, frame: &mut Frame) -> Option<bool> {
         if self.run.ground.answers.most_consistent_parts(set).0 == set.len() {
             return Some(true);
         }
         let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-        let (_, cells) = self.scan.by_parts(self.run, set, None, wanted, &mut frame.candidates);
+        let pool = self.pool(set.len(), depth);
+        let (_, cells) = self.scan.by_parts(self.run, set, pool.as_deref(), wanted, &mut frame.candidates);
         Some(cells as usize == set.len())
     }
 
@@ -85,7 +86,9 @@ impl Worker<'_> {
         // The fewer guesses are left, the more it tells into how many cells the set can be cut.
         if next == Left::Guesses(2) && set.len() <= TABLED_PARTS {
             let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-            cells = cells.min(self.scan.by_parts(self.run, set, None, wanted, &mut frame.candidates).1);
+            let pool = self.pool(set.len(), depth);
+            let (_, most) = self.scan.by_parts(self.run, set, pool.as_deref(), wanted, &mut frame.candidates);
+            cells = cells.min(most);
         }
         frame.bound_cells(&ground.branching, cells);
         frame.cut.forget();

@@ -17,7 +17,7 @@ use super::{Ground, Observer};
 /// Sets of at least so many codes are shared out when a thread is idle and codes, guesses or cells to look at and codes
 /// of the board multiply to so much: they take a good part of a millisecond, and a thread is started in a twentieth.
 const SHARED_CODES: usize = 64;
-const SHARED_WORK: usize = 1 << 22;
+const SHARED_WORK: u64 = 1 << 22;
 
 /// The kernel answers so many pairs in a fraction of a millisecond.
 const PAIRS_BETWEEN_LOOKS: usize = 1 << 19;
@@ -102,11 +102,11 @@ impl<'r> Run<'r> {
     }
 
     /// Whether so many guesses or cells of a set should be shared out.
-    pub(super) fn shares(&self, codes: usize, parts: usize) -> bool {
+    pub(super) fn shares(&self, codes: usize, pieces: usize) -> bool {
         self.threads > 1
-            && parts > 1
+            && pieces > 1
             && codes >= SHARED_CODES
-            && codes * parts * self.ground.board.space().len() >= SHARED_WORK
+            && codes as u64 * pieces as u64 * self.ground.board.space().len() as u64 >= SHARED_WORK
             && self.busy.load(Relaxed) < self.threads
     }
 

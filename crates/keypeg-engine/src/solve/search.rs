@@ -41,7 +41,7 @@ pub(super) struct Node {
     pub(super) left: Left,
     /// The most cells beside the winning one that a guess makes of it.
     pub(super) cells: u32,
-    /// How many searches it lies within.
+    /// How many turns it lies below the root, which is reported; its buffers are those of this depth.
     pub(super) depth: usize,
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use keypeg_core::Game;
 use keypeg_engine::solve::{Limits, Solver, Unobserved};
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Move, Ties};
+use keypeg_play::counsel::Until;
 use keypeg_play::review::table::BOARDS;
 use keypeg_play::review::{Position, ReviewLimits, Reviewer};
 use keypeg_play::values::{self, Values, ValuesError};
@@ -113,6 +114,9 @@ fn board(game: Game) -> Option<&'static Board> {
     Some(board)
 }
 
+/// How long the strong adversary may think about a guess. What it finds out by then it knows when it is asked again.
+const THINKING: Duration = Duration::from_secs(5);
+
 /// Exact worst cases for the strong adversary, remembered from game to game.
 pub(crate) struct KitValues {
     pub(crate) kits: &'static Kits,
@@ -127,7 +131,7 @@ impl Values for KitValues {
         self.check(board)?;
         let too_large = ValuesError::TooLarge { codes: board.space().len(), limit: KIT_CODES };
         let kit = self.kits.get(board.game()).ok_or(too_large)?;
-        values::hardest(&kit.solver, positions, 1, &Unobserved)
+        values::hardest(&kit.solver, positions, 1, &Until(Instant::now() + THINKING))
     }
 }
 

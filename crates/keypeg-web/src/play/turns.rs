@@ -1,9 +1,11 @@
 //! What a player does in a game.
 
 use keypeg_core::Code;
+use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::hint::{Grade, Hint};
 use keypeg_play::judge::Judgement;
 use keypeg_play::search::Ended;
+use keypeg_play::session::PlayError;
 use keypeg_play::{PATIENT, Reply, Session, Status, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,11 +31,20 @@ pub(crate) async fn guess(asked: Asked, Body(body): Body<GuessBody>) -> Answer {
             opened.check_length()?;
             let code = input::code(&opened.session.setup().notation, "guess", &body.guess)?;
             let before = opened.session.clone();
-            let reply = opened.session.guess(code).map_err(|error| ApiError::bad_input("guess", error))?;
+            let reply = opened.session.guess(code).map_err(unanswered)?;
             let opened = opened.save(app)?;
             Ok(json!({ "reply": replied(&before, &code, &reply), "play": view::game(&opened) }))
         })
         .await
+}
+
+fn unanswered(error: PlayError) -> ApiError {
+    match error {
+        PlayError::Codemaker(CodemakerError::Interrupted) => ApiError::busy(
+            "the adversary is still looking for the worst answer to this guess; make it again in a moment",
+        ),
+        error => ApiError::bad_input("guess", error),
+    }
 }
 
 fn replied(before: &Session, guess: &Code, reply: &Reply) -> Value {

@@ -54,6 +54,10 @@ impl Turns {
         if self.session.status() != Status::Open {
             return Ok(Then::Over);
         }
+        // Whatever was under way was told to stop, and the game with it.
+        if watcher::was_interrupted() {
+            return Ok(Then::Leave);
+        }
         let prompt = format!("guess {}{count}:", self.session.history().len() + 1);
         let Some(line) = self.dialog.ask(&prompt)? else { return Ok(Then::Leave) };
         if line.is_empty() {
@@ -64,12 +68,7 @@ impl Turns {
             return self.command(name, argument);
         }
         match parsed {
-            Ok(code) => {
-                self.guess(code)?;
-                if watcher::was_interrupted() {
-                    return Ok(Then::Leave);
-                }
-            }
+            Ok(code) => self.guess(code)?,
             Err(error) => self.dialog.say(format_args!("{error}. Try again, or type help."))?,
         }
         Ok(Then::GoOn)

@@ -246,12 +246,16 @@ fn huge_boards_are_played_or_refused_and_never_laid_out() {
         for (path, body) in [
             ("/api/cells", json!({ "game": game, "guess": notation.code(&code).to_string() })),
             ("/api/jobs/tree", json!({ "game": game, "strategy": "entropy" })),
-            ("/api/jobs/try", json!({ "game": game, "guess": notation.code(&code).to_string() })),
             ("/api/jobs/break", json!({ "game": game, "strategy": "entropy" })),
             ("/api/play", json!({ "game": game, "codemaker": "adversary" })),
         ] {
             browser.refused(400, "POST", path, Some(body));
         }
+        // What is estimated takes its time, and can be cancelled.
+        let body = json!({ "game": game, "guess": notation.code(&code).to_string() });
+        let job = browser.post("/api/jobs/try?wait=0", body)["job"].as_str().unwrap().to_string();
+        let end = browser.send("DELETE", &format!("/api/jobs/{job}"), None);
+        assert!([200, 202].contains(&end.status), "{}", end.text());
     }
     for game in ["0x6", "4x0", "21x6", "4x101", "99999999999999999999x6", "4x6x6", "5x4-distinct", "-4x6"] {
         browser.refused(400, "POST", "/api/help", Some(json!({ "game": game })));

@@ -197,7 +197,11 @@ function account(review, game, signal) {
         review.secret ? ['secret ', codeView(review.secret, review, 'small')] : null,
         review.exact
           ? h('span', { class: 'tag best' }, 'exact')
-          : h('span', { class: 'tag inaccuracy', title: 'The board is too large, or the time too short, to prove every value' }, 'estimate'),
+          : h(
+              'span',
+              { class: 'tag inaccuracy', title: 'The board is too large, or the time too short, to prove every value' },
+              'estimate',
+            ),
       ),
       identity(review),
       h('p', null, review.summary),

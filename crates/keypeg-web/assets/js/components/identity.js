@@ -7,17 +7,18 @@ import { decimal, number } from '../core/format.js';
 /** @param {import('../core/types.js').Review} review */
 export function identity(review) {
   const left = review.left !== 0;
+  const fraction = (/** @type {string|null} */ exact) => (review.exact ? exact : null);
   return h(
     'div',
     { class: 'identity', role: 'img', 'aria-label': review.identity, 'data-holds': String(review.identity_holds) },
     term('guesses', number(review.guesses), null),
-    left ? [sign('+'), term('left', decimal(review.left), review.left_exact)] : [],
+    left ? [sign('+'), term('left', decimal(review.left), fraction(review.left_exact))] : [],
     sign('='),
-    term('par', decimal(review.par), review.par_exact),
+    term('par', decimal(review.par), fraction(review.par_exact)),
     sign('+'),
-    term('loss', decimal(review.loss), review.loss_exact),
+    term('loss', decimal(review.loss), fraction(review.loss_exact)),
     sign('−'),
-    term('luck', decimal(review.luck), review.luck_exact),
+    term('luck', decimal(review.luck), fraction(review.luck_exact)),
   );
 }
 

@@ -209,9 +209,9 @@ function account(review, game, signal) {
         'p',
         { class: 'quiet' },
         'Par is what perfect play takes on average. A loss is what a guess gave away; luck is what the answer gave. ',
-        review.identity_holds
+        review.exact
           ? 'The two sides are equal, to the last fraction.'
-          : 'Estimates: the two sides need not be equal.',
+          : 'These are estimates; they add up all the same.',
       ),
     ),
     h(

@@ -162,7 +162,9 @@ fn an_interrupted_game_is_saved() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.as_mut().unwrap().write_all(b"AABC\n").unwrap();
+    // Held open to the end: a person who presses Ctrl-C has not ended the input.
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"AABC\n").unwrap();
     let (mut heard, mut byte) = (String::new(), [0]);
     while !heard.ends_with("guess 2 (222 good guesses): ") {
         child.stdout.as_mut().unwrap().read_exact(&mut byte).unwrap();
@@ -171,6 +173,7 @@ fn an_interrupted_game_is_saved() {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
+    drop(stdin);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("saved to"), "{said}");

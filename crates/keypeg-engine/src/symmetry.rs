@@ -7,7 +7,7 @@
 //!
 //! Claim: with history h and remaining set S, every (π, σ) of the following kind maps S onto S.
 //! * Let *absent* colors be those that no code of S contains, and blur them: write `*` for them in every guess.
-//!   (π, σ) maps the blurred turns onto themselves, each onto one with the same answer, in any order.
+//!   (π, σ) maps the set of blurred turns onto itself, each turn onto one with the same answer.
 //! * σ maps absent colors to absent ones, and colors that no guess called to such, in any way.
 //!
 //! Proof: a code without absent colors draws the same answer from a guess and from its blurred form. So S is the

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{answer, any_code, board, permutations, random_game};
-use keypeg_core::{CodeId, Stream};
+use keypeg_core::{CodeId, Feedback, Stream};
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Move, Position, Ties};
@@ -55,6 +55,8 @@ impl Description {
         let keeps_absence = (0..absent.len()).all(|c| absent[c] == absent[usize::from(transformation.names[c])]);
         let sorted = |mut turns: Blurred| {
             turns.sort();
+            // What was told twice is told.
+            turns.dedup();
             turns
         };
         let image = || self.turns.iter().map(|(guess, mark)| (transformation.image(guess), *mark)).collect();
@@ -282,4 +284,29 @@ fn many_pegs_keep_their_places() {
     let symmetry = Symmetry::of_guesses(&board, &[]);
     let list = Representatives::new(&symmetry, Ties::First).list(&board);
     assert_eq!(list, (0..256).map(CodeId).collect::<Vec<_>>());
+}
+
+/// Turns that tell nothing new change nothing, however many there are.
+#[test]
+fn turns_that_tell_nothing_new_are_passed_over() {
+    let board = board("4x6");
+    let told = |turns: &[([u8; 4], (u8, u8))]| {
+        let moves: Vec<Move> = turns
+            .iter()
+            .map(|(colors, (blacks, whites))| {
+                let feedback = Feedback::new(4, (*blacks).into(), (*whites).into()).unwrap();
+                Move { guess: id(&board, colors), answer: feedback.index(4) as u8 }
+            })
+            .collect();
+        let remaining = board.consistent(&moves);
+        let symmetry = Symmetry::of(&Position { board: &board, moves: &moves, remaining: &remaining });
+        Representatives::new(&symmetry, Ties::First).list(&board)
+    };
+    let (nothing, other, something) = (([0, 0, 1, 1], (0, 0)), ([0, 1, 1, 0], (0, 0)), ([2, 3, 2, 4], (1, 1)));
+    let once = told(&[nothing, something]);
+    assert!(once.len() < board.space().len() / 2, "{}", once.len());
+    let mut many = vec![nothing; 100];
+    many.extend([other; 100]);
+    many.extend([something; 100]);
+    assert_eq!(told(&many), once);
 }

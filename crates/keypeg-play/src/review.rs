@@ -22,9 +22,9 @@ pub mod table;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::{Code, Feedback, History, Turn};
+use keypeg_core::{Code, Feedback, Game, History, Turn};
 use keypeg_engine::solve::{Observer, Solver};
-use keypeg_engine::{Board, Move};
+use keypeg_engine::{Board, Move, symmetry};
 use rustc_hash::FxHashMap;
 
 use crate::advice::Measures;
@@ -41,6 +41,27 @@ pub use label::{LABELS, Label};
 /// Boards of at most so many codes are within reach of proofs. On larger ones only late positions are, and earlier ones are
 /// valued by playing them out where there is a limit of time.
 pub const PROVEN: usize = 6_000;
+
+/// Whether a [`Reviewer`] values the positions of a game in seconds, by searching or by playing them out; on other boards
+/// there are estimates from samples ([`estimate`]).
+///
+/// ```
+/// use keypeg_play::review::is_within_reach;
+///
+/// assert!(is_within_reach("6x6".parse()?));
+/// assert!(!is_within_reach("16x2".parse()?) && !is_within_reach("12x20".parse()?));
+/// # Ok::<(), keypeg_core::GameError>(())
+/// ```
+pub fn is_within_reach(game: Game) -> bool {
+    let most = match game.pegs() {
+        // Few pegs tell little, so games are long.
+        ..=3 => 1 << 15,
+        4..=symmetry::MOST_PEGS => 1 << 16,
+        // Every order of the pegs is another code.
+        _ => 1 << 14,
+    };
+    game.code_count().is_some_and(|codes| codes <= most)
+}
 
 /// What a review may use.
 #[derive(Clone, Copy, Debug)]

@@ -47,7 +47,6 @@ pub(crate) async fn setup() -> Json<Value> {
             "colors": MAX_COLORS,
             "enumerated_codes": ENUMERATED,
             "tree_codes": TREE_CODES,
-            "review_codes": ENUMERATED,
             "rows": MOST_ROWS,
             "turns": MOST_TURNS,
             "values": MOST_VALUES,

@@ -72,6 +72,7 @@ impl Symmetry {
     fn new(board: &Board, turns: &[(&[u8], u8)], possible: impl Fn(u8) -> bool, exchange: Exchange) -> Symmetry {
         let pegs = board.game().pegs();
         let colors = board.game().colors() as u8;
+        let turns = &telling(turns, &possible);
         let roles: Vec<Role> = (0..colors)
             .map(|color| {
                 if !possible(color) {
@@ -89,8 +90,14 @@ impl Symmetry {
             symmetry.transformations.push(identity);
             return symmetry;
         }
-        let mut search =
-            Search { symmetry: &mut symmetry, turns, exchange, sources: Vec::with_capacity(pegs), earlier: 0 };
+        let mut search = Search {
+            symmetry: &mut symmetry,
+            turns,
+            exchange,
+            sources: Vec::with_capacity(pegs),
+            earlier: 0,
+            steps: 0,
+        };
         search.permute();
         symmetry
     }
@@ -123,7 +130,27 @@ impl Symmetry {
     }
 }
 
+/// The turns that tell something, once each: blurred turns without a possible color are answered alike by all remaining codes, and
+/// equal ones tell the same.
+fn telling<'a>(turns: &[(&'a [u8], u8)], possible: &impl Fn(u8) -> bool) -> Vec<(&'a [u8], u8)> {
+    let alike = |a: &[u8], b: &[u8]| a.iter().zip(b).all(|(&a, &b)| a == b || !possible(a) && !possible(b));
+    let mut told: Vec<(&[u8], u8)> = Vec::new();
+    for &(guess, answer) in turns {
+        let is_told = told.iter().any(|&(other, before)| answer == before && alike(guess, other));
+        if !is_told && guess.iter().any(|&color| possible(color)) {
+            told.push((guess, answer));
+        }
+    }
+    told
+}
+
+/// After so many turns mapped the search for transformations ends.
+const MOST_STEPS: u32 = 1 << 19;
+
 /// Tries every permutation of the pegs, and every exchange of turns under it.
+///
+/// Claim: any of the transformations do, if the identity is among them.
+/// Proof: they only rule guesses out that have an image which comes first, and the first guess of a class has none.
 struct Search<'a> {
     symmetry: &'a mut Symmetry,
     turns: &'a [(&'a [u8], u8)],
@@ -131,6 +158,8 @@ struct Search<'a> {
     sources: Vec<u8>,
     /// How many transformations there were before the current permutation.
     earlier: usize,
+    /// How many turns were mapped.
+    steps: u32,
 }
 
 impl Search<'_> {
@@ -153,6 +182,10 @@ impl Search<'_> {
 
     /// Maps the turns from `turn` on; `names` holds the new names that the earlier ones ask for.
     fn match_turns(&mut self, turn: usize, names: &mut [Option<u8>], used: &mut [bool]) {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return;
+        }
         let Some(&(guess, answer)) = self.turns.get(turn) else {
             let names = names.iter().zip(0..).map(|(name, color)| name.unwrap_or(color)).collect();
             let found = Transformation { sources: self.sources.clone(), names };

@@ -58,11 +58,6 @@ pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> 
     Ok(Prepared { kind: "review", weight: weight(game), work: Box::new(move |job| account(&app, &played, job)) })
 }
 
-/// Whether the accounts of a game come from a search of all its codes, or are estimates.
-pub(super) fn is_searched(game: Game) -> bool {
-    is_within(game, ENUMERATED)
-}
-
 /// Small boards are a moment's work.
 pub(super) fn weight(game: Game) -> Weight {
     if is_within(game, INSTANT_CODES) { Weight::Light } else { Weight::Heavy }
@@ -134,7 +129,7 @@ fn of_record(record: &GameRecord, archived: Option<i64>) -> Result<Played, ApiEr
 
 fn account(app: &App, played: &Played, job: &Job) -> Result<Value, Stopped> {
     let Played { notation, history, secret, .. } = played;
-    let mut object = if is_searched(notation.game()) {
+    let mut object = if review::is_within_reach(notation.game()) {
         searched(app, played, job)?
     } else {
         let table = Table::within(notation.game(), ENUMERATED);

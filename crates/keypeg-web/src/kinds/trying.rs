@@ -5,7 +5,7 @@ use std::sync::Arc;
 use keypeg_core::{Code, History, Notation};
 use keypeg_play::review::Position;
 use keypeg_play::review::estimate::Estimator;
-use keypeg_play::{Table, json, moves, words};
+use keypeg_play::{Table, json, moves, review, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> 
     let guess = input::code(&notation, "guess", &body.guess)?;
     let secret = body.secret.as_deref().map(|text| input::code(&notation, "secret", text)).transpose()?;
     let (app, weight) = (app.clone(), reviewing::weight(notation.game()));
-    let work = move |job: &Job| match reviewing::is_searched(notation.game()) {
+    let work = move |job: &Job| match review::is_within_reach(notation.game()) {
         true => grade(&app, &notation, &history, guess, job),
         false => estimate(&notation, &history, secret, guess, job),
     };

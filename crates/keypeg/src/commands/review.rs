@@ -12,10 +12,11 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
-use keypeg_engine::solve::{self, Observer, Unobserved};
+use keypeg_engine::solve::{Observer, Unobserved};
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::{
     EstimateError, PROVEN, Position, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer,
+    is_within_reach,
 };
 use keypeg_play::{Table, json, moves, words};
 
@@ -46,7 +47,7 @@ pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
     let time = arguments.time.map(time).transpose()?;
     let table = Table::new(played.notation.game());
     let style = Style::choose(arguments.plain, json);
-    let board = table.board().filter(|board| solve::check_size(board).is_ok());
+    let board = table.board().filter(|_| is_within_reach(table.game()));
     let reviewed = match board {
         Some(board) => proven(board, &played, time, arguments.learn, style, json),
         None => estimated::run(&table, &played, arguments.learn, style, json),

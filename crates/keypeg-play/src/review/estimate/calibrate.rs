@@ -33,7 +33,7 @@ pub(super) fn calibrate(source: &Source<'_>) -> Result<Curve, EstimateError> {
     let games: Vec<Seen> = (0..of)
         .into_par_iter()
         .map(|number| {
-            let seen = play(source, &judge, &beginning, opening, &random_code(game, &mut Stream::part(number, 1)));
+            let seen = play(source, &judge, &beginning, &opening, &random_code(game, &mut Stream::part(number, 1)));
             source.watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
             seen
         })
@@ -41,7 +41,7 @@ pub(super) fn calibrate(source: &Source<'_>) -> Result<Curve, EstimateError> {
     let mut seen = Seen::default();
     for game in games {
         seen.sets.extend(game.sets);
-        seen.told.extend(game.told);
+        seen.cuts.extend(game.cuts);
     }
     Ok(Curve::fit(&seen, beginning.left.bits))
 }
@@ -51,12 +51,12 @@ fn play(
     source: &Source<'_>,
     judge: &Judge<'_>,
     beginning: &Sample,
-    opening: (Code, f64),
+    opening: &(Code, Vec<f64>),
     secret: &Code,
 ) -> Result<Seen, EstimateError> {
     let mut seen = Seen::default();
     let mut history = History::default();
-    let (mut sample, mut best) = (beginning.clone(), opening);
+    let mut sample = beginning.clone();
     while history.len() < MOST_TURNS {
         if sample.all && sample.codes.len() <= FEW {
             let mut tell = |codes, total| seen.sets.push((codes, total));
@@ -67,11 +67,8 @@ fn play(
             // Codes that are all near each other tell little apart; what follows would not be typical.
             break;
         }
-        if !history.is_empty() {
-            best = judge.best(&sample, false);
-        }
-        let (guess, told) = best;
-        seen.told.push((sample.left.bits, told));
+        let (guess, shares) = if history.is_empty() { opening.clone() } else { judge.best(&sample, false) };
+        seen.cuts.push((sample.left.bits, shares));
         let feedback = score(&guess, secret);
         history.push(Turn { guess, feedback });
         if feedback.is_win(judge.game.pegs()) {

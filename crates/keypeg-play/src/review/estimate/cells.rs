@@ -87,12 +87,9 @@ impl Cells {
         2.0 * (variance / (count - 1.0)).sqrt()
     }
 
-    /// The bits that the answer tells. Few codes show too few answers; the correction is that of Miller and Madow (1955).
-    pub(super) fn told(&self, all: bool) -> f64 {
-        let shares = self.open().map(|count| self.share(count));
-        let entropy: f64 = shares.map(|share| -share * share.log2()).sum();
-        let unseen = (self.open().count() as f64 - 1.0) / (2.0 * self.others * std::f64::consts::LN_2);
-        if all { entropy } else { entropy + unseen }
+    /// The shares of the cells.
+    pub(super) fn shares(&self) -> Vec<f64> {
+        self.open().map(|count| self.share(count)).collect()
     }
 
     /// What it says about the codes left.

@@ -1,8 +1,9 @@
 //! What so many codes cost under good play, on one board.
 //!
-//! Sets of few codes were played out, and the curve runs through their averages. Beyond, a good guess tells h bits where L
-//! bits are left, so a further bit costs 1/h guesses: f(L) = 1 + f(L − h) for a curve that is nearly straight over h bits.
-//! Both come from games of a good player on the board itself (`calibrate`).
+//! Sets of few codes were played out, and the curve runs through their averages. Beyond, a good guess cuts codes of L bits
+//! into cells of shares p, each of L + log p bits, so f(L) = 1 + Σ p f(L + log p). Both come from games of a good player on the
+//! board itself (`calibrate`); the shares are those of the positions seen near L. A cell beyond the last point of the curve
+//! lies on the line from there to f(L), which makes the equation one in f(L).
 
 /// Guesses by the logarithm of the codes left.
 #[derive(Clone, Debug)]
@@ -16,15 +17,21 @@ pub(super) struct Curve {
 pub(super) struct Seen {
     /// Sets that were played out: their codes, and the guesses for all together.
     pub sets: Vec<(usize, u64)>,
-    /// Larger positions: the bits left, and the bits that a good guess tells.
-    pub told: Vec<(f64, f64)>,
+    /// Larger positions: the bits left, and the shares of the cells of a good guess. What they lack of 1 is the chance to win.
+    pub cuts: Vec<(f64, Vec<f64>)>,
 }
 
 /// The sets of so many bits are averaged.
 const SMALL_STEP: f64 = 0.5;
 
+/// Beyond, the points of the curve are so many bits apart.
+const STEP: f64 = 0.5;
+
 /// Good guesses of positions within so many bits are averaged.
-const NEAR: f64 = 3.0;
+const NEAR: f64 = 1.0;
+
+/// What a further bit costs at least.
+const LEAST_RISE: f64 = 0.01;
 
 /// What a guess tells where nothing was seen.
 const TOLD: f64 = 3.0;
@@ -55,7 +62,10 @@ impl Curve {
         while let Some(&(bits, guesses)) = knots.last()
             && bits < most
         {
-            knots.push((bits + 1.0, guesses + 1.0 / seen.told_at(bits + 0.5)));
+            let known = Curve { knots };
+            let next = seen.cost_at(bits + STEP, &known);
+            knots = known.knots;
+            knots.push((bits + STEP, next.max(guesses + LEAST_RISE * STEP)));
         }
         Curve { knots }
     }
@@ -74,21 +84,32 @@ fn push(knots: &mut Vec<(f64, f64)>, (bits, guesses): (f64, f64)) {
     if let Some(&(last, most)) = knots.last()
         && bits > last
     {
-        knots.push((bits, guesses.max(most + 0.01 * (bits - last))));
+        knots.push((bits, guesses.max(most + LEAST_RISE * (bits - last))));
     }
 }
 
 impl Seen {
-    /// What a good guess tells where so many bits are left.
-    fn told_at(&self, bits: f64) -> f64 {
+    /// What codes of so many bits cost, which are beyond the last point of a curve.
+    fn cost_at(&self, bits: f64, known: &Curve) -> f64 {
+        let (last, most) = *known.knots.last().expect("a curve has points");
+        if self.cuts.is_empty() {
+            return most + (bits - last) / TOLD;
+        }
         // Near positions count most, and far ones where there are no others.
-        let (mut weight, mut sum) = (0.0, 0.0);
-        for (left, told) in &self.told {
+        let (mut weight, mut sum, mut open) = (0.0, 0.0, 0.0);
+        for (left, shares) in &self.cuts {
             let nearness = (-((left - bits) / NEAR).powi(2)).exp() + 1e-9;
             weight += nearness;
-            sum += nearness * told;
+            for share in shares {
+                let left = bits + share.log2();
+                let beyond = ((left - last) / (bits - last)).max(0.0);
+                let cost = if beyond > 0.0 { (1.0 - beyond) * most } else { known.at(left) };
+                sum += nearness * share * cost;
+                open += nearness * share * beyond;
+            }
         }
-        if weight > 0.0 { (sum / weight).max(0.1) } else { TOLD }
+        // A sample may show one answer where there are others; then nothing is known.
+        (weight + sum) / (weight - open).max(0.01 * weight)
     }
 }
 
@@ -98,12 +119,15 @@ mod tests {
 
     #[test]
     fn few_codes_cost_what_they_do_and_more_cost_more() {
-        let seen = Seen { sets: vec![(3, 5), (3, 6), (8, 17), (64, 190), (60, 100)], told: vec![(20.0, 4.0)] };
+        let seen = Seen {
+            sets: vec![(3, 5), (3, 6), (8, 17), (64, 190), (60, 100)],
+            cuts: vec![(20.0, vec![1.0 / 16.0; 16])],
+        };
         let curve = Curve::fit(&seen, 30.0);
         assert_eq!((curve.at(0.0), curve.at(1.0)), (1.0, 1.5));
         assert!((curve.at(3f64.log2()) - 11.0 / 6.0).abs() < 1e-9, "{}", curve.at(3f64.log2()));
         let costs: Vec<f64> = (0..400).map(|tenth| curve.at(f64::from(tenth) / 10.0)).collect();
         assert!(costs.windows(2).all(|pair| pair[0] < pair[1]), "{costs:?}");
-        assert!((curve.at(21.0) - curve.at(20.0) - 0.25).abs() < 1e-6, "a guess tells four bits there");
+        assert!((curve.at(24.0) - curve.at(20.0) - 1.0).abs() < 1e-6, "a guess tells four bits there");
     }
 }

@@ -29,11 +29,11 @@ pub(super) struct Weight {
 const PLAYED: usize = 6;
 
 impl Judge<'_> {
-    /// The best guess that is known, and the bits that it tells.
-    pub(super) fn best(&self, sample: &Sample, beginning: bool) -> (Code, f64) {
+    /// The best guess that is known, and the shares of its cells.
+    pub(super) fn best(&self, sample: &Sample, beginning: bool) -> (Code, Vec<f64>) {
         let (choose, weigh) = halves(sample);
         let guess = self.choose(sample, choose, beginning);
-        (guess, self.cells(sample, weigh, &guess, sample.codes.contains(&guess)).told(sample.all))
+        (guess, self.cells(sample, weigh, &guess, sample.codes.contains(&guess)).shares())
     }
 
     /// The best guess that is known, and the one that was made, where that is asked; `fits` where it can be the secret. A guess

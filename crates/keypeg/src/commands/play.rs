@@ -31,6 +31,9 @@ pub(super) const LARGEST_GAME: u64 = 1 << 24;
 pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     let mut dialog = Dialog::new(json);
     let style = Style::choose(arguments.plain, json);
+    if let Some(path) = &arguments.save {
+        files::check_writable(path)?;
+    }
     let (session, seed) = begin(arguments)?;
     introduce(&mut dialog, style, &session, seed)?;
     let remaining = session.remaining();

@@ -71,6 +71,21 @@ fn a_game_is_left_saved_and_taken_up_again() {
     assert!(run.stderr.contains("version 7 of the format"), "{}", run.stderr);
 }
 
+/// Before the first guess, not after the last: nobody plays a game that cannot be kept.
+#[test]
+fn a_game_that_cannot_be_saved_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere");
+    let path = nowhere.join("game.json");
+    let missing = format!("there is no folder {}; make it or name another", nowhere.display());
+    let run = talk(&format!("play --no-archive --save {}", path.display()), "AABB; quit");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+    assert!(run.stderr.contains(&missing), "{}", run.stderr);
+    let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {}; DBCE", path.display()));
+    assert!(run.stdout.contains(&missing) && run.stdout.contains("The game goes on"), "{}", run.stdout);
+    assert!(run.stdout.contains("found it in 2 guesses"), "{}", run.stdout);
+}
+
 #[test]
 fn the_adversary_has_no_secret_and_refuses_boards_it_cannot_enumerate() {
     let run = talk("play 3x2 --codemaker adversary --no-archive", "AAB; ABB; giveup");

@@ -6,7 +6,7 @@ use crate::Count;
 use crate::advice::{Measures, Ranked};
 use crate::breaker::Lie;
 use crate::fraction::Fraction;
-use crate::hint::{Hint, Nudge};
+use crate::hint::{Beginning, Hint, Nudge};
 use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
@@ -169,8 +169,13 @@ pub fn account<T: Weighed>(review: &Review<T>) -> String {
 /// A hint.
 pub fn hint(notation: &Notation, hint: &Hint) -> String {
     match hint {
-        Hint::Nudge(Nudge::Begin) => {
-            "Nothing is known yet. A guess with one or two repeated colors is a sound beginning.".to_string()
+        Hint::Nudge(Nudge::Begin(beginning)) => {
+            let sound = match beginning {
+                Beginning::Any => "Any guess is as good as any other.",
+                Beginning::DifferentColors => "A guess of different colors is a sound beginning.",
+                Beginning::RepeatedColors => "A guess with one or two repeated colors is a sound beginning.",
+            };
+            format!("Nothing is known yet. {sound}")
         }
         Hint::Nudge(Nudge::EnoughInformation) => "You have enough information: one code is left.".to_string(),
         Hint::Nudge(Nudge::CertainPegs(pegs)) => {

@@ -35,6 +35,20 @@ fn hints_give_away_more_and_more() {
 }
 
 #[test]
+fn the_first_nudge_suits_the_board() {
+    for (game, says) in [
+        ("4x6", "Nothing is known yet. A guess with one or two repeated colors is a sound beginning."),
+        ("2x9", "Nothing is known yet. A guess of different colors is a sound beginning."),
+        ("4x10-distinct", "Nothing is known yet. Any guess is as good as any other."),
+        ("20x20-distinct", "Nothing is known yet. Any guess is as good as any other."),
+        ("20x1", "You have enough information: one code is left."),
+    ] {
+        let run = talk(&format!("play {game} --seed 2 --no-archive"), "hint; quit");
+        assert!(run.stdout.contains(says), "{game}: {}", run.stdout);
+    }
+}
+
+#[test]
 fn mistakes_are_named_and_the_game_goes_on() {
     let run = talk("play --secret DBCE --no-archive", "AABX; AAB; ; undo; good x; save; fix; help; giveup");
     for text in [

@@ -4,7 +4,7 @@ use keypeg_core::{Code, Contradiction, History, Notation};
 
 use crate::Count;
 use crate::advice::{Measures, Ranked};
-use crate::breaker::Lie;
+use crate::breaker::{Conflict, Lie};
 use crate::fraction::Fraction;
 use crate::hint::{Beginning, Hint, Nudge};
 use crate::judge::{Probe, Worth};
@@ -200,6 +200,21 @@ pub fn hint(notation: &Notation, hint: &Hint) -> String {
         Hint::Answer(code) => format!("The secret is {}.", notation.code(code)),
         Hint::StillFits(code) => format!("No secret is fixed; {} still fits.", notation.code(code)),
         Hint::NothingFound => "No code was found within the time allowed.".to_string(),
+    }
+}
+
+/// Why no code fits.
+pub fn conflict(conflict: &Conflict) -> String {
+    let turns: Vec<String> = conflict.explanations.all_black.iter().map(|turn| (turn + 1).to_string()).collect();
+    match &turns[..] {
+        [] => {
+            let wrong = plural(conflict.wrong_answers(), "answer", "answers");
+            format!("No code fits these answers: at least {wrong} must be wrong.")
+        }
+        [first, second] => {
+            format!("No code fits these answers: turns {first} and {second} cannot both be all black.")
+        }
+        turns => format!("No code fits these answers: turns {} cannot all be all black.", turns.join(", ")),
     }
 }
 

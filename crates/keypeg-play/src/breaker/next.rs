@@ -50,6 +50,13 @@ pub struct Conflict {
     pub repairs: Vec<Repair>,
 }
 
+impl Conflict {
+    /// How many answers must be wrong, at least; one where the search did not get that far.
+    pub fn wrong_answers(&self) -> usize {
+        self.explanations.lies.max(1)
+    }
+}
+
 /// An answer that turned out to be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lie {

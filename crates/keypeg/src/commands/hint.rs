@@ -101,9 +101,9 @@ fn print(
 /// Nothing fits: which answers may be wrong.
 fn conflict(table: &Table, notation: &Notation, history: &History, json: bool) -> Result<Holds> {
     let (explanations, repairs) = repair::repairs(table, history, REPAIR_TIME);
+    let conflict = Conflict { explanations, repairs };
     let mut out = std::io::stdout().lock();
     if json {
-        let conflict = Conflict { explanations, repairs };
         let object = json!({
             "game": notation.game().to_string(),
             "history": notation.history(history).to_string(),
@@ -114,12 +114,11 @@ fn conflict(table: &Table, notation: &Notation, history: &History, json: bool) -
         writeln!(out, "{object}")?;
         return Ok(Holds::No);
     }
-    let wrong = words::plural(explanations.lies.max(1), "answer", "answers");
-    writeln!(out, "No code fits these answers: at least {wrong} must be wrong.")?;
-    for repair in repairs.iter().take(9) {
+    writeln!(out, "{}", words::conflict(&conflict))?;
+    for repair in conflict.repairs.iter().take(9) {
         writeln!(out, "  {}", words::repair(repair))?;
     }
-    if !explanations.complete {
+    if !conflict.explanations.complete {
         writeln!(out, "The search for repairs stopped early; there may be more.")?;
     }
     writeln!(out, "Correct the answer in --history and ask again.")?;

@@ -41,6 +41,27 @@ fn when_nothing_fits_repairs_are_listed() {
     assert!(run.stdout.contains("at least 1 answer must be wrong"), "{}", run.stdout);
 }
 
+/// An all-black answer is never a lie, so nothing repairs two of them; text and JSON say the same.
+#[test]
+fn different_guesses_cannot_both_be_all_black() {
+    for (game, history, says) in [
+        ("4x6", "AABB 4,0; AABC 4,0", "No code fits these answers: turns 1 and 2 cannot both be all black."),
+        (
+            "2x3",
+            "BA 1,0; AA 2,0; BA 1,0; CB 2,0",
+            "No code fits these answers: turns 2 and 4 cannot both be all black.",
+        ),
+        ("2x3", "AA 2,0; AB 2,0; AC 2,0", "No code fits these answers: turns 1, 2, 3 cannot all be all black."),
+    ] {
+        let run = keypeg_with(&["hint", game, "--history", history]);
+        assert_eq!(run.code, 1);
+        assert!(run.stdout.starts_with(says), "{}", run.stdout);
+        let conflict = hint(game, history)["conflict"].clone();
+        assert_eq!((conflict["says"].as_str(), &conflict["repairs"]), (Some(says), &serde_json::json!([])));
+        assert!(conflict["wrong_answers"].as_u64() > Some(0), "{conflict}");
+    }
+}
+
 #[test]
 fn bad_input_is_named() {
     for (history, message) in [

@@ -158,7 +158,7 @@ fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
 /// No code fits: shows what may have been meant and lets the codemaker choose.
 pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
     let Conflict { explanations, repairs } = conflict;
-    let wrong = explanations.lies.max(1);
+    let wrong = conflict.wrong_answers();
     game.dialog.say(match game.breaker.lies() {
         Lies::AtMost(allowed) => {
             let told = words::plural(wrong, "answer is", "answers are");

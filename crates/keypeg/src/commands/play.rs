@@ -2,10 +2,11 @@
 
 mod turn;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use keypeg_core::{Code, Game, Notation, Stream};
+use keypeg_core::{Game, Notation, Stream};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::Observer;
 use keypeg_play::codemaker::CodemakerError;
@@ -36,6 +37,9 @@ pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     }
     let (session, seed) = begin(arguments)?;
     introduce(&mut dialog, style, &session, seed)?;
+    if let Some(path) = arguments.resume.as_deref().filter(|_| session.status() != Status::Open) {
+        return finished(path, &mut dialog, style, &session, json);
+    }
     let remaining = session.remaining();
     let mut turns = Turns { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
     let left = loop {
@@ -113,13 +117,37 @@ fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<
         (false, _) => "No secret is fixed: every answer only agrees with all before it.".to_string(),
     };
     let bad = if *mode == Mode::Strict { " A guess that cannot be the secret is refused." } else { "" };
-    let rows = rows.map_or_else(String::new, |rows| format!(" You have {}.", words::plural(rows, "guess", "guesses")));
-    dialog.say(format_args!("{maker}{bad}{rows} Type a guess, or help."))?;
+    let rows = match (rows, mode) {
+        (None, _) => String::new(),
+        (Some(rows), Mode::Free) => format!(" You have {}.", words::plural(rows, "guess", "guesses")),
+        (Some(rows), Mode::Strict) => {
+            format!(" You have {}; a refused guess takes none.", words::plural(rows, "row", "rows"))
+        }
+    };
+    let ask = if session.status() == Status::Open { " Type a guess, or help." } else { "" };
+    dialog.say(format_args!("{maker}{bad}{rows}{ask}"))?;
     for (index, played) in session.history().turns().iter().enumerate() {
         let (guess, answer) = (style.code(notation, &played.guess), style.feedback(played.feedback));
         dialog.say(format_args!("guess {}: {guess}  answer {answer}", index + 1))?;
     }
     Ok(())
+}
+
+/// A game taken up again that was finished before: it is in the archive where it was finished with one.
+fn finished(path: &Path, dialog: &mut Dialog, style: Style, session: &Session, json: bool) -> Result<()> {
+    dialog.say(format_args!("This game is finished. {}", ending(style, session)))?;
+    if !session.history().is_empty() {
+        dialog.say(format_args!("keypeg review {} says what each guess was worth.", path.display()))?;
+    }
+    if json {
+        println!("{}", summary(session)?);
+    }
+    Ok(())
+}
+
+/// How the game ended.
+fn ending(style: Style, session: &Session) -> String {
+    words::ending(session, &|code| style.code(&session.setup().notation, code))
 }
 
 /// The player leaves an unfinished game.
@@ -147,7 +175,7 @@ fn remember_at_the_end(arguments: &Play, session: &Session) {
 }
 
 /// Writes a game to a file.
-fn save(session: &Session, path: &std::path::Path) -> Result<()> {
+fn save(session: &Session, path: &Path) -> Result<()> {
     files::write(path, |bytes| {
         bytes.extend(session.record().to_json().bytes());
         Ok(())
@@ -157,8 +185,7 @@ fn save(session: &Session, path: &std::path::Path) -> Result<()> {
 /// The end report, and the archive.
 fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -> Result<()> {
     if session.status() != Status::Open {
-        let write = |code: &Code| style.code(&session.setup().notation, code);
-        dialog.say(words::ending(session, &write))?;
+        dialog.say(ending(style, session))?;
     }
     let kept = archive::keep(&arguments.archive, &session.record(), &session.report())?;
     if kept == Kept::Yes && !session.history().is_empty() {

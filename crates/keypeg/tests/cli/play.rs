@@ -70,6 +70,7 @@ fn a_game_is_left_saved_and_taken_up_again() {
     let path = folder.path().join("game.json");
     let file = path.display();
     let run = talk(&format!("play --secret DBCE --strict --rows 9 --save {file}"), "AABC; AAAA; hint; undo; AABD");
+    assert!(run.stdout.contains(" You have 9 rows; a refused guess takes none. Type a guess"), "{}", run.stdout);
     assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
     let run = talk(&format!("play --resume {file} --no-archive"), "DBCE");
     assert!(run.stdout.contains("guess 1: AABD  answer 0,2"), "{}", run.stdout);

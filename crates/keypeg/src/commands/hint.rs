@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use keypeg_core::{History, Notation};
+use keypeg_core::{Code, History, Notation};
 use keypeg_engine::Unwatched;
 use keypeg_engine::solve::{Solver, Unobserved};
 use keypeg_engine::strategy::StrategyId;
@@ -32,15 +32,19 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
         bail!("--time {} is not a number of seconds; use something like 1.5", arguments.time);
     }
     let budget = Duration::from_secs_f64(arguments.time);
+    let style = Style::choose(arguments.plain, json);
     let table = Table::new(notation.game());
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let advice = counsel::counsel(&table, &history, id, arguments.top.into(), started + budget, &Unwatched)?;
     if advice.remaining == Count::Exactly(0) {
         return conflict(&table, &notation, &history, json);
     }
+    let pegs = notation.game().pegs();
+    if let Some(turn) = history.turns().iter().find(|turn| turn.feedback.is_win(pegs)) {
+        return found(&notation, &history, &turn.guess, style, json);
+    }
     let values = values(&table, &history, &advice, started + budget);
     let advice = (advice, values);
-    let style = Style::choose(arguments.plain, json);
     print(&notation, &history, &advice, style, json)?;
     Ok(Holds::Yes)
 }
@@ -96,6 +100,25 @@ fn print(
         writeln!(out, "Stopped early: not every guess was looked at; --time SECONDS allows more.")?;
     }
     Ok(())
+}
+
+/// An answer was all black: the game is over.
+fn found(notation: &Notation, history: &History, secret: &Code, style: Style, json: bool) -> Result<Holds> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        let object = json!({
+            "game": notation.game().to_string(),
+            "history": notation.history(history).to_string(),
+            "remaining": 1,
+            "guesses": [],
+            "complete": true,
+            "found": json::code(notation, secret),
+        });
+        writeln!(out, "{object}")?;
+    } else {
+        writeln!(out, "The secret was found: {}.", style.code(notation, secret))?;
+    }
+    Ok(Holds::Yes)
 }
 
 /// Nothing fits: which answers may be wrong.

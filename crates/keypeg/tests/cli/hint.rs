@@ -63,6 +63,29 @@ fn different_guesses_cannot_both_be_all_black() {
 }
 
 #[test]
+fn one_code_left_is_listed_alone() {
+    let history = "AABC 0,2; DDBE 2,1; DBFE 3,0; DBAE 3,0";
+    let object = hint("4x6", history);
+    assert_eq!((&object["remaining"], object["guesses"].as_array().unwrap().len()), (&1.into(), 1), "{object}");
+    for strategy in ["entropy", "first-consistent"] {
+        let run = keypeg_with(&["hint", "4x6", "--history", history, "--strategy", strategy]);
+        assert!(run.stdout.starts_with("1 code is left.\n  DBCE  the only code left\n"), "{}", run.stdout);
+        assert_eq!(run.stdout.lines().count(), 3, "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_secret_that_was_found_is_said_to_be() {
+    for (game, history, secret) in [("4x6", "AABC 4,0", "AABC"), ("4x60", "1.1.1.1 3,0; 1.1.1.2 4,0", "1.1.1.2")] {
+        let run = keypeg_with(&["hint", game, "--history", history]);
+        assert_eq!((run.code, run.stdout), (0, format!("The secret was found: {secret}.\n")));
+        let object = hint(game, history);
+        assert_eq!((&object["found"], &object["guesses"]), (&secret.into(), &serde_json::json!([])));
+        assert_eq!(object["remaining"], 1);
+    }
+}
+
+#[test]
 fn bad_input_is_named() {
     for (history, message) in [
         ("AABC", "turn 1: \"AABC\" has no answer"),

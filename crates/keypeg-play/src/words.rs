@@ -90,10 +90,16 @@ pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", measures(&turn.measures)),
+        (Some((code, _)), _) if turn.before == 1 => only_code_left(notation, code),
         (Some((code, better)), _) => {
             format!("{}{kind}; {} {}", measures(&turn.measures), notation.code(code), measures(better))
         }
     }
+}
+
+/// Why any other guess lost one.
+fn only_code_left(notation: &Notation, code: &Code) -> String {
+    format!("{} was the only code left", notation.code(code))
 }
 
 /// What a guess is worth that was tried again.
@@ -136,6 +142,7 @@ pub fn estimated(notation: &Notation, turn: &EstimatedTurn) -> String {
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", split(&turn.split)),
+        (Some((code, _)), _) if turn.before.count == Some(1) => only_code_left(notation, code),
         (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), notation.code(code), split(better)),
     }
 }

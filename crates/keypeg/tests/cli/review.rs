@@ -24,6 +24,15 @@ fn the_account_of_a_game_adds_up() {
 }
 
 #[test]
+fn what_is_lost_once_one_code_is_left_is_explained() {
+    let run = keypeg_with(&["review", "2x2-distinct", "--history", "AB 0,2; AB 0,2; BA 2,0"]);
+    assert!(run.stdout.contains("\n      BA was the only code left\n"), "{}", run.stdout);
+    let history = "0.0.0.0 3,0; 0.0.1.5 3,0; 1.1.1.1 0,0; 0.0.1.0 2,1; 0.0.0.5 4,0";
+    let run = keypeg_with(&["review", "4x60", "--history", history]);
+    assert!(run.stdout.contains("\n      0.0.0.5 was the only code left\n"), "{}", run.stdout);
+}
+
+#[test]
 fn a_saved_game_is_reviewed_and_learnt_from() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");

@@ -104,6 +104,14 @@ fn a_board_too_large_to_enumerate_still_gets_guesses_that_fit() {
     let object = hint("12x20", "ABCDEFGHIJKL 2,3");
     assert!(object["remaining"].is_null());
     assert!(object["guesses"].as_array().unwrap().iter().all(|guess| guess["consistent"] == true));
+    // More time would not help, and is not said to.
+    for game in ["20x100", "20x20-distinct"] {
+        let run = keypeg_with(&["hint", game]);
+        assert!(run.stdout.contains(" codes are left."), "{}", run.stdout);
+        let says = format!("{game} has too many codes to compare guesses: these are the first found that fit.");
+        assert!(run.stdout.contains(&says) && !run.stdout.contains("--time"), "{}", run.stdout);
+    }
+    assert!(keypeg_with(&["hint", "20x100"]).stdout.starts_with("Many codes are left."));
 }
 
 /// It ends within the time it allows itself, so nothing is cut short.

@@ -263,12 +263,11 @@ pub fn report(report: &Report) -> String {
         0 => plural(report.guesses, "guess", "guesses"),
         _ => format!("{} ({} answered, {refused} refused)", plural(report.guesses, "guess", "guesses"), report.rows),
     };
-    let undone = match report.undone {
-        0 => String::new(),
-        undone => format!(" and {} taken back", plural(undone, "turn", "turns")),
-    };
-    let bad = plural(report.bad, "bad guess", "bad guesses");
-    format!("in {attempts}, with {bad} and {}{undone}", plural(report.hints, "hint", "hints"))
+    let (bad, hints) = (plural(report.bad, "bad guess", "bad guesses"), plural(report.hints, "hint", "hints"));
+    match report.undone {
+        0 => format!("in {attempts}, with {bad} and {hints}"),
+        undone => format!("in {attempts}, with {bad}, {hints} and {} taken back", plural(undone, "turn", "turns")),
+    }
 }
 
 /// How a game ended, and what the secret was where it was not found, as `write` writes it. Nothing of a game that goes on.

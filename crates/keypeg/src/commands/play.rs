@@ -1,5 +1,6 @@
 //! `keypeg play`: you break, the computer makes.
 
+mod saved;
 mod turn;
 
 use std::path::Path;
@@ -10,7 +11,7 @@ use keypeg_core::{Game, Notation, Stream};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::Observer;
 use keypeg_play::codemaker::CodemakerError;
-use keypeg_play::record::{CodemakerRecord, GameRecord};
+use keypeg_play::record::CodemakerRecord;
 use keypeg_play::values::Searched;
 use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
 use serde_json::json;
@@ -19,21 +20,19 @@ use super::archive::{self, Kept};
 use super::setup;
 use crate::cli::{CodemakerArg, Play, PlayedGame};
 use crate::dialog::Dialog;
-use crate::files;
 use crate::pegs::Style;
+use crate::shell;
 use crate::watcher::{self, Watcher};
+pub(super) use saved::read as read_game;
 pub(super) use turn::read_code;
 use turn::{Then, Turns};
-
-/// Larger files are no games.
-pub(super) const LARGEST_GAME: u64 = 1 << 24;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     let mut dialog = Dialog::new(json);
     let style = Style::choose(arguments.plain, json);
     if let Some(path) = &arguments.save {
-        files::check_writable(path)?;
+        saved::check(path)?;
     }
     let (session, seed) = begin(arguments)?;
     introduce(&mut dialog, style, &session, seed)?;
@@ -75,7 +74,7 @@ pub(super) fn notation(arguments: &PlayedGame) -> Result<Notation> {
 fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
     if let Some(path) = &arguments.resume {
         let context = || path.display().to_string();
-        let record = GameRecord::parse(&files::read(path, LARGEST_GAME)?).with_context(context)?;
+        let record = saved::read(path)?;
         let game = record.notation().with_context(context)?.game();
         let is_strong = record.codemaker == CodemakerRecord::StrongAdversary;
         let strong = is_strong.then(|| strong(game)).transpose().with_context(context)?;
@@ -137,7 +136,7 @@ fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<
 fn finished(path: &Path, dialog: &mut Dialog, style: Style, session: &Session, json: bool) -> Result<()> {
     dialog.say(format_args!("This game is finished. {}", ending(style, session)))?;
     if !session.history().is_empty() {
-        dialog.say(format_args!("keypeg review {} says what each guess was worth.", path.display()))?;
+        dialog.say(format_args!("keypeg review {} says what each guess was worth.", shell::name(path)))?;
     }
     if json {
         println!("{}", summary(session)?);
@@ -154,8 +153,8 @@ fn ending(style: Style, session: &Session) -> String {
 fn leave(arguments: &Play, dialog: &mut Dialog, session: &Session) -> Result<()> {
     match &arguments.save {
         Some(path) => {
-            save(session, path)?;
-            dialog.say(format_args!("Saved to {0}; go on with keypeg play --resume {0}", path.display()))
+            saved::save(session, path)?;
+            dialog.say(format_args!("Saved to {}; go on with {}", path.display(), saved::resume(path)))
         }
         None => dialog.say("The game is not finished. Good bye."),
     }
@@ -166,20 +165,12 @@ fn remember_at_the_end(arguments: &Play, session: &Session) {
     let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
     let session = session.clone();
     watcher::at_the_end(Some(Box::new(move || {
-        let said = match save(&session, &path) {
-            Ok(()) => format!("saved to {0}; go on with keypeg play --resume {0}", path.display()),
+        let said = match saved::save(&session, &path) {
+            Ok(()) => format!("saved to {}; go on with {}", path.display(), saved::resume(&path)),
             Err(error) => format!("{error:#}"),
         };
         eprintln!("\nkeypeg: {said}");
     })));
-}
-
-/// Writes a game to a file.
-fn save(session: &Session, path: &Path) -> Result<()> {
-    files::write(path, |bytes| {
-        bytes.extend(session.record().to_json().bytes());
-        Ok(())
-    })
 }
 
 /// The end report, and the archive.

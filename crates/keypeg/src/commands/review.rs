@@ -25,7 +25,7 @@ use super::archive;
 use crate::cli::Review;
 use crate::pegs::Style;
 use crate::solving::SolveObserver;
-use crate::{files, watcher};
+use crate::watcher;
 
 /// The game to look at.
 struct Played {
@@ -158,9 +158,7 @@ fn read(arguments: &Review) -> Result<Played> {
         if !path.exists() && arguments.target.parse::<Game>().is_ok() {
             bail!("{} needs its turns: add --history \"AABC 1,0; ...\", or name a saved game", arguments.target);
         }
-        let context = || path.display().to_string();
-        return recorded(&GameRecord::parse(&files::read(path, super::play::LARGEST_GAME)?).with_context(context)?)
-            .with_context(context);
+        return recorded(&super::play::read_game(path)?).with_context(|| path.display().to_string());
     };
     let game: Game = arguments.target.parse()?;
     let notation = match &arguments.symbols {

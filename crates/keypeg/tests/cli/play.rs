@@ -74,7 +74,7 @@ fn a_game_is_left_saved_and_taken_up_again() {
     assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
     let run = talk(&format!("play --resume {file} --no-archive"), "DBCE");
     assert!(run.stdout.contains("guess 1: AABD  answer 0,2"), "{}", run.stdout);
-    let end = "found it in 3 guesses (2 answered, 1 refused), with 1 bad guess and 1 hint and 1 turn taken back.";
+    let end = "found it in 3 guesses (2 answered, 1 refused), with 1 bad guess, 1 hint and 1 turn taken back.";
     assert!(run.stdout.contains(end), "{}", run.stdout);
 
     std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("0,2", "1,2")).unwrap();
@@ -99,6 +99,38 @@ fn a_game_that_cannot_be_saved_is_refused_at_once() {
     let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {}; DBCE", path.display()));
     assert!(run.stdout.contains(&missing) && run.stdout.contains("The game goes on"), "{}", run.stdout);
     assert!(run.stdout.contains("found it in 2 guesses"), "{}", run.stdout);
+}
+
+#[test]
+fn what_is_no_saved_game_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("precious.txt");
+    let file = path.display();
+    std::fs::write(&path, "precious").unwrap();
+    let refused = format!("annot write {file}: it is no saved game, and would be lost; name another file");
+    let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {file}; DBCE"));
+    assert!(run.stdout.contains(&format!("C{refused}. The game goes on.\n")), "{}", run.stdout);
+    let run = talk(&format!("play --secret DBCE --no-archive --save {file}"), "AABC; quit");
+    assert!(run.code == 2 && run.stdout.is_empty() && run.stderr.contains(&refused), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
+
+    // An empty file holds nothing that could be lost, and a saved game is saved again.
+    std::fs::write(&path, "").unwrap();
+    for turns in 1..=2 {
+        let run = talk(&format!("play --secret DBCE --no-archive --save {file}"), &"AABC; ".repeat(turns));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert_eq!(std::fs::read_to_string(&path).unwrap().matches("AABC").count(), turns);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_that_goes_on_can_be_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my game.json");
+    let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {}; quit", path.display()));
+    let pasted = format!("Saved; go on later with keypeg play --resume '{}'\n", path.display());
+    assert!(path.exists() && run.stdout.contains(&pasted), "{}", run.stdout);
 }
 
 #[test]

@@ -9,7 +9,8 @@ use keypeg_play::judge::Judgement;
 use keypeg_play::search::Ended;
 use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
 
-use crate::dialog::{Dialog, command};
+use super::saved;
+use crate::dialog::{Dialog, command, sentence};
 use crate::pegs::Style;
 use crate::watcher;
 
@@ -69,7 +70,7 @@ impl Turns {
         }
         match parsed {
             Ok(code) => self.guess(code)?,
-            Err(error) => self.dialog.say(format_args!("{error}. Try again, or type help."))?,
+            Err(error) => self.dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
         }
         Ok(Then::GoOn)
     }
@@ -78,7 +79,7 @@ impl Turns {
         let before = self.session.history().clone();
         let reply = match self.session.guess(guess) {
             Ok(reply) => reply,
-            Err(error) => return self.dialog.say(format_args!("{error}.")),
+            Err(error) => return self.dialog.say(sentence(error)),
         };
         self.grade = None;
         let notation = self.session.setup().notation.clone();
@@ -127,9 +128,12 @@ impl Turns {
             }
             "history" => self.history()?,
             "save" if argument.is_empty() => self.dialog.say("Name a file: save FILE.")?,
-            "save" => match super::save(&self.session, Path::new(argument)) {
-                Ok(()) => self.dialog.say(format_args!("Saved; go on later with keypeg play --resume {argument}"))?,
-                Err(error) => self.dialog.say(format_args!("{error:#}. The game goes on; try another name."))?,
+            "save" => match saved::save(&self.session, Path::new(argument)) {
+                Ok(()) => {
+                    let resume = saved::resume(Path::new(argument));
+                    self.dialog.say(format_args!("Saved; go on later with {resume}"))?;
+                }
+                Err(error) => self.dialog.say(format_args!("{} The game goes on.", sentence(format!("{error:#}"))))?,
             },
             "giveup" => {
                 self.session.give_up();

@@ -1,16 +1,23 @@
 //! Files, read with a limit and written whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 /// Reads a file of at most so many bytes.
 pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     let context = || format!("cannot read {}", path.display());
+    if path.is_dir() {
+        bail!("cannot read {}: it is a folder; name a file", path.display());
+    }
     let mut bytes = Vec::new();
-    File::open(path).with_context(context)?.take(most + 1).read_to_end(&mut bytes).with_context(context)?;
+    let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => anyhow!("cannot read {}: there is no such file; check its name", path.display()),
+        _ => anyhow!(error).context(context()),
+    })?;
+    file.take(most + 1).read_to_end(&mut bytes).with_context(context)?;
     if bytes.len() as u64 > most {
         bail!("{} is larger than {most} bytes, which no such file is", path.display());
     }
@@ -110,6 +117,17 @@ mod tests {
         assert!(write(folder.path(), |_| Ok(())).unwrap_err().to_string().contains("is a folder"));
         assert!(write(&nowhere.join("file"), |_| Ok(())).unwrap_err().to_string().contains("no folder"));
         assert!(check_folder(&nowhere).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_with_a_next_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = |path: &Path| format!("{:#}", read(path, 9).unwrap_err());
+        assert!(said(folder.path()).ends_with("it is a folder; name a file"));
+        let file = folder.path().join("file");
+        assert!(said(&file).ends_with("there is no such file; check its name"));
+        fs::write(&file, "0123456789").unwrap();
+        assert!(said(&file).contains("larger than 9 bytes"));
     }
 
     #[cfg(unix)]

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{archive, play, setup};
 use crate::cli::{ArchiveArgs, Break, LiesArg};
-use crate::dialog::Dialog;
+use crate::dialog::{Dialog, sentence};
 use crate::files;
 use crate::pegs::Style;
 use crate::watcher::Watcher;
@@ -116,7 +116,7 @@ impl Game {
                 Next::Guess(asked) => match self.ask(&asked)? {
                     Some(Answer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}
-                        Err(error) => self.dialog.say(format_args!("{error}."))?,
+                        Err(error) => self.dialog.say(sentence(error))?,
                     },
                     Some(Answer::Again | Answer::Nothing) => {}
                     None => return Ok(End::Left),
@@ -129,7 +129,7 @@ impl Game {
                     }
                     Announced::Denied(feedback) => {
                         if let Err(error) = self.breaker.answer(code, feedback) {
-                            self.dialog.say(format_args!("{error}."))?;
+                            self.dialog.say(sentence(error))?;
                         }
                     }
                     Announced::Again => {}

@@ -33,6 +33,17 @@ fn what_is_lost_once_one_code_is_left_is_explained() {
 }
 
 #[test]
+fn the_columns_stand_below_each_other() {
+    let run = keypeg_with(&["review", "1x100", "--history", "0 0,0; 1 1,0"]);
+    let table: Vec<&str> = run.stdout.lines().filter(|line| !line.starts_with("      ")).take(3).collect();
+    let label = table[0].find("label").unwrap();
+    for line in &table[1..] {
+        assert_eq!(line[..label].trim_end().len() + 2, label, "{}", run.stdout);
+    }
+    assert!(table[2].contains("+49.000"), "{}", run.stdout);
+}
+
+#[test]
 fn a_saved_game_is_reviewed_and_learnt_from() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
@@ -64,7 +75,11 @@ fn other_boards_and_mistakes() {
     let run = keypeg_with(&["review", "4x6"]);
     assert!(run.stderr.contains("4x6 needs its turns: add --history"), "{}", run.stderr);
     let run = keypeg_with(&["review", "no-such-file.json"]);
-    assert!(run.stderr.contains("cannot read no-such-file.json"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("cannot read no-such-file.json: there is no such file; check its name"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

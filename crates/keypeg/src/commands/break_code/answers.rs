@@ -6,7 +6,7 @@ use keypeg_play::breaker::{Conflict, Lies};
 use keypeg_play::words;
 
 use super::Game;
-use crate::dialog::command;
+use crate::dialog::{command, sentence};
 
 const COMMANDS: [&str; 5] = ["help", "undo", "fix", "history", "quit"];
 
@@ -72,7 +72,7 @@ fn read(game: &mut Game, line: &str) -> Result<Option<Answer>> {
         }
         None => match Feedback::parse(game.notation.game().pegs(), line.trim_matches(['(', ')'])) {
             Ok(feedback) => return Ok(Some(Answer::Feedback(feedback))),
-            Err(error) => game.dialog.say(format_args!("{error}. Try again, or type help."))?,
+            Err(error) => game.dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
         },
     }
     Ok(Some(Answer::Nothing))
@@ -115,6 +115,9 @@ fn change(game: &mut Game, name: &str, argument: &str) -> Result<bool> {
         },
         "fix" => fix(game, argument),
         "history" => {
+            if game.breaker.history().is_empty() {
+                game.dialog.say("No guess was answered yet.")?;
+            }
             for (index, turn) in game.breaker.history().turns().iter().enumerate() {
                 let guess = game.style.code(&game.notation, &turn.guess);
                 game.dialog.say(format_args!("  {}: {guess}  {}", index + 1, game.style.feedback(turn.feedback)))?;
@@ -136,7 +139,7 @@ fn fix(game: &mut Game, argument: &str) -> Result<bool> {
     };
     match Feedback::parse(game.notation.game().pegs(), feedback) {
         Ok(feedback) => apply(game, turn, feedback),
-        Err(error) => game.dialog.say(format_args!("{error}.")).map(|()| false),
+        Err(error) => game.dialog.say(sentence(error)).map(|()| false),
     }
 }
 
@@ -151,7 +154,7 @@ fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
             game.dialog.say(format_args!("Turn {} is {feedback} now.{again}", turn + 1))?;
             Ok(true)
         }
-        Err(error) => game.dialog.say(format_args!("{error}.")).map(|()| false),
+        Err(error) => game.dialog.say(sentence(error)).map(|()| false),
     }
 }
 

@@ -35,15 +35,26 @@ pub(super) fn print<T: Weighed>(
     let width = |code: &Code| style.width(notation, code);
     let widest = rows.iter().map(|row| width(row.guess)).max().unwrap_or(0).max("guess".len());
     let many = rows.iter().map(|row| row.left.len()).max().unwrap_or(0).max(5);
-    writeln!(out, "turn  {:<widest$}  answer  {:>many$}   loss    luck  label", "guess", "left")?;
+    let loss = |row: &Row| format!("{:.3}", row.loss.to_f64());
+    let luck = |row: &Row| format!("{:+.3}", row.luck.to_f64());
+    let lost = rows.iter().map(|row| loss(row).len()).max().unwrap_or(0);
+    let lucky = rows.iter().map(|row| luck(row).len()).max().unwrap_or(0);
+    writeln!(
+        out,
+        "turn  {:<widest$}  answer  {:>many$}  {:>lost$}  {:>lucky$}  label",
+        "guess", "left", "loss", "luck"
+    )?;
     for (number, row) in (1..).zip(rows) {
         let guess = style.code(notation, row.guess);
         let label = row.label.map_or("forced", |label| label.name());
-        let (loss, luck) = (row.loss.to_f64(), row.luck.to_f64());
+        let (loss, luck) = (loss(row), luck(row));
         // Escapes take no column, so the padding is counted here.
         let padding = " ".repeat(widest - width(row.guess));
         let (answer, left) = (row.feedback.to_string(), &row.left);
-        writeln!(out, "{number:>4}  {guess}{padding}  {answer:<6}  {left:>many$}  {loss:>5.3}  {luck:>+6.3}  {label}")?;
+        writeln!(
+            out,
+            "{number:>4}  {guess}{padding}  {answer:<6}  {left:>many$}  {loss:>lost$}  {luck:>lucky$}  {label}"
+        )?;
         for line in &row.why {
             writeln!(out, "      {line}")?;
         }

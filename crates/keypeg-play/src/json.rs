@@ -83,7 +83,7 @@ pub fn conflict(notation: &Notation, history: &History, conflict: &Conflict, mos
             "remaining": repair.remaining,
             "exact": repair.exact,
             "plausibility": repair.plausibility,
-            "says": words::repair(repair),
+            "says": words::repair(notation, repair),
             "repaired": turns(notation, &repair.apply(history)),
         })
     };

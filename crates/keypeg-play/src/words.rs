@@ -1,6 +1,8 @@
 //! What is said to people, in one place: true sentences about judgements, hints, advice and repairs.
 
-use keypeg_core::{Code, Contradiction, History, Notation};
+mod spelling;
+
+use keypeg_core::{Code, Contradiction, History};
 
 use crate::Count;
 use crate::advice::{Measures, Ranked};
@@ -14,6 +16,8 @@ use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
 use crate::review::{Graded, Review, ReviewedTurn, Weighed};
 use crate::session::{Report, Session, Status};
 
+pub use spelling::Spelling;
+
 /// `1 code`, `2 codes`.
 pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
     let count = count.to_string();
@@ -22,15 +26,16 @@ pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
 }
 
 /// Which turn a guess contradicts, and how.
-pub fn contradiction(notation: &Notation, history: &History, guess: &Code, found: &Contradiction) -> String {
+pub fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {
     let Contradiction { turn, expected } = *found;
     let Some(played) = history.turns().get(turn) else { return String::new() };
     format!(
-        "turn {}: {} was answered {}, but if {} were the secret it would have been {expected}",
+        "turn {}: {} was answered {}, but if {} were the secret it would have been {}",
         turn + 1,
-        notation.code(&played.guess),
-        played.feedback,
-        notation.code(guess),
+        spelling.code(&played.guess),
+        spelling.feedback(played.feedback),
+        spelling.code(guess),
+        spelling.feedback(expected),
     )
 }
 
@@ -38,8 +43,13 @@ pub fn contradiction(notation: &Notation, history: &History, guess: &Code, found
 const SPELLED_OUT: usize = 3;
 
 /// Which turns a guess contradicts, and how, a line each.
-pub fn contradictions(notation: &Notation, history: &History, guess: &Code, found: &[Contradiction]) -> Vec<String> {
-    let lines = found.iter().take(SPELLED_OUT).map(|found| contradiction(notation, history, guess, found));
+pub fn contradictions(
+    spelling: &dyn Spelling,
+    history: &History,
+    guess: &Code,
+    found: &[Contradiction],
+) -> Vec<String> {
+    let lines = found.iter().take(SPELLED_OUT).map(|found| contradiction(spelling, history, guess, found));
     let mut lines: Vec<String> = lines.collect();
     if found.len() > SPELLED_OUT {
         let more: Vec<String> = found[SPELLED_OUT..].iter().map(|found| (found.turn + 1).to_string()).collect();
@@ -85,21 +95,21 @@ fn at_worst(codes: impl ToString) -> String {
 }
 
 /// Why a guess was as good as it was.
-pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
+pub fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
     let kind = if turn.consistent { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", measures(&turn.measures)),
-        (Some((code, _)), _) if turn.before == 1 => only_code_left(notation, code),
+        (Some((code, _)), _) if turn.before == 1 => only_code_left(spelling, code),
         (Some((code, better)), _) => {
-            format!("{}{kind}; {} {}", measures(&turn.measures), notation.code(code), measures(better))
+            format!("{}{kind}; {} {}", measures(&turn.measures), spelling.code(code), measures(better))
         }
     }
 }
 
 /// Why any other guess lost one.
-fn only_code_left(notation: &Notation, code: &Code) -> String {
-    format!("{} was the only code left", notation.code(code))
+fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
+    format!("{} was the only code left", spelling.code(code))
 }
 
 /// What a guess is worth that was tried again.
@@ -137,13 +147,13 @@ pub fn split(split: &Split) -> String {
 }
 
 /// Why a guess was as good as it seems to have been.
-pub fn estimated(notation: &Notation, turn: &EstimatedTurn) -> String {
+pub fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
     let kind = if turn.contradictions.is_empty() { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", split(&turn.split)),
-        (Some((code, _)), _) if turn.before.count == Some(1) => only_code_left(notation, code),
-        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), notation.code(code), split(better)),
+        (Some((code, _)), _) if turn.before.count == Some(1) => only_code_left(spelling, code),
+        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), spelling.code(code), split(better)),
     }
 }
 
@@ -174,7 +184,7 @@ pub fn account<T: Weighed>(review: &Review<T>) -> String {
 }
 
 /// A hint.
-pub fn hint(notation: &Notation, hint: &Hint) -> String {
+pub fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
     match hint {
         Hint::Nudge(Nudge::Begin(beginning)) => {
             let sound = match beginning {
@@ -198,14 +208,14 @@ pub fn hint(notation: &Notation, hint: &Hint) -> String {
             "Too many codes are left to say whether a peg or color is certain.".to_string()
         }
         Hint::Nudge(Nudge::Left(count)) => format!("{count} codes are left, and no peg or color is certain yet."),
-        Hint::CertainColor(color) => format!("Every code left has the color {}.", notation.color(*color)),
-        Hint::SecretColor(color) => format!("The secret has the color {}.", notation.color(*color)),
+        Hint::CertainColor(color) => format!("Every code left has the color {}.", spelling.color(*color)),
+        Hint::SecretColor(color) => format!("The secret has the color {}.", spelling.color(*color)),
         Hint::LikelyColor { color, codes, of } => {
-            format!("{} stands in {codes} of the {of} codes looked at.", notation.color(*color))
+            format!("{} stands in {codes} of the {of} codes looked at.", spelling.color(*color))
         }
-        Hint::Probe(ranked) => format!("Try {}: {}.", notation.code(&ranked.code), advice(ranked)),
-        Hint::Answer(code) => format!("The secret is {}.", notation.code(code)),
-        Hint::StillFits(code) => format!("No secret is fixed; {} still fits.", notation.code(code)),
+        Hint::Probe(ranked) => format!("Try {}: {}.", spelling.code(&ranked.code), advice(ranked)),
+        Hint::Answer(code) => format!("The secret is {}.", spelling.code(code)),
+        Hint::StillFits(code) => format!("No secret is fixed; {} still fits.", spelling.code(code)),
         Hint::NothingFound => "No code was found within the time allowed.".to_string(),
     }
 }
@@ -226,10 +236,11 @@ pub fn conflict(conflict: &Conflict) -> String {
 }
 
 /// A possible repair, said to be probable when it is likelier than all others together.
-pub fn repair(repair: &Repair) -> String {
+pub fn repair(spelling: &dyn Spelling, repair: &Repair) -> String {
     let turns = repair.turns.iter().zip(&repair.feedback);
     let probably = if repair.plausibility > 0.5 { "probably " } else { "" };
-    let changes = turns.map(|(turn, feedback)| format!("turn {} was {probably}{feedback}", turn + 1));
+    let changes =
+        turns.map(|(turn, feedback)| format!("turn {} was {probably}{}", turn + 1, spelling.feedback(*feedback)));
     let changes: Vec<String> = changes.collect();
     let percent = (repair.plausibility * 100.0).round();
     let fit = plural(repair.remaining, "code fits", "codes fit");
@@ -238,22 +249,23 @@ pub fn repair(repair: &Repair) -> String {
 }
 
 /// Which answers an explanation takes for lies.
-pub fn explanation(notation: &Notation, explanation: &Explanation) -> String {
+pub fn explanation(spelling: &dyn Spelling, explanation: &Explanation) -> String {
     let turns: Vec<String> = explanation.wrong.iter().map(|turn| (turn + 1).to_string()).collect();
     let wrong = match &turns[..] {
         [turn] => format!("the answer to turn {turn} is"),
         turns => format!("the answers to turns {} are", turns.join(", ")),
     };
-    let listed: Vec<String> = explanation.codes.iter().take(4).map(|code| notation.code(code).to_string()).collect();
+    let listed: Vec<String> = explanation.codes.iter().take(4).map(|code| spelling.code(code)).collect();
     let more = if explanation.codes.len() > listed.len() { ", …" } else { "" };
     let count = codes(explanation.codes.len());
     format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
 }
 
 /// A lie, named.
-pub fn lie(notation: &Notation, history: &History, lie: &Lie) -> String {
-    let guess = history.turns().get(lie.turn).map(|turn| notation.code(&turn.guess).to_string()).unwrap_or_default();
-    format!("turn {}: {guess} was answered {}, the truth is {}", lie.turn + 1, lie.given, lie.truth)
+pub fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
+    let guess = history.turns().get(lie.turn).map(|turn| spelling.code(&turn.guess)).unwrap_or_default();
+    let (given, truth) = (spelling.feedback(lie.given), spelling.feedback(lie.truth));
+    format!("turn {}: {guess} was answered {given}, the truth is {truth}", lie.turn + 1)
 }
 
 /// The end report of a game that was won.
@@ -270,10 +282,11 @@ pub fn report(report: &Report) -> String {
     }
 }
 
-/// How a game ended, and what the secret was where it was not found, as `write` writes it. Nothing of a game that goes on.
-pub fn ending(session: &Session, write: &dyn Fn(&Code) -> String) -> String {
+/// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
+pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
     let report = report(&session.report());
-    let secret = || match (session.reveal().as_ref().map(write), session.setup().codemaker.has_secret()) {
+    let write = |code: Code| spelling.code(&code);
+    let secret = || match (session.reveal().map(write), session.setup().codemaker.has_secret()) {
         (Some(code), true) => format!(" The secret was {code}."),
         (Some(code), false) => format!(" {code} was still possible."),
         (None, _) => String::new(),

@@ -149,7 +149,8 @@ impl Game {
             let lies = words::plural(explanations.lies, "answer is", "answers are");
             self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
             for explanation in explanations.list.iter().take(EXPLANATIONS) {
-                self.dialog.say(format_args!("  {}", words::explanation(&self.notation, explanation)))?;
+                self.dialog
+                    .say(format_args!("  {}", words::explanation(&self.style.spelling(&self.notation), explanation)))?;
             }
             if explanations.list.len() > EXPLANATIONS {
                 self.dialog.say(format_args!("  … and {} more", explanations.list.len() - EXPLANATIONS))?;
@@ -184,8 +185,9 @@ impl Game {
         if !lies.is_empty() {
             self.dialog.say(format_args!("{} false:", words::plural(lies.len(), "answer was", "answers were")))?;
         }
+        let spelling = self.style.spelling(&self.notation);
         for lie in &lies {
-            self.dialog.say(format_args!("  {}", words::lie(&self.notation, self.breaker.history(), lie)))?;
+            self.dialog.say(format_args!("  {}", words::lie(&spelling, self.breaker.history(), lie)))?;
         }
         Ok(Some(*code))
     }

@@ -140,8 +140,9 @@ impl Asked {
         }
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", words::conflict(&conflict))?;
+        let spelling = self.style.spelling(&self.notation);
         for repair in conflict.repairs.iter().take(9) {
-            writeln!(out, "  {}", words::repair(repair))?;
+            writeln!(out, "  {}", words::repair(&spelling, repair))?;
         }
         if !conflict.explanations.complete {
             writeln!(out, "The search for repairs stopped early; there may be more.")?;

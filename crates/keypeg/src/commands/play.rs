@@ -146,7 +146,7 @@ fn finished(path: &Path, dialog: &mut Dialog, style: Style, session: &Session, j
 
 /// How the game ended.
 fn ending(style: Style, session: &Session) -> String {
-    words::ending(session, &|code| style.code(&session.setup().notation, code))
+    words::ending(&style.spelling(&session.setup().notation), session)
 }
 
 /// The player leaves an unfinished game.

@@ -88,7 +88,7 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
         if !account.exact {
             writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
         }
-        let rows: Vec<Row> = account.turns.iter().map(|turn| row(played, turn)).collect();
+        let rows: Vec<Row> = account.turns.iter().map(|turn| row(played, style, turn)).collect();
         print::print(&mut out, style, &played.notation, &rows, &account, codes)?;
     }
     drop(out);
@@ -111,9 +111,9 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
     })
 }
 
-fn row<'a>(played: &Played, turn: &'a ReviewedTurn) -> Row<'a> {
+fn row<'a>(played: &Played, style: Style, turn: &'a ReviewedTurn) -> Row<'a> {
     let ReviewedTurn { guess, feedback, after, loss, luck, label, .. } = turn;
-    let why = vec![words::reviewed(&played.notation, turn)];
+    let why = vec![words::reviewed(&style.spelling(&played.notation), turn)];
     Row { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
 }
 

@@ -172,6 +172,32 @@ fn the_end_of_input_is_no_error_and_plain_reads_aloud() {
     assert!(!run.stdout.contains('\u{1b}'));
 }
 
+/// Codes and answers are spelled out wherever they are said.
+#[test]
+fn plain_is_plain_in_every_sentence() {
+    let run = talk("play --secret DBCE --plain --no-archive", "AABC; AAAA; hint probe; hint answer; giveup");
+    let bad = "turn 1: A A B C was answered 0 black, 2 white, but if A A A A were the secret \
+               it would have been 2 black, 0 white\n";
+    let probe = run.stdout.lines().find(|line| line.contains("Try ")).unwrap();
+    let code = probe.split_once("Try ").unwrap().1.split(':').next().unwrap();
+    assert_eq!(code.split(' ').map(str::len).collect::<Vec<_>>(), [1; 4], "{probe}");
+    for text in [bad, "The secret is D B C E.", "The secret was D B C E."] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+    let run =
+        talk("break 4x6 --strategy first-consistent --plain --no-archive", "0,0; undo; 0,0; 2,0; 0,2; 1,0; 1; quit");
+    for text in [
+        "Took the answer 0 black, 0 white to A A A A back.",
+        "turn 2 was probably 1 black, 0 white (79%: 16 codes fit then)",
+        "Turn 2 is 1 black, 0 white now.",
+    ] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+    let run = talk("break 2x3 --strategy first-consistent --lies unlimited --plain --no-archive", "0,0; 0,0; 0,0; 2,0");
+    assert!(run.stdout.contains(" was answered 0 black, 0 white, the truth is "), "{}", run.stdout);
+    assert!(!run.stdout.contains("AA"), "{}", run.stdout);
+}
+
 #[test]
 fn json_is_one_object_beside_the_dialog() {
     let run = talk("play --secret DBCE --no-archive --json", "AABC; DBCE");

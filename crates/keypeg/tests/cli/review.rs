@@ -33,6 +33,19 @@ fn what_is_lost_once_one_code_is_left_is_explained() {
 }
 
 #[test]
+fn plain_is_plain_in_the_table_and_below_it() {
+    let run = keypeg_with(&["review", "4x6", "--plain", "--history", "AABB 1,0; AAAA 0,0"]);
+    assert!(run.stdout.contains("   1  A A B B  1 black, 0 white  "), "{}", run.stdout);
+    for line in run.stdout.lines().filter(|line| line.contains("; ")) {
+        let code = line.split_once("; ").unwrap().1.split(" splits").next().unwrap();
+        assert_eq!(code.split(' ').map(str::len).collect::<Vec<_>>(), [1; 4], "{line}");
+    }
+    assert!(run.stdout.contains("remain (a probe); ") || run.stdout.contains("remain; "), "{}", run.stdout);
+    let run = keypeg_with(&["hint", "4x6", "--plain", "--history", "AABC 1,0; AABC 0,1"]);
+    assert!(run.stdout.contains(" 0 black, 1 white ("), "{}", run.stdout);
+}
+
+#[test]
 fn the_columns_stand_below_each_other() {
     let run = keypeg_with(&["review", "1x100", "--history", "0 0,0; 1 1,0"]);
     let table: Vec<&str> = run.stdout.lines().filter(|line| !line.starts_with("      ")).take(3).collect();

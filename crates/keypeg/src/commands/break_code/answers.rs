@@ -3,7 +3,7 @@
 use anyhow::Result;
 use keypeg_core::{Code, Feedback};
 use keypeg_play::breaker::{Conflict, Lies};
-use keypeg_play::words;
+use keypeg_play::words::{self, Spelling};
 
 use super::Game;
 use crate::dialog::{command, sentence};
@@ -108,7 +108,8 @@ fn change(game: &mut Game, name: &str, argument: &str) -> Result<bool> {
         "undo" => match game.breaker.undo() {
             Some(turn) => {
                 let guess = game.style.code(&game.notation, &turn.guess);
-                game.dialog.say(format_args!("Took the answer {} to {guess} back.", turn.feedback))?;
+                let answer = game.style.spelling(&game.notation).feedback(turn.feedback);
+                game.dialog.say(format_args!("Took the answer {answer} to {guess} back."))?;
                 Ok(true)
             }
             None => game.dialog.say("There is no answer to take back.").map(|()| false),
@@ -151,7 +152,8 @@ fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
                 _ if game.breaker.found().is_some() => " The game ended there.".to_string(),
                 dropped => format!(" {} after it must be asked again.", words::plural(dropped, "turn", "turns")),
             };
-            game.dialog.say(format_args!("Turn {} is {feedback} now.{again}", turn + 1))?;
+            let answer = game.style.spelling(&game.notation).feedback(feedback);
+            game.dialog.say(format_args!("Turn {} is {answer} now.{again}", turn + 1))?;
             Ok(true)
         }
         Err(error) => game.dialog.say(sentence(error)).map(|()| false),
@@ -176,8 +178,9 @@ pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
     if !explanations.complete {
         game.dialog.say("The search for repairs stopped early; there may be more.")?;
     }
+    let spelling = game.style.spelling(&game.notation);
     for (number, repair) in repairs.iter().take(REPAIRS).enumerate() {
-        game.dialog.say(format_args!("  {}  {}", number + 1, words::repair(repair)))?;
+        game.dialog.say(format_args!("  {}  {}", number + 1, words::repair(&spelling, repair)))?;
     }
     if repairs.len() > REPAIRS {
         game.dialog.say(format_args!("  … and {} less plausible ones", repairs.len() - REPAIRS))?;

@@ -84,10 +84,11 @@ impl Turns {
         self.grade = None;
         let notation = self.session.setup().notation.clone();
         let Turns { dialog, style, .. } = self;
+        let spelling = style.spelling(&notation);
         match reply {
             Reply::Refused { contradictions } => {
                 dialog.say("Bad guess, refused: it cannot be the secret.")?;
-                for line in words::contradictions(&notation, &before, &guess, &contradictions) {
+                for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
                     dialog.say(format_args!("  {line}"))?;
                 }
                 dialog.say("Type good to see good guesses, or guess again.")
@@ -97,7 +98,7 @@ impl Turns {
                 dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
                 if let Judgement::Bad { contradictions, probe } = judgement {
                     dialog.say("  Bad guess: it could not be the secret.")?;
-                    for line in words::contradictions(&notation, &before, &guess, &contradictions) {
+                    for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
                         dialog.say(format_args!("  {line}"))?;
                     }
                     if let Some(probe) = probe {
@@ -156,7 +157,7 @@ impl Turns {
         };
         self.grade = Some(grade);
         let hint = self.session.hint(grade);
-        self.dialog.say(words::hint(&self.session.setup().notation, &hint))
+        self.dialog.say(words::hint(&self.style.spelling(&self.session.setup().notation), &hint))
     }
 
     fn good(&mut self, argument: &str) -> Result<()> {

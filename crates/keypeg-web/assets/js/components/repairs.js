@@ -19,12 +19,7 @@ export function repairs(conflict, pegs, repair) {
   return h(
     'div',
     { class: 'repairs' },
-    h(
-      'p',
-      null,
-      conflict.says,
-      conflict.repairs.length ? ' Most likely first:' : '',
-    ),
+    h('p', null, conflict.says, conflict.repairs.length ? ' Most likely first:' : ''),
     list(conflict.repairs.slice(0, SHOWN)),
     conflict.repairs.length > SHOWN
       ? h(

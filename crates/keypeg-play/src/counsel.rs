@@ -62,6 +62,11 @@ pub fn counsel(
             Err(error) => return Err(error),
         }
     }
+    if advice.remaining.is_one() {
+        // Whatever else is guessed tells nothing.
+        advice.guesses.retain(|ranked| ranked.consistent);
+        advice.complete = true;
+    }
     Ok(advice)
 }
 

@@ -3,7 +3,7 @@
 //! A nudge and a probe say only what follows from the answers. A color is one that follows, where there is one; else
 //! the codemaker gives one away.
 
-use keypeg_core::{Code, History};
+use keypeg_core::{Code, Game, History, Kind};
 
 use crate::advice::{self, Ranked, Ranking};
 use crate::codemaker::Codemaker;
@@ -54,8 +54,8 @@ pub enum Hint {
 /// Something to think about; what it says follows from the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nudge {
-    /// Nothing was answered yet.
-    Begin,
+    /// Nothing was answered yet, and there is a choice.
+    Begin(Beginning),
     /// One code is left.
     EnoughInformation,
     /// So many pegs have the same color in every code left.
@@ -66,6 +66,31 @@ pub enum Nudge {
     AbsentColors(usize),
     /// Nothing of that kind is certain.
     Left(Count),
+}
+
+/// What a sound first guess looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// All guesses are the same but for names and places.
+    Any,
+    /// One without repeats.
+    DifferentColors,
+    /// One with one or two repeated colors.
+    RepeatedColors,
+}
+
+impl Beginning {
+    /// What to begin a game with.
+    fn of(game: Game) -> Beginning {
+        match (game.pegs(), game.colors()) {
+            _ if game.kind() == Kind::Distinct => Beginning::Any,
+            (1, _) => Beginning::Any,
+            (2, _) => Beginning::DifferentColors,
+            // The more colors there are, the less a repeat tells.
+            (pegs, colors) if colors > 2 * pegs => Beginning::DifferentColors,
+            _ => Beginning::RepeatedColors,
+        }
+    }
 }
 
 /// How many codes a hint looks at where they cannot be enumerated.
@@ -120,8 +145,9 @@ fn sample(table: &Table, history: &History) -> (Vec<Code>, bool) {
 }
 
 fn nudge(table: &Table, history: &History) -> Nudge {
-    if history.is_empty() {
-        return Nudge::Begin;
+    let game = table.game();
+    if history.is_empty() && game.code_count() != Some(1) {
+        return Nudge::Begin(Beginning::of(game));
     }
     let (codes, complete) = sample(table, history);
     let Some(first) = codes.first() else { return Nudge::Left(table.count(history, PATIENT)) };
@@ -135,7 +161,7 @@ fn nudge(table: &Table, history: &History) -> Nudge {
         let color = first.colors()[peg];
         codes.iter().all(|code| code.colors()[peg] == color)
     });
-    let colors = 0..table.game().colors() as u8;
+    let colors = 0..game.colors() as u8;
     let everywhere = colors.clone().filter(|color| codes.iter().all(|code| code.colors().contains(color)));
     let guessed = |color: &u8| history.turns().iter().any(|turn| turn.guess.colors().contains(color));
     let nowhere = colors.filter(guessed).filter(|color| !codes.iter().any(|code| code.colors().contains(color)));
@@ -160,5 +186,50 @@ fn color(table: &Table, history: &History, codemaker: &Codemaker) -> Hint {
             likeliest.map_or(Hint::NothingFound, Hint::SecretColor)
         }
         _ => Hint::LikelyColor { color: best, codes: tally(best), of: codes.len() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Whether a guess is of the kind.
+    fn is_of(kind: Beginning, guess: &Code) -> bool {
+        let times = |color: &u8| guess.colors().iter().filter(|other| *other == color).count();
+        let mut repeated: Vec<u8> = guess.colors().iter().copied().filter(|color| times(color) > 1).collect();
+        repeated.sort_unstable();
+        repeated.dedup();
+        match kind {
+            Beginning::Any => true,
+            Beginning::DifferentColors => repeated.is_empty(),
+            Beginning::RepeatedColors => (1..=2).contains(&repeated.len()),
+        }
+    }
+
+    #[test]
+    fn the_first_nudge_names_a_legal_and_sound_beginning() {
+        let boards = "1x9 1x100 2x2 2x3 2x30 3x2 3x4 3x6 3x7 3x15 4x3 4x6 4x8 4x9 5x2 5x5 5x8 6x4 \
+                      2x2-distinct 4x6-distinct 4x10-distinct";
+        for text in boards.split_whitespace() {
+            let table = Table::new(text.parse().unwrap());
+            let Nudge::Begin(kind) = nudge(&table, &History::default()) else { panic!("{text}") };
+            let advice = advice::advise(&table, &History::default(), Ranking::Entropy, 1_000, Duration::from_secs(60));
+            let entropy = |ranked: &Ranked| ranked.measures.unwrap().entropy;
+            let best = entropy(&advice.guesses[0]);
+            let sound = advice.guesses.iter().find(|ranked| is_of(kind, &ranked.code)).unwrap();
+            assert!(entropy(sound) > 0.9 * best, "{text}: {kind:?}, {} of {best} bits", entropy(sound));
+            let alike = advice.guesses.len() == 1;
+            assert_eq!(alike, kind == Beginning::Any, "{text}: {} kinds of guesses", advice.guesses.len());
+        }
+    }
+
+    #[test]
+    fn where_there_is_one_code_it_is_known_from_the_beginning() {
+        for text in ["1x1", "20x1", "1x1-distinct"] {
+            let table = Table::new(text.parse().unwrap());
+            assert_eq!(nudge(&table, &History::default()), Nudge::EnoughInformation, "{text}");
+        }
     }
 }

@@ -83,13 +83,17 @@ pub fn conflict(notation: &Notation, history: &History, conflict: &Conflict, mos
             "remaining": repair.remaining,
             "exact": repair.exact,
             "plausibility": repair.plausibility,
-            "says": words::repair(repair),
+            "says": words::repair(notation, repair),
             "repaired": turns(notation, &repair.apply(history)),
         })
     };
-    let Conflict { explanations, repairs } = conflict;
-    let repairs: Vec<Value> = repairs.iter().take(most).map(one).collect();
-    json!({ "wrong_answers": explanations.lies, "repairs": repairs, "complete": explanations.complete })
+    let repairs: Vec<Value> = conflict.repairs.iter().take(most).map(one).collect();
+    json!({
+        "wrong_answers": conflict.wrong_answers(),
+        "repairs": repairs,
+        "complete": conflict.explanations.complete,
+        "says": words::conflict(conflict),
+    })
 }
 
 /// An account of a game; the board has so many codes.

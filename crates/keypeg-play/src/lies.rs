@@ -38,6 +38,9 @@ pub struct Explanations {
     pub lies: usize,
     /// The explanations, the one with the earliest turns first.
     pub list: Vec<Explanation>,
+    /// The turns, counted from 0, of different guesses that were all answered all black. They cannot all be right, and none
+    /// of them may be wrong, so there is no explanation; mostly there are none.
+    pub all_black: Vec<usize>,
     /// Whether these are all; else the time was up.
     pub complete: bool,
 }
@@ -95,6 +98,9 @@ fn pick(counts: &[Option<u16>], keep: impl Fn(u16) -> bool) -> Vec<CodeId> {
 
 /// Every explanation of a history with the fewest wrong answers.
 pub fn explain(table: &Table, history: &History, budget: Duration) -> Explanations {
+    if let Some(clash) = explain_all_black(table, history) {
+        return clash;
+    }
     let Some(board) = table.board() else { return explain_by_search(table, history, budget) };
     let (lies, codes) = fewest(board, history);
     let mut list: BTreeMap<Vec<usize>, Vec<Code>> = BTreeMap::new();
@@ -103,7 +109,19 @@ pub fn explain(table: &Table, history: &History, budget: Duration) -> Explanatio
         list.entry(wrong).or_default().push(code);
     }
     let list = list.into_iter().map(|(wrong, codes)| Explanation { wrong, codes }).collect();
-    Explanations { lies: lies.into(), list, complete: true }
+    Explanations { lies: lies.into(), list, all_black: Vec::new(), complete: true }
+}
+
+/// Why nothing explains a history in which different guesses were answered all black.
+fn explain_all_black(table: &Table, history: &History) -> Option<Explanations> {
+    let (pegs, turns) = (table.game().pegs(), history.turns());
+    let all_black: Vec<usize> = (0..turns.len()).filter(|&turn| turns[turn].feedback.is_win(pegs)).collect();
+    let guesses = || all_black.iter().map(|&turn| turns[turn].guess);
+    if guesses().all(|guess| guesses().next() == Some(guess)) {
+        return None;
+    }
+    let lies = guesses().map(|guess| judge::contradictions(history, &guess).len()).min()?;
+    Some(Explanations { lies, list: Vec::new(), all_black, complete: true })
 }
 
 /// The most codes listed for one explanation on a board that cannot be enumerated.
@@ -139,10 +157,11 @@ fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Expl
             if left.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if !list.is_empty() || Instant::now() >= deadline {
-            return Explanations { lies, list, complete: complete && Instant::now() < deadline };
+            let complete = complete && Instant::now() < deadline;
+            return Explanations { lies, list, all_black: Vec::new(), complete };
         }
     }
-    Explanations { lies: 0, list: Vec::new(), complete }
+    Explanations { lies: 0, list: Vec::new(), all_black: Vec::new(), complete }
 }
 
 /// How many sets of `size` there are, as far as that matters.
@@ -230,7 +249,24 @@ mod tests {
         let found = explain(&table, &history, Duration::from_secs(60));
         assert_eq!(found.lies, 2);
         assert_eq!(found.list[0].wrong, [1, 2]);
-        let twice = notation.parse_history("AAA 3,0; BBB 3,0").unwrap();
-        assert!(explain(&table, &twice, Duration::from_secs(60)).list.is_empty());
+        assert_eq!(found.all_black, [0; 0]);
+        let same = notation.parse_history("AAA 3,0; BBB 0,0; AAA 3,0").unwrap();
+        let found = explain(&table, &same, Duration::from_secs(60));
+        assert_eq!((found.lies, found.list.len(), found.all_black), (0, 1, vec![]));
+    }
+
+    #[test]
+    fn different_guesses_are_not_all_black_at_once() {
+        for (game, history, lies, turns) in [
+            ("3x4", "AAA 3,0; BBB 3,0", 1, vec![0, 1]),
+            ("3x4", "AAA 3,0; ABC 1,0; BBB 3,0; AAA 3,0", 1, vec![0, 2, 3]),
+            ("2x3", "BA 1,0; AA 2,0; BA 1,0; CB 2,0", 1, vec![1, 3]),
+            ("12x20", "AAAAAAAAAAAA 12,0; AAAAAAAAAAAB 12,0", 1, vec![0, 1]),
+        ] {
+            let table = Table::new(game.parse().unwrap());
+            let history = keypeg_core::Notation::standard(table.game()).parse_history(history).unwrap();
+            let found = explain(&table, &history, Duration::from_secs(60));
+            assert_eq!(found, Explanations { lies, list: vec![], all_black: turns, complete: true }, "{game}");
+        }
     }
 }

@@ -153,23 +153,22 @@ impl<'a> Reviewer<'a> {
         secret: Option<&Code>,
         observer: &dyn Observer,
     ) -> Result<Review, ReviewError> {
-        let fits = |so_far: &History| !self.board.consistent(&crate::moves(self.board, so_far)).is_empty();
-        check(self.board.game(), history, secret, fits)?;
         let moves = crate::moves(self.board, history);
-        let position = |turn: usize| Position { moves: moves[..turn].to_vec() };
+        let (positions, left) = self.positions(&moves);
+        check(self.board.game(), history, secret, |so_far: &History| left[so_far.len()] > 0)?;
         let mut valued = Vec::new();
-        for (turn, played) in moves.iter().enumerate() {
-            let value = self.value(&position(turn), turn, observer)?;
-            let asked = self.value_of_guess(&position(turn), played.guess, turn, observer)?;
+        for (turn, (position, played)) in positions.iter().zip(&moves).enumerate() {
+            let value = self.value(position, turn, observer)?;
+            let asked = self.value_of_guess(position, played.guess, turn, observer)?;
             // Estimates of V and Q may cross; a guess is then as good as the best that is known.
             valued.push((Valued { value: value.value.min(asked.value), ..value }, asked));
         }
         let won = moves.last().is_some_and(|played| played.answer == self.board.win());
-        let end = if won { Valued::END } else { self.value(&position(moves.len()), moves.len(), observer)? };
+        let end = if won { Valued::END } else { self.value(&positions[moves.len()], moves.len(), observer)? };
         let mut turns = Vec::new();
         for (turn, (value, asked)) in valued.iter().enumerate() {
             let next = valued.get(turn + 1).map_or(&end, |(value, _)| value);
-            turns.push(self.turn(&history.turns()[turn], &position(turn), (value, asked, next), observer)?);
+            turns.push(self.turn(&history.turns()[turn], &positions[turn], (value, asked, next), observer)?);
         }
         Ok(Review {
             par: valued.first().map_or(end.value, |(value, _)| value.value),

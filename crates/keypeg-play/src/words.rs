@@ -1,18 +1,22 @@
 //! What is said to people, in one place: true sentences about judgements, hints, advice and repairs.
 
-use keypeg_core::{Code, Contradiction, History, Notation};
+mod spelling;
+
+use keypeg_core::{Code, Contradiction, History};
 
 use crate::Count;
 use crate::advice::{Measures, Ranked};
-use crate::breaker::Lie;
+use crate::breaker::{Conflict, Lie};
 use crate::fraction::Fraction;
-use crate::hint::{Hint, Nudge};
+use crate::hint::{Beginning, Hint, Nudge};
 use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
 use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
 use crate::review::{Graded, Review, ReviewedTurn, Weighed};
 use crate::session::{Report, Session, Status};
+
+pub use spelling::Spelling;
 
 /// `1 code`, `2 codes`.
 pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
@@ -22,15 +26,16 @@ pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
 }
 
 /// Which turn a guess contradicts, and how.
-pub fn contradiction(notation: &Notation, history: &History, guess: &Code, found: &Contradiction) -> String {
+pub fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {
     let Contradiction { turn, expected } = *found;
     let Some(played) = history.turns().get(turn) else { return String::new() };
     format!(
-        "turn {}: {} was answered {}, but if {} were the secret it would have been {expected}",
+        "turn {}: {} was answered {}, but if {} were the secret it would have been {}",
         turn + 1,
-        notation.code(&played.guess),
-        played.feedback,
-        notation.code(guess),
+        spelling.code(&played.guess),
+        spelling.feedback(played.feedback),
+        spelling.code(guess),
+        spelling.feedback(expected),
     )
 }
 
@@ -38,8 +43,13 @@ pub fn contradiction(notation: &Notation, history: &History, guess: &Code, found
 const SPELLED_OUT: usize = 3;
 
 /// Which turns a guess contradicts, and how, a line each.
-pub fn contradictions(notation: &Notation, history: &History, guess: &Code, found: &[Contradiction]) -> Vec<String> {
-    let lines = found.iter().take(SPELLED_OUT).map(|found| contradiction(notation, history, guess, found));
+pub fn contradictions(
+    spelling: &dyn Spelling,
+    history: &History,
+    guess: &Code,
+    found: &[Contradiction],
+) -> Vec<String> {
+    let lines = found.iter().take(SPELLED_OUT).map(|found| contradiction(spelling, history, guess, found));
     let mut lines: Vec<String> = lines.collect();
     if found.len() > SPELLED_OUT {
         let more: Vec<String> = found[SPELLED_OUT..].iter().map(|found| (found.turn + 1).to_string()).collect();
@@ -85,15 +95,21 @@ fn at_worst(codes: impl ToString) -> String {
 }
 
 /// Why a guess was as good as it was.
-pub fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> String {
+pub fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
     let kind = if turn.consistent { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", measures(&turn.measures)),
+        (Some((code, _)), _) if turn.before == 1 => only_code_left(spelling, code),
         (Some((code, better)), _) => {
-            format!("{}{kind}; {} {}", measures(&turn.measures), notation.code(code), measures(better))
+            format!("{}{kind}; {} {}", measures(&turn.measures), spelling.code(code), measures(better))
         }
     }
+}
+
+/// Why any other guess lost one.
+fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
+    format!("{} was the only code left", spelling.code(code))
 }
 
 /// What a guess is worth that was tried again.
@@ -131,12 +147,13 @@ pub fn split(split: &Split) -> String {
 }
 
 /// Why a guess was as good as it seems to have been.
-pub fn estimated(notation: &Notation, turn: &EstimatedTurn) -> String {
+pub fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
     let kind = if turn.contradictions.is_empty() { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", split(&turn.split)),
-        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), notation.code(code), split(better)),
+        (Some((code, _)), _) if turn.before.count == Some(1) => only_code_left(spelling, code),
+        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), spelling.code(code), split(better)),
     }
 }
 
@@ -167,10 +184,15 @@ pub fn account<T: Weighed>(review: &Review<T>) -> String {
 }
 
 /// A hint.
-pub fn hint(notation: &Notation, hint: &Hint) -> String {
+pub fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
     match hint {
-        Hint::Nudge(Nudge::Begin) => {
-            "Nothing is known yet. A guess with one or two repeated colors is a sound beginning.".to_string()
+        Hint::Nudge(Nudge::Begin(beginning)) => {
+            let sound = match beginning {
+                Beginning::Any => "Any guess is as good as any other.",
+                Beginning::DifferentColors => "A guess of different colors is a sound beginning.",
+                Beginning::RepeatedColors => "A guess with one or two repeated colors is a sound beginning.",
+            };
+            format!("Nothing is known yet. {sound}")
         }
         Hint::Nudge(Nudge::EnoughInformation) => "You have enough information: one code is left.".to_string(),
         Hint::Nudge(Nudge::CertainPegs(pegs)) => {
@@ -186,23 +208,39 @@ pub fn hint(notation: &Notation, hint: &Hint) -> String {
             "Too many codes are left to say whether a peg or color is certain.".to_string()
         }
         Hint::Nudge(Nudge::Left(count)) => format!("{count} codes are left, and no peg or color is certain yet."),
-        Hint::CertainColor(color) => format!("Every code left has the color {}.", notation.color(*color)),
-        Hint::SecretColor(color) => format!("The secret has the color {}.", notation.color(*color)),
+        Hint::CertainColor(color) => format!("Every code left has the color {}.", spelling.color(*color)),
+        Hint::SecretColor(color) => format!("The secret has the color {}.", spelling.color(*color)),
         Hint::LikelyColor { color, codes, of } => {
-            format!("{} stands in {codes} of the {of} codes looked at.", notation.color(*color))
+            format!("{} stands in {codes} of the {of} codes looked at.", spelling.color(*color))
         }
-        Hint::Probe(ranked) => format!("Try {}: {}.", notation.code(&ranked.code), advice(ranked)),
-        Hint::Answer(code) => format!("The secret is {}.", notation.code(code)),
-        Hint::StillFits(code) => format!("No secret is fixed; {} still fits.", notation.code(code)),
+        Hint::Probe(ranked) => format!("Try {}: {}.", spelling.code(&ranked.code), advice(ranked)),
+        Hint::Answer(code) => format!("The secret is {}.", spelling.code(code)),
+        Hint::StillFits(code) => format!("No secret is fixed; {} still fits.", spelling.code(code)),
         Hint::NothingFound => "No code was found within the time allowed.".to_string(),
     }
 }
 
+/// Why no code fits.
+pub fn conflict(conflict: &Conflict) -> String {
+    let turns: Vec<String> = conflict.explanations.all_black.iter().map(|turn| (turn + 1).to_string()).collect();
+    match &turns[..] {
+        [] => {
+            let wrong = plural(conflict.wrong_answers(), "answer", "answers");
+            format!("No code fits these answers: at least {wrong} must be wrong.")
+        }
+        [first, second] => {
+            format!("No code fits these answers: turns {first} and {second} cannot both be all black.")
+        }
+        turns => format!("No code fits these answers: turns {} cannot all be all black.", turns.join(", ")),
+    }
+}
+
 /// A possible repair, said to be probable when it is likelier than all others together.
-pub fn repair(repair: &Repair) -> String {
+pub fn repair(spelling: &dyn Spelling, repair: &Repair) -> String {
     let turns = repair.turns.iter().zip(&repair.feedback);
     let probably = if repair.plausibility > 0.5 { "probably " } else { "" };
-    let changes = turns.map(|(turn, feedback)| format!("turn {} was {probably}{feedback}", turn + 1));
+    let changes =
+        turns.map(|(turn, feedback)| format!("turn {} was {probably}{}", turn + 1, spelling.feedback(*feedback)));
     let changes: Vec<String> = changes.collect();
     let percent = (repair.plausibility * 100.0).round();
     let fit = plural(repair.remaining, "code fits", "codes fit");
@@ -211,22 +249,23 @@ pub fn repair(repair: &Repair) -> String {
 }
 
 /// Which answers an explanation takes for lies.
-pub fn explanation(notation: &Notation, explanation: &Explanation) -> String {
+pub fn explanation(spelling: &dyn Spelling, explanation: &Explanation) -> String {
     let turns: Vec<String> = explanation.wrong.iter().map(|turn| (turn + 1).to_string()).collect();
     let wrong = match &turns[..] {
         [turn] => format!("the answer to turn {turn} is"),
         turns => format!("the answers to turns {} are", turns.join(", ")),
     };
-    let listed: Vec<String> = explanation.codes.iter().take(4).map(|code| notation.code(code).to_string()).collect();
+    let listed: Vec<String> = explanation.codes.iter().take(4).map(|code| spelling.code(code)).collect();
     let more = if explanation.codes.len() > listed.len() { ", …" } else { "" };
     let count = codes(explanation.codes.len());
     format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
 }
 
 /// A lie, named.
-pub fn lie(notation: &Notation, history: &History, lie: &Lie) -> String {
-    let guess = history.turns().get(lie.turn).map(|turn| notation.code(&turn.guess).to_string()).unwrap_or_default();
-    format!("turn {}: {guess} was answered {}, the truth is {}", lie.turn + 1, lie.given, lie.truth)
+pub fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
+    let guess = history.turns().get(lie.turn).map(|turn| spelling.code(&turn.guess)).unwrap_or_default();
+    let (given, truth) = (spelling.feedback(lie.given), spelling.feedback(lie.truth));
+    format!("turn {}: {guess} was answered {given}, the truth is {truth}", lie.turn + 1)
 }
 
 /// The end report of a game that was won.
@@ -236,18 +275,18 @@ pub fn report(report: &Report) -> String {
         0 => plural(report.guesses, "guess", "guesses"),
         _ => format!("{} ({} answered, {refused} refused)", plural(report.guesses, "guess", "guesses"), report.rows),
     };
-    let undone = match report.undone {
-        0 => String::new(),
-        undone => format!(" and {} taken back", plural(undone, "turn", "turns")),
-    };
-    let bad = plural(report.bad, "bad guess", "bad guesses");
-    format!("in {attempts}, with {bad} and {}{undone}", plural(report.hints, "hint", "hints"))
+    let (bad, hints) = (plural(report.bad, "bad guess", "bad guesses"), plural(report.hints, "hint", "hints"));
+    match report.undone {
+        0 => format!("in {attempts}, with {bad} and {hints}"),
+        undone => format!("in {attempts}, with {bad}, {hints} and {} taken back", plural(undone, "turn", "turns")),
+    }
 }
 
-/// How a game ended, and what the secret was where it was not found, as `write` writes it. Nothing of a game that goes on.
-pub fn ending(session: &Session, write: &dyn Fn(&Code) -> String) -> String {
+/// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
+pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
     let report = report(&session.report());
-    let secret = || match (session.reveal().as_ref().map(write), session.setup().codemaker.has_secret()) {
+    let write = |code: Code| spelling.code(&code);
+    let secret = || match (session.reveal().map(write), session.setup().codemaker.has_secret()) {
         (Some(code), true) => format!(" The secret was {code}."),
         (Some(code), false) => format!(" {code} was still possible."),
         (None, _) => String::new(),

@@ -114,7 +114,7 @@ fn values(app: &App, game: Game, history: &History, guesses: &[Ranked]) -> Vec<O
 
 fn conflict(table: &Table, notation: &Notation, history: &History) -> Value {
     let (explanations, repairs) = repair::repairs(table, history, REPAIRS);
-    let wrong = words::plural(explanations.lies.max(1), "answer", "answers");
+    let conflict = Conflict { explanations, repairs };
     json!({
         "game": notation.game().to_string(),
         "history": notation.history(history).to_string(),
@@ -122,8 +122,8 @@ fn conflict(table: &Table, notation: &Notation, history: &History) -> Value {
         "complete": true,
         "values_complete": true,
         "guesses": [],
-        "conflict": json::conflict(notation, history, &Conflict { explanations, repairs }, MOST_REPAIRS),
-        "summary": format!("No code fits these answers: at least {wrong} must be wrong."),
+        "conflict": json::conflict(notation, history, &conflict, MOST_REPAIRS),
+        "summary": words::conflict(&conflict),
     })
 }
 

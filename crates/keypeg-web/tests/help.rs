@@ -38,6 +38,10 @@ fn a_contradiction_is_repaired_with_one_click() {
     assert_eq!((&repair["turns"], &repair["feedback"]), (&json!([2]), &json!(["1,2"])));
     let repaired = browser.post("/api/help", json!({ "game": "4x6", "turns": repair["repaired"] }));
     assert_eq!(repaired["remaining"], repair["remaining"]);
+    let twice = browser.post("/api/help", json!({ "game": "4x6", "history": "AABB 4,0; AABC 4,0" }));
+    let says = "No code fits these answers: turns 1 and 2 cannot both be all black.";
+    assert_eq!((&twice["summary"], &twice["conflict"]["says"]), (&json!(says), &json!(says)));
+    assert_eq!(twice["conflict"]["repairs"], json!([]));
 }
 
 #[test]

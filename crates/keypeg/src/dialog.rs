@@ -49,6 +49,15 @@ impl Dialog {
     }
 }
 
+/// A message as a sentence: with a capital and a full stop, unless it ends as a sentence does.
+pub(crate) fn sentence(message: impl std::fmt::Display) -> String {
+    let message = message.to_string();
+    let mut rest = message.chars();
+    let first: String = rest.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+    let stop = if message.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{first}{}{stop}", rest.as_str())
+}
+
 /// Splits a line into a command and its argument, where it is one of these commands.
 ///
 /// A line that reads as a code too is a code, unless it is all in lower case: `HELP` is a guess on a board that has
@@ -65,7 +74,15 @@ pub(crate) fn command<'l>(line: &'l str, commands: &[&'static str], is_code: boo
 
 #[cfg(test)]
 mod tests {
-    use super::command;
+    use super::{command, sentence};
+
+    #[test]
+    fn messages_become_sentences() {
+        assert_eq!(sentence("the game is over"), "The game is over.");
+        assert_eq!(sentence("did you mean \"3,0\"?"), "Did you mean \"3,0\"?");
+        assert_eq!(sentence("\"x\" is no code."), "\"x\" is no code.");
+        assert_eq!(sentence(""), ".");
+    }
 
     #[test]
     fn commands_and_codes_are_told_apart() {

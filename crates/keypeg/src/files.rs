@@ -1,16 +1,23 @@
 //! Files, read with a limit and written whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 /// Reads a file of at most so many bytes.
 pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     let context = || format!("cannot read {}", path.display());
+    if path.is_dir() {
+        bail!("cannot read {}: it is a folder; name a file", path.display());
+    }
     let mut bytes = Vec::new();
-    File::open(path).with_context(context)?.take(most + 1).read_to_end(&mut bytes).with_context(context)?;
+    let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => anyhow!("cannot read {}: there is no such file; check its name", path.display()),
+        _ => anyhow!(error).context(context()),
+    })?;
+    file.take(most + 1).read_to_end(&mut bytes).with_context(context)?;
     if bytes.len() as u64 > most {
         bail!("{} is larger than {most} bytes, which no such file is", path.display());
     }
@@ -19,15 +26,22 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
 
 /// Refuses a path that cannot be written, before long work is done for it.
 pub(crate) fn check_writable(path: &Path) -> Result<()> {
-    if path.is_dir() {
-        bail!("cannot write {}: it is a folder", path.display());
-    }
-    let target = target_of(path);
-    if !folder_of(&target).is_dir() {
-        bail!("cannot write {}: there is no folder {}", path.display(), folder_of(&target).display());
-    }
+    let target = writable_target(path)?;
     // What is no ordinary file is written to as it is, and nothing is made beside it.
     if is_special(&target) { Ok(()) } else { check_folder(&folder_of(&target)) }
+}
+
+/// Where a path leads; refuses a folder, and a path in a folder that there is not.
+fn writable_target(path: &Path) -> Result<PathBuf> {
+    if path.is_dir() {
+        bail!("cannot write {}: it is a folder; name a file", path.display());
+    }
+    let target = target_of(path);
+    let folder = folder_of(&target);
+    if !folder.is_dir() {
+        bail!("cannot write {}: there is no folder {}; make it or name another", path.display(), folder.display());
+    }
+    Ok(target)
 }
 
 /// Where a link leads in the end.
@@ -52,10 +66,7 @@ pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Vec<u8>) -> std::io::
     let context = || format!("cannot write {}", path.display());
     let mut bytes = Vec::new();
     content(&mut bytes).with_context(context)?;
-    if path.is_dir() {
-        bail!("cannot write {}: it is a folder", path.display());
-    }
-    let target = target_of(path);
+    let target = writable_target(path)?;
     if is_special(&target) {
         let mut file = OpenOptions::new().write(true).open(&target).with_context(context)?;
         return file.write_all(&bytes).with_context(context);
@@ -104,7 +115,19 @@ mod tests {
         assert!(check_writable(&nowhere.join("file")).unwrap_err().to_string().contains("no folder"));
         assert!(check_writable(folder.path()).unwrap_err().to_string().contains("is a folder"));
         assert!(write(folder.path(), |_| Ok(())).unwrap_err().to_string().contains("is a folder"));
+        assert!(write(&nowhere.join("file"), |_| Ok(())).unwrap_err().to_string().contains("no folder"));
         assert!(check_folder(&nowhere).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_with_a_next_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = |path: &Path| format!("{:#}", read(path, 9).unwrap_err());
+        assert!(said(folder.path()).ends_with("it is a folder; name a file"));
+        let file = folder.path().join("file");
+        assert!(said(&file).ends_with("there is no such file; check its name"));
+        fs::write(&file, "0123456789").unwrap();
+        assert!(said(&file).contains("larger than 9 bytes"));
     }
 
     #[cfg(unix)]

@@ -10,6 +10,7 @@ mod machine;
 mod outcome;
 mod pegs;
 mod render;
+mod shell;
 mod solving;
 mod watcher;
 

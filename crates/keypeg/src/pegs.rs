@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_export::Paint;
+use keypeg_play::words::Spelling;
 
 /// What stands around the letter of the first eight colors, of the next eight, and so on: shapes need no color to be told
 /// apart. After the last the first comes again, and the symbol alone says which is which.
@@ -64,12 +65,44 @@ impl Style {
         }
     }
 
+    /// How codes and answers are written in sentences and tables.
+    pub(crate) fn spelling(self, notation: &Notation) -> InSentences<'_> {
+        InSentences { style: self, notation }
+    }
+
     /// The colors of a game, in order.
     pub(crate) fn colors(self, notation: &Notation) -> String {
         let colors = 0..notation.game().colors() as u8;
         match self {
             Style::Color => colors.map(|color| peg(notation, color)).collect(),
             Style::Text | Style::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// Codes and answers in sentences.
+pub(crate) struct InSentences<'a> {
+    style: Style,
+    notation: &'a Notation,
+}
+
+impl Spelling for InSentences<'_> {
+    fn code(&self, code: &Code) -> String {
+        self.style.code(self.notation, code)
+    }
+
+    fn color(&self, color: u8) -> String {
+        match self.style {
+            Style::Color => peg(self.notation, color),
+            Style::Text | Style::Plain => self.notation.color(color),
+        }
+    }
+
+    fn feedback(&self, feedback: Feedback) -> String {
+        match self.style {
+            // Key pegs stand beside a code; in a sentence they would be in the way.
+            Style::Color => Style::Text.feedback(feedback),
+            style => style.feedback(feedback),
         }
     }
 }

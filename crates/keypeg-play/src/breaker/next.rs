@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::Count;
 use crate::lies::Explanations;
 use crate::repair::Repair;
+use crate::words::plural;
 
 /// How many answers may be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,13 @@ pub struct Conflict {
     pub repairs: Vec<Repair>,
 }
 
+impl Conflict {
+    /// How many answers must be wrong, at least; one where the search did not get that far.
+    pub fn wrong_answers(&self) -> usize {
+        self.explanations.lies.max(1)
+    }
+}
+
 /// An answer that turned out to be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lie {
@@ -91,7 +99,7 @@ pub enum BreakError {
         turn: usize,
     },
     /// There is no such turn.
-    #[error("there is no turn {turn} yet; {played} were played")]
+    #[error("there is no turn {turn} yet; {}", plural(played, "turn was played", "turns were played"))]
     NoSuchTurn {
         /// The turn, counted from 1.
         turn: usize,

@@ -63,6 +63,24 @@ impl Reviewer<'_> {
         self.first_turns.as_ref()?.total(self.board, moves)
     }
 
+    /// The positions before the first turn, after it, after the second and so on, and how many codes are left there. A turn
+    /// that excludes nothing is left out of them: it changes no value, and a long game would be searched again and again.
+    pub(super) fn positions(&self, moves: &[Move]) -> (Vec<Position>, Vec<usize>) {
+        let mut codes = self.board.consistent(&[]);
+        let (mut positions, mut left) = (vec![Position::default()], vec![codes.len()]);
+        let mut position = Position::default();
+        for played in moves {
+            let (before, guess) = (codes.len(), self.board.prepared(played.guess));
+            codes.retain(|&code| self.board.answer(&guess, code) == played.answer);
+            if codes.len() < before {
+                position.moves.push(*played);
+            }
+            positions.push(position.clone());
+            left.push(codes.len());
+        }
+        (positions, left)
+    }
+
     /// A best guess at a position whose value is known.
     pub(super) fn best_guess(
         &self,
@@ -167,5 +185,37 @@ impl Reviewer<'_> {
     pub fn measures(&self, position: &Position, guess: CodeId) -> Measures {
         let codes = self.board.consistent(&position.moves);
         Measures::of(&Sizes::of(self.board, guess, &codes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keypeg_core::{History, Notation};
+    use keypeg_engine::solve::Unobserved;
+
+    use super::*;
+    use crate::moves;
+    use crate::review::ReviewLimits;
+
+    #[test]
+    fn turns_that_exclude_nothing_lead_to_no_other_position() {
+        let board = Board::new("3x5".parse().unwrap()).unwrap();
+        let notation = Notation::standard(board.game());
+        let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
+        let history = notation.parse_history("AAA 1,0; AAA 1,0; BBB 0,0; ABB 0,1; AAA 1,0; ACD 0,2").unwrap();
+        let turns = moves(&board, &history);
+        let (positions, left) = reviewer.positions(&turns);
+        let lengths: Vec<usize> = positions.iter().map(|position| position.moves.len()).collect();
+        assert_eq!(lengths, [0, 1, 1, 2, 3, 3, 4]);
+        for (number, (position, left)) in positions.iter().zip(left).enumerate() {
+            let codes = board.consistent(&turns[..number]);
+            assert_eq!((board.consistent(&position.moves), codes.len()), (codes, left), "after {number} turns");
+        }
+        // Their guesses lose a turn, and change nothing else.
+        let once = History::new([0, 2, 3, 5].map(|turn| history.turns()[turn]).to_vec());
+        let (all, once) = (&reviewer.review(&history, None, &Unobserved), &reviewer.review(&once, None, &Unobserved));
+        let (all, once) = (all.as_ref().unwrap(), once.as_ref().unwrap());
+        assert_eq!(all.loss, once.loss + Fraction::from(2));
+        assert_eq!((all.luck, all.left), (once.luck, once.left));
     }
 }

@@ -102,7 +102,7 @@ fn hinted(hint: &HintRecord) -> Value {
 }
 
 fn ending(session: &Session) -> String {
-    words::ending(session, &|code| written(&session.setup().notation, code))
+    words::ending(&session.setup().notation, session)
 }
 
 /// One sentence about the last thing that happened.

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{archive, play, setup};
 use crate::cli::{ArchiveArgs, Break, LiesArg};
-use crate::dialog::Dialog;
+use crate::dialog::{Dialog, sentence};
 use crate::files;
 use crate::pegs::Style;
 use crate::watcher::Watcher;
@@ -116,7 +116,7 @@ impl Game {
                 Next::Guess(asked) => match self.ask(&asked)? {
                     Some(Answer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}
-                        Err(error) => self.dialog.say(format_args!("{error}."))?,
+                        Err(error) => self.dialog.say(sentence(error))?,
                     },
                     Some(Answer::Again | Answer::Nothing) => {}
                     None => return Ok(End::Left),
@@ -129,7 +129,7 @@ impl Game {
                     }
                     Announced::Denied(feedback) => {
                         if let Err(error) = self.breaker.answer(code, feedback) {
-                            self.dialog.say(format_args!("{error}."))?;
+                            self.dialog.say(sentence(error))?;
                         }
                     }
                     Announced::Again => {}
@@ -149,7 +149,8 @@ impl Game {
             let lies = words::plural(explanations.lies, "answer is", "answers are");
             self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
             for explanation in explanations.list.iter().take(EXPLANATIONS) {
-                self.dialog.say(format_args!("  {}", words::explanation(&self.notation, explanation)))?;
+                self.dialog
+                    .say(format_args!("  {}", words::explanation(&self.style.spelling(&self.notation), explanation)))?;
             }
             if explanations.list.len() > EXPLANATIONS {
                 self.dialog.say(format_args!("  … and {} more", explanations.list.len() - EXPLANATIONS))?;
@@ -184,8 +185,9 @@ impl Game {
         if !lies.is_empty() {
             self.dialog.say(format_args!("{} false:", words::plural(lies.len(), "answer was", "answers were")))?;
         }
+        let spelling = self.style.spelling(&self.notation);
         for lie in &lies {
-            self.dialog.say(format_args!("  {}", words::lie(&self.notation, self.breaker.history(), lie)))?;
+            self.dialog.say(format_args!("  {}", words::lie(&spelling, self.breaker.history(), lie)))?;
         }
         Ok(Some(*code))
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use keypeg_core::{History, Notation};
+use keypeg_core::{Code, History, Notation};
 use keypeg_engine::Unwatched;
 use keypeg_engine::solve::{Solver, Unobserved};
 use keypeg_engine::strategy::StrategyId;
@@ -23,6 +23,15 @@ use crate::pegs::Style;
 /// How long the search for repairs may take where codes cannot be enumerated.
 const REPAIR_TIME: Duration = Duration::from_secs(5);
 
+/// A game under way, and how to talk about it.
+struct Asked {
+    notation: Notation,
+    history: History,
+    table: Table,
+    style: Style,
+    json: bool,
+}
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
     let started = Instant::now();
@@ -31,97 +40,122 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
     if !arguments.time.is_finite() || arguments.time <= 0.0 || arguments.time > 1e6 {
         bail!("--time {} is not a number of seconds; use something like 1.5", arguments.time);
     }
-    let budget = Duration::from_secs_f64(arguments.time);
+    let deadline = started + Duration::from_secs_f64(arguments.time);
     let table = Table::new(notation.game());
+    let asked = Asked { notation, history, table, style: Style::choose(arguments.plain, json), json };
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
-    let advice = counsel::counsel(&table, &history, id, arguments.top.into(), started + budget, &Unwatched)?;
+    let top = arguments.top.into();
+    let advice = counsel::counsel(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
     if advice.remaining == Count::Exactly(0) {
-        return conflict(&table, &notation, &history, json);
+        return asked.conflict();
     }
-    let values = values(&table, &history, &advice, started + budget);
-    let advice = (advice, values);
-    let style = Style::choose(arguments.plain, json);
-    print(&notation, &history, &advice, style, json)?;
+    let pegs = asked.notation.game().pegs();
+    if let Some(turn) = asked.history.turns().iter().find(|turn| turn.feedback.is_win(pegs)) {
+        asked.found(&turn.guess)?;
+    } else {
+        asked.advise(&advice, &asked.values(&advice, deadline), top)?;
+    }
     Ok(Holds::Yes)
 }
 
 /// On larger boards a search would spend its time on tables alone.
 const MOST_CODES: usize = 6_000;
 
-/// The exact value of each guess, as far as the time allows.
-fn values(table: &Table, history: &History, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
-    let Some(board) = table.board().filter(|board| board.space().len() <= MOST_CODES) else {
-        return vec![None; advice.guesses.len()];
-    };
-    let solver = Solver::new(board, machine::quarter_of_memory());
-    let value = |ranked: &Ranked| counsel::value(&solver, board, history, &ranked.code, Some(deadline), &Unobserved);
-    advice.guesses.iter().map(value).collect()
-}
-
-fn print(
-    notation: &Notation,
-    history: &History,
-    (advice, values): &(Advice, Vec<Option<Fraction>>),
-    style: Style,
-    json: bool,
-) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    if json {
-        let guesses = advice.guesses.iter().zip(values);
-        let guesses: Vec<Value> = guesses.map(|(ranked, value)| json::ranked(notation, ranked, *value)).collect();
-        let object = json!({
-            "game": notation.game().to_string(),
-            "history": notation.history(history).to_string(),
-            "remaining": json::count(advice.remaining),
-            "guesses": guesses,
-            "complete": advice.complete,
-        });
-        writeln!(out, "{object}")?;
-        return Ok(());
+impl Asked {
+    /// The exact value of each guess, as far as the time allows.
+    fn values(&self, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
+        let Some(board) = self.table.board().filter(|board| board.space().len() <= MOST_CODES) else {
+            return vec![None; advice.guesses.len()];
+        };
+        let solver = Solver::new(board, machine::quarter_of_memory());
+        let value =
+            |ranked: &Ranked| counsel::value(&solver, board, &self.history, &ranked.code, Some(deadline), &Unobserved);
+        advice.guesses.iter().map(value).collect()
     }
-    let left = match advice.remaining {
-        Count::Exactly(1) => "1 code is left.".to_string(),
-        left => format!("{left} codes are left."),
-    };
-    writeln!(out, "{left}")?;
-    for (ranked, value) in advice.guesses.iter().zip(values) {
-        writeln!(out, "  {}  {}", style.code(notation, &ranked.code), words::advice(ranked))?;
-        if let Some(measures) = &ranked.measures {
-            let Measures { expected_size, entropy, .. } = measures;
-            let value = value.map_or_else(String::new, |value| format!(", {:.4} guesses to the end", value.to_f64()));
-            writeln!(out, "        {expected_size:.2} codes remain on average, {entropy:.3} bits{value}")?;
+
+    /// Prints the best guesses.
+    fn advise(&self, advice: &Advice, values: &[Option<Fraction>], top: usize) -> Result<()> {
+        let Asked { notation, style, .. } = self;
+        let guesses = || advice.guesses.iter().zip(values);
+        if self.json {
+            let guesses: Vec<Value> = guesses().map(|(ranked, value)| json::ranked(notation, ranked, *value)).collect();
+            return self.print_object(json!({
+                "remaining": json::count(advice.remaining),
+                "guesses": guesses,
+                "complete": advice.complete,
+            }));
+        }
+        let mut out = std::io::stdout().lock();
+        let left = match advice.remaining {
+            Count::Exactly(1) => "1 code is left.".to_string(),
+            Count::Exactly(left) => format!("{left} codes are left."),
+            Count::Many { .. } => "Many codes are left.".to_string(),
+        };
+        writeln!(out, "{left}")?;
+        for (ranked, value) in guesses() {
+            writeln!(out, "  {}  {}", style.code(notation, &ranked.code), words::advice(ranked))?;
+            if let Some(measures) = &ranked.measures {
+                let Measures { expected_size, entropy, .. } = measures;
+                let value =
+                    value.map_or_else(String::new, |value| format!(", {:.4} guesses to the end", value.to_f64()));
+                writeln!(out, "        {expected_size:.2} codes remain on average, {entropy:.3} bits{value}")?;
+            }
+        }
+        if !advice.complete {
+            writeln!(out, "{}", self.why_incomplete(advice, top))?;
+        }
+        Ok(())
+    }
+
+    /// Why not every guess was looked at, and what helps.
+    fn why_incomplete(&self, advice: &Advice, top: usize) -> String {
+        let game = self.notation.game();
+        match self.table.board() {
+            Some(_) => "Stopped early: not every guess was looked at; --time SECONDS allows more.".to_string(),
+            None if advice.guesses.len() < top => {
+                "Stopped early: more codes may fit; --time SECONDS allows more.".to_string()
+            }
+            None => format!("{game} has too many codes to compare guesses: these are the first found that fit."),
         }
     }
-    if !advice.complete {
-        writeln!(out, "Stopped early: not every guess was looked at; --time SECONDS allows more.")?;
-    }
-    Ok(())
-}
 
-/// Nothing fits: which answers may be wrong.
-fn conflict(table: &Table, notation: &Notation, history: &History, json: bool) -> Result<Holds> {
-    let (explanations, repairs) = repair::repairs(table, history, REPAIR_TIME);
-    let mut out = std::io::stdout().lock();
-    if json {
+    /// An answer was all black: the game is over.
+    fn found(&self, secret: &Code) -> Result<()> {
+        if self.json {
+            let found = json::code(&self.notation, secret);
+            return self.print_object(json!({ "remaining": 1, "guesses": [], "complete": true, "found": found }));
+        }
+        writeln!(std::io::stdout(), "The secret was found: {}.", self.style.code(&self.notation, secret))?;
+        Ok(())
+    }
+
+    /// Nothing fits: which answers may be wrong.
+    fn conflict(&self) -> Result<Holds> {
+        let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
         let conflict = Conflict { explanations, repairs };
-        let object = json!({
-            "game": notation.game().to_string(),
-            "history": notation.history(history).to_string(),
-            "remaining": 0,
-            "guesses": [],
-            "conflict": json::conflict(notation, history, &conflict, usize::MAX),
-        });
-        writeln!(out, "{object}")?;
-        return Ok(Holds::No);
+        if self.json {
+            let conflict = json::conflict(&self.notation, &self.history, &conflict, usize::MAX);
+            self.print_object(json!({ "remaining": 0, "guesses": [], "conflict": conflict }))?;
+            return Ok(Holds::No);
+        }
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", words::conflict(&conflict))?;
+        let spelling = self.style.spelling(&self.notation);
+        for repair in conflict.repairs.iter().take(9) {
+            writeln!(out, "  {}", words::repair(&spelling, repair))?;
+        }
+        if !conflict.explanations.complete {
+            writeln!(out, "The search for repairs stopped early; there may be more.")?;
+        }
+        writeln!(out, "Correct the answer in --history and ask again.")?;
+        Ok(Holds::No)
     }
-    let wrong = words::plural(explanations.lies.max(1), "answer", "answers");
-    writeln!(out, "No code fits these answers: at least {wrong} must be wrong.")?;
-    for repair in repairs.iter().take(9) {
-        writeln!(out, "  {}", words::repair(repair))?;
+
+    /// Prints the one object, with what every answer has.
+    fn print_object(&self, mut object: Value) -> Result<()> {
+        object["game"] = json!(self.notation.game().to_string());
+        object["history"] = json!(self.notation.history(&self.history).to_string());
+        writeln!(std::io::stdout(), "{object}")?;
+        Ok(())
     }
-    if !explanations.complete {
-        writeln!(out, "The search for repairs stopped early; there may be more.")?;
-    }
-    writeln!(out, "Correct the answer in --history and ask again.")?;
-    Ok(Holds::No)
 }

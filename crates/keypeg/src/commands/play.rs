@@ -1,15 +1,17 @@
 //! `keypeg play`: you break, the computer makes.
 
+mod saved;
 mod turn;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use keypeg_core::{Code, Game, Notation, Stream};
+use keypeg_core::{Game, Notation, Stream};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::Observer;
 use keypeg_play::codemaker::CodemakerError;
-use keypeg_play::record::{CodemakerRecord, GameRecord};
+use keypeg_play::record::CodemakerRecord;
 use keypeg_play::values::Searched;
 use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
 use serde_json::json;
@@ -18,21 +20,25 @@ use super::archive::{self, Kept};
 use super::setup;
 use crate::cli::{CodemakerArg, Play, PlayedGame};
 use crate::dialog::Dialog;
-use crate::files;
 use crate::pegs::Style;
+use crate::shell;
 use crate::watcher::{self, Watcher};
+pub(super) use saved::read as read_game;
 pub(super) use turn::read_code;
 use turn::{Then, Turns};
-
-/// Larger files are no games.
-pub(super) const LARGEST_GAME: u64 = 1 << 24;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     let mut dialog = Dialog::new(json);
     let style = Style::choose(arguments.plain, json);
+    if let Some(path) = &arguments.save {
+        saved::check(path)?;
+    }
     let (session, seed) = begin(arguments)?;
     introduce(&mut dialog, style, &session, seed)?;
+    if let Some(path) = arguments.resume.as_deref().filter(|_| session.status() != Status::Open) {
+        return finished(path, &mut dialog, style, &session, json);
+    }
     let remaining = session.remaining();
     let mut turns = Turns { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
     let left = loop {
@@ -68,7 +74,7 @@ pub(super) fn notation(arguments: &PlayedGame) -> Result<Notation> {
 fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
     if let Some(path) = &arguments.resume {
         let context = || path.display().to_string();
-        let record = GameRecord::parse(&files::read(path, LARGEST_GAME)?).with_context(context)?;
+        let record = saved::read(path)?;
         let game = record.notation().with_context(context)?.game();
         let is_strong = record.codemaker == CodemakerRecord::StrongAdversary;
         let strong = is_strong.then(|| strong(game)).transpose().with_context(context)?;
@@ -110,8 +116,15 @@ fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<
         (false, _) => "No secret is fixed: every answer only agrees with all before it.".to_string(),
     };
     let bad = if *mode == Mode::Strict { " A guess that cannot be the secret is refused." } else { "" };
-    let rows = rows.map_or_else(String::new, |rows| format!(" You have {}.", words::plural(rows, "guess", "guesses")));
-    dialog.say(format_args!("{maker}{bad}{rows} Type a guess, or help."))?;
+    let rows = match (rows, mode) {
+        (None, _) => String::new(),
+        (Some(rows), Mode::Free) => format!(" You have {}.", words::plural(rows, "guess", "guesses")),
+        (Some(rows), Mode::Strict) => {
+            format!(" You have {}; a refused guess takes none.", words::plural(rows, "row", "rows"))
+        }
+    };
+    let ask = if session.status() == Status::Open { " Type a guess, or help." } else { "" };
+    dialog.say(format_args!("{maker}{bad}{rows}{ask}"))?;
     for (index, played) in session.history().turns().iter().enumerate() {
         let (guess, answer) = (style.code(notation, &played.guess), style.feedback(played.feedback));
         dialog.say(format_args!("guess {}: {guess}  answer {answer}", index + 1))?;
@@ -119,12 +132,29 @@ fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<
     Ok(())
 }
 
+/// A game taken up again that was finished before: it is in the archive where it was finished with one.
+fn finished(path: &Path, dialog: &mut Dialog, style: Style, session: &Session, json: bool) -> Result<()> {
+    dialog.say(format_args!("This game is finished. {}", ending(style, session)))?;
+    if !session.history().is_empty() {
+        dialog.say(format_args!("keypeg review {} says what each guess was worth.", shell::name(path)))?;
+    }
+    if json {
+        println!("{}", summary(session)?);
+    }
+    Ok(())
+}
+
+/// How the game ended.
+fn ending(style: Style, session: &Session) -> String {
+    words::ending(&style.spelling(&session.setup().notation), session)
+}
+
 /// The player leaves an unfinished game.
 fn leave(arguments: &Play, dialog: &mut Dialog, session: &Session) -> Result<()> {
     match &arguments.save {
         Some(path) => {
-            save(session, path)?;
-            dialog.say(format_args!("Saved to {0}; go on with keypeg play --resume {0}", path.display()))
+            saved::save(session, path)?;
+            dialog.say(format_args!("Saved to {}; go on with {}", path.display(), saved::resume(path)))
         }
         None => dialog.say("The game is not finished. Good bye."),
     }
@@ -135,27 +165,18 @@ fn remember_at_the_end(arguments: &Play, session: &Session) {
     let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
     let session = session.clone();
     watcher::at_the_end(Some(Box::new(move || {
-        let said = match save(&session, &path) {
-            Ok(()) => format!("saved to {0}; go on with keypeg play --resume {0}", path.display()),
+        let said = match saved::save(&session, &path) {
+            Ok(()) => format!("saved to {}; go on with {}", path.display(), saved::resume(&path)),
             Err(error) => format!("{error:#}"),
         };
         eprintln!("\nkeypeg: {said}");
     })));
 }
 
-/// Writes a game to a file.
-fn save(session: &Session, path: &std::path::Path) -> Result<()> {
-    files::write(path, |bytes| {
-        bytes.extend(session.record().to_json().bytes());
-        Ok(())
-    })
-}
-
 /// The end report, and the archive.
 fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -> Result<()> {
     if session.status() != Status::Open {
-        let write = |code: &Code| style.code(&session.setup().notation, code);
-        dialog.say(words::ending(session, &write))?;
+        dialog.say(ending(style, session))?;
     }
     let kept = archive::keep(&arguments.archive, &session.record(), &session.report())?;
     if kept == Kept::Yes && !session.history().is_empty() {

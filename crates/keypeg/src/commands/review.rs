@@ -26,7 +26,7 @@ use super::archive;
 use crate::cli::Review;
 use crate::pegs::Style;
 use crate::solving::SolveObserver;
-use crate::{files, watcher};
+use crate::watcher;
 
 /// The game to look at.
 struct Played {
@@ -89,7 +89,7 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
         if !account.exact {
             writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
         }
-        let rows: Vec<Row> = account.turns.iter().map(|turn| row(played, turn)).collect();
+        let rows: Vec<Row> = account.turns.iter().map(|turn| row(played, style, turn)).collect();
         print::print(&mut out, style, &played.notation, &rows, &account, codes)?;
     }
     drop(out);
@@ -112,9 +112,9 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
     })
 }
 
-fn row<'a>(played: &Played, turn: &'a ReviewedTurn) -> Row<'a> {
+fn row<'a>(played: &Played, style: Style, turn: &'a ReviewedTurn) -> Row<'a> {
     let ReviewedTurn { guess, feedback, after, loss, luck, label, .. } = turn;
-    let why = vec![words::reviewed(&played.notation, turn)];
+    let why = vec![words::reviewed(&style.spelling(&played.notation), turn)];
     Row { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
 }
 
@@ -159,9 +159,7 @@ fn read(arguments: &Review) -> Result<Played> {
         if !path.exists() && arguments.target.parse::<Game>().is_ok() {
             bail!("{} needs its turns: add --history \"AABC 1,0; ...\", or name a saved game", arguments.target);
         }
-        let context = || path.display().to_string();
-        return recorded(&GameRecord::parse(&files::read(path, super::play::LARGEST_GAME)?).with_context(context)?)
-            .with_context(context);
+        return recorded(&super::play::read_game(path)?).with_context(|| path.display().to_string());
     };
     let game: Game = arguments.target.parse()?;
     let notation = match &arguments.symbols {

@@ -64,6 +64,28 @@ fn games_that_the_computer_broke_are_kept_apart() {
 }
 
 #[test]
+fn a_finished_game_is_not_archived_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("games.sqlite").display().to_string();
+    let path = folder.path().join("game.json");
+    let game = talk(&format!("play --secret DBCE --archive {archive} --json"), "AABC; DBCE").stdout;
+    std::fs::write(&path, game).unwrap();
+    for _ in 0..2 {
+        let run = talk(&format!("play --resume {} --archive {archive}", path.display()), "AABC");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert!(run.stdout.contains("This game is finished. You found it in 2 guesses"), "{}", run.stdout);
+        assert!(run.stdout.contains(&format!("keypeg review {} says", path.display())), "{}", run.stdout);
+        assert!(!run.stdout.contains("Type a guess"), "{}", run.stdout);
+    }
+    assert!(stats(&archive, "").stdout.contains("4x6: 1 game,"));
+    let given_up = talk("play --secret DBCE --no-archive --json", "giveup").stdout;
+    std::fs::write(&path, given_up).unwrap();
+    let run = talk(&format!("play --resume {} --no-archive", path.display()), "");
+    assert!(run.stdout.contains("This game is finished. Given up in 0 guesses"), "{}", run.stdout);
+    assert!(!run.stdout.contains("keypeg review"), "there is nothing to review: {}", run.stdout);
+}
+
+#[test]
 fn programs_at_once_lose_no_game() {
     let folder = tempfile::tempdir().unwrap();
     let archive = folder.path().join("games.sqlite").display().to_string();

@@ -6,8 +6,8 @@ use crate::program::talk;
 fn every_notation_is_read_and_mistakes_are_named() {
     let run = talk("break 4x6", "0b2w; 2B; 5,5; maybe; help; undo; history; 0A2B; quit");
     for text in [
-        "feedback \"2B\" is ambiguous",
-        "feedback \"5,5\" has 10 key pegs",
+        "Feedback \"2B\" is ambiguous",
+        "Feedback \"5,5\" has 10 key pegs",
         "\"maybe\" is not feedback",
         "are all one black and two white",
         "Took the answer 0,2 to AABC back.",
@@ -34,7 +34,7 @@ fn a_slip_is_repaired_and_the_game_goes_on() {
         "Inconsistent: no code fits these answers; at least 1 answer must be wrong.",
         "  1  turn 2 was probably 1,0 (79%: 16 codes fit then)",
         "\"77\" is not one of the repairs",
-        "there is no turn 9 yet; 4 were played",
+        "There is no turn 9 yet; 4 turns were played.",
         "Write the turn and its answer, such as fix 2 1,1.",
         "Turn 2 is 1,0 now.\nguess 5: ",
         "(16 codes fit)?",
@@ -103,4 +103,18 @@ fn an_announced_code_can_be_denied() {
     assert!(run.stdout.contains("Took the answer 3,2 to 78654 back.\nguess 11: 78654"), "{}", run.stdout);
     let run = talk(line, &format!("{ANNOUNCED}; quit"));
     assert!(run.stdout.ends_with("The game is not finished. Good bye.\n"), "{}", run.stdout);
+}
+
+#[test]
+fn what_is_said_reads_as_sentences() {
+    let run = talk("break 4x6 --no-archive", "history; 2B; 3,1; 1,0; fix 2 1,0; quit");
+    for text in [
+        "No guess was answered yet.\n",
+        "or 2 cows (write 0,2)? Try again, or type help.\n",
+        "did you mean \"3,0\"? Try again, or type help.\n",
+        "There is no turn 2 yet; 1 turn was played.\n",
+    ] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+    assert!(!run.stdout.contains("?."), "{}", run.stdout);
 }

@@ -41,6 +41,50 @@ fn when_nothing_fits_repairs_are_listed() {
     assert!(run.stdout.contains("at least 1 answer must be wrong"), "{}", run.stdout);
 }
 
+/// An all-black answer is never a lie, so nothing repairs two of them; text and JSON say the same.
+#[test]
+fn different_guesses_cannot_both_be_all_black() {
+    for (game, history, says) in [
+        ("4x6", "AABB 4,0; AABC 4,0", "No code fits these answers: turns 1 and 2 cannot both be all black."),
+        (
+            "2x3",
+            "BA 1,0; AA 2,0; BA 1,0; CB 2,0",
+            "No code fits these answers: turns 2 and 4 cannot both be all black.",
+        ),
+        ("2x3", "AA 2,0; AB 2,0; AC 2,0", "No code fits these answers: turns 1, 2, 3 cannot all be all black."),
+    ] {
+        let run = keypeg_with(&["hint", game, "--history", history]);
+        assert_eq!(run.code, 1);
+        assert!(run.stdout.starts_with(says), "{}", run.stdout);
+        let conflict = hint(game, history)["conflict"].clone();
+        assert_eq!((conflict["says"].as_str(), &conflict["repairs"]), (Some(says), &serde_json::json!([])));
+        assert!(conflict["wrong_answers"].as_u64() > Some(0), "{conflict}");
+    }
+}
+
+#[test]
+fn one_code_left_is_listed_alone() {
+    let history = "AABC 0,2; DDBE 2,1; DBFE 3,0; DBAE 3,0";
+    let object = hint("4x6", history);
+    assert_eq!((&object["remaining"], object["guesses"].as_array().unwrap().len()), (&1.into(), 1), "{object}");
+    for strategy in ["entropy", "first-consistent"] {
+        let run = keypeg_with(&["hint", "4x6", "--history", history, "--strategy", strategy]);
+        assert!(run.stdout.starts_with("1 code is left.\n  DBCE  the only code left\n"), "{}", run.stdout);
+        assert_eq!(run.stdout.lines().count(), 3, "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_secret_that_was_found_is_said_to_be() {
+    for (game, history, secret) in [("4x6", "AABC 4,0", "AABC"), ("4x60", "1.1.1.1 3,0; 1.1.1.2 4,0", "1.1.1.2")] {
+        let run = keypeg_with(&["hint", game, "--history", history]);
+        assert_eq!((run.code, run.stdout), (0, format!("The secret was found: {secret}.\n")));
+        let object = hint(game, history);
+        assert_eq!((&object["found"], &object["guesses"]), (&secret.into(), &serde_json::json!([])));
+        assert_eq!(object["remaining"], 1);
+    }
+}
+
 #[test]
 fn bad_input_is_named() {
     for (history, message) in [
@@ -60,6 +104,14 @@ fn a_board_too_large_to_enumerate_still_gets_guesses_that_fit() {
     let object = hint("12x20", "ABCDEFGHIJKL 2,3");
     assert!(object["remaining"].is_null());
     assert!(object["guesses"].as_array().unwrap().iter().all(|guess| guess["consistent"] == true));
+    // More time would not help, and is not said to.
+    for game in ["20x100", "20x20-distinct"] {
+        let run = keypeg_with(&["hint", game]);
+        assert!(run.stdout.contains(" codes are left."), "{}", run.stdout);
+        let says = format!("{game} has too many codes to compare guesses: these are the first found that fit.");
+        assert!(run.stdout.contains(&says) && !run.stdout.contains("--time"), "{}", run.stdout);
+    }
+    assert!(keypeg_with(&["hint", "20x100"]).stdout.starts_with("Many codes are left."));
 }
 
 /// It ends within the time it allows itself, so nothing is cut short.

@@ -35,6 +35,20 @@ fn hints_give_away_more_and_more() {
 }
 
 #[test]
+fn the_first_nudge_suits_the_board() {
+    for (game, says) in [
+        ("4x6", "Nothing is known yet. A guess with one or two repeated colors is a sound beginning."),
+        ("2x9", "Nothing is known yet. A guess of different colors is a sound beginning."),
+        ("4x10-distinct", "Nothing is known yet. Any guess is as good as any other."),
+        ("20x20-distinct", "Nothing is known yet. Any guess is as good as any other."),
+        ("20x1", "You have enough information: one code is left."),
+    ] {
+        let run = talk(&format!("play {game} --seed 2 --no-archive"), "hint; quit");
+        assert!(run.stdout.contains(says), "{game}: {}", run.stdout);
+    }
+}
+
+#[test]
 fn mistakes_are_named_and_the_game_goes_on() {
     let run = talk("play --secret DBCE --no-archive", "AABX; AAB; ; undo; good x; save; fix; help; giveup");
     for text in [
@@ -56,10 +70,11 @@ fn a_game_is_left_saved_and_taken_up_again() {
     let path = folder.path().join("game.json");
     let file = path.display();
     let run = talk(&format!("play --secret DBCE --strict --rows 9 --save {file}"), "AABC; AAAA; hint; undo; AABD");
+    assert!(run.stdout.contains(" You have 9 rows; a refused guess takes none. Type a guess"), "{}", run.stdout);
     assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
     let run = talk(&format!("play --resume {file} --no-archive"), "DBCE");
     assert!(run.stdout.contains("guess 1: AABD  answer 0,2"), "{}", run.stdout);
-    let end = "found it in 3 guesses (2 answered, 1 refused), with 1 bad guess and 1 hint and 1 turn taken back.";
+    let end = "found it in 3 guesses (2 answered, 1 refused), with 1 bad guess, 1 hint and 1 turn taken back.";
     assert!(run.stdout.contains(end), "{}", run.stdout);
 
     std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("0,2", "1,2")).unwrap();
@@ -69,6 +84,53 @@ fn a_game_is_left_saved_and_taken_up_again() {
     std::fs::write(&path, "{\"format\": \"keypeg-game\", \"version\": 7}").unwrap();
     let run = talk(&format!("play --resume {file}"), "DBCE");
     assert!(run.stderr.contains("version 7 of the format"), "{}", run.stderr);
+}
+
+/// Before the first guess, not after the last: nobody plays a game that cannot be kept.
+#[test]
+fn a_game_that_cannot_be_saved_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere");
+    let path = nowhere.join("game.json");
+    let missing = format!("there is no folder {}; make it or name another", nowhere.display());
+    let run = talk(&format!("play --no-archive --save {}", path.display()), "AABB; quit");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+    assert!(run.stderr.contains(&missing), "{}", run.stderr);
+    let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {}; DBCE", path.display()));
+    assert!(run.stdout.contains(&missing) && run.stdout.contains("The game goes on"), "{}", run.stdout);
+    assert!(run.stdout.contains("found it in 2 guesses"), "{}", run.stdout);
+}
+
+#[test]
+fn what_is_no_saved_game_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("precious.txt");
+    let file = path.display();
+    std::fs::write(&path, "precious").unwrap();
+    let refused = format!("annot write {file}: it is no saved game, and would be lost; name another file");
+    let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {file}; DBCE"));
+    assert!(run.stdout.contains(&format!("C{refused}. The game goes on.\n")), "{}", run.stdout);
+    let run = talk(&format!("play --secret DBCE --no-archive --save {file}"), "AABC; quit");
+    assert!(run.code == 2 && run.stdout.is_empty() && run.stderr.contains(&refused), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
+
+    // An empty file holds nothing that could be lost, and a saved game is saved again.
+    std::fs::write(&path, "").unwrap();
+    for turns in 1..=2 {
+        let run = talk(&format!("play --secret DBCE --no-archive --save {file}"), &"AABC; ".repeat(turns));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert_eq!(std::fs::read_to_string(&path).unwrap().matches("AABC").count(), turns);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_that_goes_on_can_be_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my game.json");
+    let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {}; quit", path.display()));
+    let pasted = format!("Saved; go on later with keypeg play --resume '{}'\n", path.display());
+    assert!(path.exists() && run.stdout.contains(&pasted), "{}", run.stdout);
 }
 
 #[test]
@@ -108,6 +170,32 @@ fn the_end_of_input_is_no_error_and_plain_reads_aloud() {
     assert!(run.stdout.contains("guess 1: A A B C\n  answer 0 black, 2 white"), "{}", run.stdout);
     assert!(run.stdout.contains("The game is not finished. Good bye."), "{}", run.stdout);
     assert!(!run.stdout.contains('\u{1b}'));
+}
+
+/// Codes and answers are spelled out wherever they are said.
+#[test]
+fn plain_is_plain_in_every_sentence() {
+    let run = talk("play --secret DBCE --plain --no-archive", "AABC; AAAA; hint probe; hint answer; giveup");
+    let bad = "turn 1: A A B C was answered 0 black, 2 white, but if A A A A were the secret \
+               it would have been 2 black, 0 white\n";
+    let probe = run.stdout.lines().find(|line| line.contains("Try ")).unwrap();
+    let code = probe.split_once("Try ").unwrap().1.split(':').next().unwrap();
+    assert_eq!(code.split(' ').map(str::len).collect::<Vec<_>>(), [1; 4], "{probe}");
+    for text in [bad, "The secret is D B C E.", "The secret was D B C E."] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+    let run =
+        talk("break 4x6 --strategy first-consistent --plain --no-archive", "0,0; undo; 0,0; 2,0; 0,2; 1,0; 1; quit");
+    for text in [
+        "Took the answer 0 black, 0 white to A A A A back.",
+        "turn 2 was probably 1 black, 0 white (79%: 16 codes fit then)",
+        "Turn 2 is 1 black, 0 white now.",
+    ] {
+        assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
+    }
+    let run = talk("break 2x3 --strategy first-consistent --lies unlimited --plain --no-archive", "0,0; 0,0; 0,0; 2,0");
+    assert!(run.stdout.contains(" was answered 0 black, 0 white, the truth is "), "{}", run.stdout);
+    assert!(!run.stdout.contains("AA"), "{}", run.stdout);
 }
 
 #[test]

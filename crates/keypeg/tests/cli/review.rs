@@ -24,6 +24,39 @@ fn the_account_of_a_game_adds_up() {
 }
 
 #[test]
+fn what_is_lost_once_one_code_is_left_is_explained() {
+    let run = keypeg_with(&["review", "2x2-distinct", "--history", "AB 0,2; AB 0,2; BA 2,0"]);
+    assert!(run.stdout.contains("\n      BA was the only code left\n"), "{}", run.stdout);
+    let history = "0.0.0.0 3,0; 0.0.1.5 3,0; 1.1.1.1 0,0; 0.0.1.0 2,1; 0.0.0.5 4,0";
+    let run = keypeg_with(&["review", "4x60", "--history", history]);
+    assert!(run.stdout.contains("\n      0.0.0.5 was the only code left\n"), "{}", run.stdout);
+}
+
+#[test]
+fn plain_is_plain_in_the_table_and_below_it() {
+    let run = keypeg_with(&["review", "4x6", "--plain", "--history", "AABB 1,0; AAAA 0,0"]);
+    assert!(run.stdout.contains("   1  A A B B  1 black, 0 white  "), "{}", run.stdout);
+    for line in run.stdout.lines().filter(|line| line.contains("; ")) {
+        let code = line.split_once("; ").unwrap().1.split(" splits").next().unwrap();
+        assert_eq!(code.split(' ').map(str::len).collect::<Vec<_>>(), [1; 4], "{line}");
+    }
+    assert!(run.stdout.contains("remain (a probe); ") || run.stdout.contains("remain; "), "{}", run.stdout);
+    let run = keypeg_with(&["hint", "4x6", "--plain", "--history", "AABC 1,0; AABC 0,1"]);
+    assert!(run.stdout.contains(" 0 black, 1 white ("), "{}", run.stdout);
+}
+
+#[test]
+fn the_columns_stand_below_each_other() {
+    let run = keypeg_with(&["review", "1x100", "--history", "0 0,0; 1 1,0"]);
+    let table: Vec<&str> = run.stdout.lines().filter(|line| !line.starts_with("      ")).take(3).collect();
+    let label = table[0].find("label").unwrap();
+    for line in &table[1..] {
+        assert_eq!(line[..label].trim_end().len() + 2, label, "{}", run.stdout);
+    }
+    assert!(table[2].contains("+49.000"), "{}", run.stdout);
+}
+
+#[test]
 fn a_saved_game_is_reviewed_and_learnt_from() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
@@ -55,7 +88,11 @@ fn other_boards_and_mistakes() {
     let run = keypeg_with(&["review", "4x6"]);
     assert!(run.stderr.contains("4x6 needs its turns: add --history"), "{}", run.stderr);
     let run = keypeg_with(&["review", "no-such-file.json"]);
-    assert!(run.stderr.contains("cannot read no-such-file.json"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("cannot read no-such-file.json: there is no such file; check its name"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn turns_that_came_with_a_tree_stay() {
     let solved = keypeg_with(&["solve", "3x4", "--history", "AAB 0,1", "--tree", &path]);
     assert_eq!(solved.code, 0);
     let run = talk(&format!("break --no-archive --tree {path}"), "fix 1 2,0\nundo\nhistory\nquit");
-    assert!(run.stdout.contains("turn 1 came with the tree"), "{}", run.stdout);
+    assert!(run.stdout.contains("Turn 1 came with the tree"), "{}", run.stdout);
     assert!(run.stdout.contains("AAB"), "{}", run.stdout);
     assert!(!run.stdout.contains("Inconsistent"), "{}", run.stdout);
 }

@@ -49,7 +49,15 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
       ),
       h('h2', null, help.guesses.length ? 'Good guesses now' : ''),
       table,
-      help.complete ? null : h('p', { class: 'quiet' }, 'Not every guess was looked at in time.'),
+      help.complete
+        ? null
+        : h(
+            'p',
+            { class: 'quiet' },
+            game.enumerated
+              ? 'Not every guess was looked at in time.'
+              : 'There are too many codes to compare guesses: these are the first found that fit.',
+          ),
       game.enumerated || !first
         ? null
         : h(

@@ -2,7 +2,6 @@
 // When nothing fits: which answer was probably wrong, each with a button that repairs it.
 
 import { h } from '../core/dom.js';
-import { plural } from '../core/format.js';
 import { keyPegs } from './key-pegs.js';
 import { capital } from './notice.js';
 
@@ -20,12 +19,7 @@ export function repairs(conflict, pegs, repair) {
   return h(
     'div',
     { class: 'repairs' },
-    h(
-      'p',
-      null,
-      `No code fits all these answers: at least ${plural(conflict.wrong_answers, 'answer')} must be wrong. `,
-      conflict.repairs.length ? 'Most likely first:' : '',
-    ),
+    h('p', null, conflict.says, conflict.repairs.length ? ' Most likely first:' : ''),
     list(conflict.repairs.slice(0, SHOWN)),
     conflict.repairs.length > SHOWN
       ? h(

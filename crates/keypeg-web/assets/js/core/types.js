@@ -39,7 +39,7 @@
  *   entropy?: number, value?: number|null, value_exact?: string|null, why?: string}} RankedGuess
  * @typedef {{turns: number[], feedback: string[], remaining: number, exact: boolean, plausibility: number, says: string,
  *   repaired: Turn[]}} Repair
- * @typedef {{wrong_answers: number, complete: boolean, repairs: Repair[]}} Conflict
+ * @typedef {{wrong_answers: number, complete: boolean, repairs: Repair[], says: string}} Conflict
  * @typedef {{game: string, history: string, remaining: Count, remaining_at_least?: Count, complete: boolean,
  *   values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string}} Help
  * @typedef {{remaining: Count, offset: number, codes: string[], complete: boolean}} RemainingPage

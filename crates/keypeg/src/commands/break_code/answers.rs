@@ -3,10 +3,10 @@
 use anyhow::Result;
 use keypeg_core::{Code, Feedback};
 use keypeg_play::breaker::{Conflict, Lies};
-use keypeg_play::words;
+use keypeg_play::words::{self, Spelling};
 
 use super::Game;
-use crate::dialog::command;
+use crate::dialog::{command, sentence};
 
 const COMMANDS: [&str; 5] = ["help", "undo", "fix", "history", "quit"];
 
@@ -72,7 +72,7 @@ fn read(game: &mut Game, line: &str) -> Result<Option<Answer>> {
         }
         None => match Feedback::parse(game.notation.game().pegs(), line.trim_matches(['(', ')'])) {
             Ok(feedback) => return Ok(Some(Answer::Feedback(feedback))),
-            Err(error) => game.dialog.say(format_args!("{error}. Try again, or type help."))?,
+            Err(error) => game.dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
         },
     }
     Ok(Some(Answer::Nothing))
@@ -108,13 +108,17 @@ fn change(game: &mut Game, name: &str, argument: &str) -> Result<bool> {
         "undo" => match game.breaker.undo() {
             Some(turn) => {
                 let guess = game.style.code(&game.notation, &turn.guess);
-                game.dialog.say(format_args!("Took the answer {} to {guess} back.", turn.feedback))?;
+                let answer = game.style.spelling(&game.notation).feedback(turn.feedback);
+                game.dialog.say(format_args!("Took the answer {answer} to {guess} back."))?;
                 Ok(true)
             }
             None => game.dialog.say("There is no answer to take back.").map(|()| false),
         },
         "fix" => fix(game, argument),
         "history" => {
+            if game.breaker.history().is_empty() {
+                game.dialog.say("No guess was answered yet.")?;
+            }
             for (index, turn) in game.breaker.history().turns().iter().enumerate() {
                 let guess = game.style.code(&game.notation, &turn.guess);
                 game.dialog.say(format_args!("  {}: {guess}  {}", index + 1, game.style.feedback(turn.feedback)))?;
@@ -136,7 +140,7 @@ fn fix(game: &mut Game, argument: &str) -> Result<bool> {
     };
     match Feedback::parse(game.notation.game().pegs(), feedback) {
         Ok(feedback) => apply(game, turn, feedback),
-        Err(error) => game.dialog.say(format_args!("{error}.")).map(|()| false),
+        Err(error) => game.dialog.say(sentence(error)).map(|()| false),
     }
 }
 
@@ -148,17 +152,18 @@ fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
                 _ if game.breaker.found().is_some() => " The game ended there.".to_string(),
                 dropped => format!(" {} after it must be asked again.", words::plural(dropped, "turn", "turns")),
             };
-            game.dialog.say(format_args!("Turn {} is {feedback} now.{again}", turn + 1))?;
+            let answer = game.style.spelling(&game.notation).feedback(feedback);
+            game.dialog.say(format_args!("Turn {} is {answer} now.{again}", turn + 1))?;
             Ok(true)
         }
-        Err(error) => game.dialog.say(format_args!("{error}.")).map(|()| false),
+        Err(error) => game.dialog.say(sentence(error)).map(|()| false),
     }
 }
 
 /// No code fits: shows what may have been meant and lets the codemaker choose.
 pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
     let Conflict { explanations, repairs } = conflict;
-    let wrong = explanations.lies.max(1);
+    let wrong = conflict.wrong_answers();
     game.dialog.say(match game.breaker.lies() {
         Lies::AtMost(allowed) => {
             let told = words::plural(wrong, "answer is", "answers are");
@@ -173,8 +178,9 @@ pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
     if !explanations.complete {
         game.dialog.say("The search for repairs stopped early; there may be more.")?;
     }
+    let spelling = game.style.spelling(&game.notation);
     for (number, repair) in repairs.iter().take(REPAIRS).enumerate() {
-        game.dialog.say(format_args!("  {}  {}", number + 1, words::repair(repair)))?;
+        game.dialog.say(format_args!("  {}  {}", number + 1, words::repair(&spelling, repair)))?;
     }
     if repairs.len() > REPAIRS {
         game.dialog.say(format_args!("  … and {} less plausible ones", repairs.len() - REPAIRS))?;

@@ -9,7 +9,8 @@ use keypeg_play::judge::Judgement;
 use keypeg_play::search::Ended;
 use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
 
-use crate::dialog::{Dialog, command};
+use super::saved;
+use crate::dialog::{Dialog, command, sentence};
 use crate::pegs::Style;
 use crate::watcher;
 
@@ -69,7 +70,7 @@ impl Turns {
         }
         match parsed {
             Ok(code) => self.guess(code)?,
-            Err(error) => self.dialog.say(format_args!("{error}. Try again, or type help."))?,
+            Err(error) => self.dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
         }
         Ok(Then::GoOn)
     }
@@ -78,15 +79,16 @@ impl Turns {
         let before = self.session.history().clone();
         let reply = match self.session.guess(guess) {
             Ok(reply) => reply,
-            Err(error) => return self.dialog.say(format_args!("{error}.")),
+            Err(error) => return self.dialog.say(sentence(error)),
         };
         self.grade = None;
         let notation = self.session.setup().notation.clone();
         let Turns { dialog, style, .. } = self;
+        let spelling = style.spelling(&notation);
         match reply {
             Reply::Refused { contradictions } => {
                 dialog.say("Bad guess, refused: it cannot be the secret.")?;
-                for line in words::contradictions(&notation, &before, &guess, &contradictions) {
+                for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
                     dialog.say(format_args!("  {line}"))?;
                 }
                 dialog.say("Type good to see good guesses, or guess again.")
@@ -96,7 +98,7 @@ impl Turns {
                 dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
                 if let Judgement::Bad { contradictions, probe } = judgement {
                     dialog.say("  Bad guess: it could not be the secret.")?;
-                    for line in words::contradictions(&notation, &before, &guess, &contradictions) {
+                    for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
                         dialog.say(format_args!("  {line}"))?;
                     }
                     if let Some(probe) = probe {
@@ -127,9 +129,12 @@ impl Turns {
             }
             "history" => self.history()?,
             "save" if argument.is_empty() => self.dialog.say("Name a file: save FILE.")?,
-            "save" => match super::save(&self.session, Path::new(argument)) {
-                Ok(()) => self.dialog.say(format_args!("Saved; go on later with keypeg play --resume {argument}"))?,
-                Err(error) => self.dialog.say(format_args!("{error:#}. The game goes on; try another name."))?,
+            "save" => match saved::save(&self.session, Path::new(argument)) {
+                Ok(()) => {
+                    let resume = saved::resume(Path::new(argument));
+                    self.dialog.say(format_args!("Saved; go on later with {resume}"))?;
+                }
+                Err(error) => self.dialog.say(format_args!("{} The game goes on.", sentence(format!("{error:#}"))))?,
             },
             "giveup" => {
                 self.session.give_up();
@@ -152,7 +157,7 @@ impl Turns {
         };
         self.grade = Some(grade);
         let hint = self.session.hint(grade);
-        self.dialog.say(words::hint(&self.session.setup().notation, &hint))
+        self.dialog.say(words::hint(&self.style.spelling(&self.session.setup().notation), &hint))
     }
 
     fn good(&mut self, argument: &str) -> Result<()> {

@@ -5,7 +5,8 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_core::{History, Notation};
 use keypeg_play::review::coherence::{self, CoherentTurn};
-use keypeg_play::{Count, Table, words};
+use keypeg_play::words::{self, Spelling};
+use keypeg_play::{Count, Table};
 use serde_json::{Value, json};
 
 use super::Played;
@@ -42,7 +43,7 @@ pub(super) fn run(table: &Table, played: &Played, why: &str, style: Style, json:
         };
         let kind = if turn.contradictions.is_empty() { "good" } else { "bad" };
         writeln!(out, "{:>4}  {guess}  {}  {left}  {kind}", index + 1, style.feedback(turn.feedback))?;
-        for line in contradicted(&played.notation, &played.history, index, turn) {
+        for line in contradicted(&style.spelling(&played.notation), &played.history, index, turn) {
             writeln!(out, "      {line}")?;
         }
     }
@@ -53,9 +54,9 @@ pub(super) fn run(table: &Table, played: &Played, why: &str, style: Style, json:
 }
 
 /// Which earlier turns a guess contradicts, and how.
-fn contradicted(notation: &Notation, history: &History, index: usize, turn: &CoherentTurn) -> Vec<String> {
+fn contradicted(spelling: &dyn Spelling, history: &History, index: usize, turn: &CoherentTurn) -> Vec<String> {
     let before = History::new(history.turns()[..index].to_vec());
-    words::contradictions(notation, &before, &turn.guess, &turn.contradictions)
+    words::contradictions(spelling, &before, &turn.guess, &turn.contradictions)
 }
 
 fn as_json(notation: &Notation, history: &History, index: usize, turn: &CoherentTurn) -> Value {

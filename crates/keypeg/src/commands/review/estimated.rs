@@ -25,7 +25,7 @@ pub(super) fn run(table: &Table, played: &Played, learn: bool, style: Style, jso
     } else {
         let game = table.game();
         writeln!(out, "These values are estimates: {game} has too many codes to prove them. ~ is about so many.")?;
-        let rows: Vec<Row> = account.turns.iter().enumerate().map(|(index, turn)| row(played, index, turn)).collect();
+        let rows: Vec<Row> = (0..).zip(&account.turns).map(|(index, turn)| row(played, style, index, turn)).collect();
         print::print(&mut out, style, &played.notation, &rows, &account, 0)?;
     }
     drop(out);
@@ -44,10 +44,11 @@ pub(super) fn run(table: &Table, played: &Played, learn: bool, style: Style, jso
 }
 
 /// A turn, and which earlier ones it contradicts.
-fn row<'a>(played: &Played, index: usize, turn: &'a EstimatedTurn) -> Row<'a> {
+fn row<'a>(played: &Played, style: Style, index: usize, turn: &'a EstimatedTurn) -> Row<'a> {
     let EstimatedTurn { guess, feedback, after, loss, luck, label, contradictions, .. } = turn;
     let before = History::new(played.history.turns()[..index].to_vec());
-    let mut why = vec![words::estimated(&played.notation, turn)];
-    why.extend(words::contradictions(&played.notation, &before, guess, contradictions));
+    let spelling = style.spelling(&played.notation);
+    let mut why = vec![words::estimated(&spelling, turn)];
+    why.extend(words::contradictions(&spelling, &before, guess, contradictions));
     Row { guess, feedback: *feedback, left: words::left(after), loss: *loss, luck: *luck, label: *label, why }
 }

@@ -8,7 +8,7 @@ use keypeg_play::words;
 
 use super::Played;
 use crate::commands::play::read_code;
-use crate::dialog::{Dialog, command};
+use crate::dialog::{Dialog, command, sentence};
 use crate::pegs::Style;
 
 const COMMANDS: [&str; 4] = ["help", "show", "skip", "quit"];
@@ -79,7 +79,7 @@ fn again(dialog: &mut Dialog, played: &Played, lesson: &Lesson, style: Style, gr
             Some(_) => dialog.say(HELP)?,
             None if line.is_empty() => {}
             None => match parsed {
-                Err(error) => dialog.say(format_args!("{error}. Try again, or type help."))?,
+                Err(error) => dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
                 Ok(code) => {
                     let (label, sentence) = grade(lesson.turn, &code)?;
                     dialog.say(sentence)?;

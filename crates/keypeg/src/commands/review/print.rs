@@ -6,7 +6,7 @@ use anyhow::Result;
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_play::fraction::Fraction;
 use keypeg_play::review::{Label, Review, Weighed};
-use keypeg_play::words;
+use keypeg_play::words::{self, Spelling};
 
 use crate::pegs::Style;
 
@@ -32,18 +32,25 @@ pub(super) fn print<T: Weighed>(
     account: &Review<T>,
     codes: usize,
 ) -> Result<()> {
+    let spelling = style.spelling(notation);
     let width = |code: &Code| style.width(notation, code);
-    let widest = rows.iter().map(|row| width(row.guess)).max().unwrap_or(0).max("guess".len());
-    let many = rows.iter().map(|row| row.left.len()).max().unwrap_or(0).max(5);
-    writeln!(out, "turn  {:<widest$}  answer  {:>many$}   loss    luck  label", "guess", "left")?;
+    let answer = |row: &Row| spelling.feedback(row.feedback);
+    let loss = |row: &Row| format!("{:.3}", row.loss.to_f64());
+    let luck = |row: &Row| format!("{:+.3}", row.luck.to_f64());
+    let guesses = widest("guess", rows, |row| width(row.guess));
+    let answers = widest("answer", rows, |row| answer(row).len());
+    let lefts = widest(" left", rows, |row| row.left.len());
+    let losses = widest("loss", rows, |row| loss(row).len());
+    let lucks = widest("luck", rows, |row| luck(row).len());
+    let head = format!("turn  {:guesses$}  {:answers$}", "guess", "answer");
+    writeln!(out, "{head}  {:>lefts$}  {:>losses$}  {:>lucks$}  label", "left", "loss", "luck")?;
     for (number, row) in (1..).zip(rows) {
-        let guess = style.code(notation, row.guess);
-        let label = row.label.map_or("forced", |label| label.name());
-        let (loss, luck) = (row.loss.to_f64(), row.luck.to_f64());
         // Escapes take no column, so the padding is counted here.
-        let padding = " ".repeat(widest - width(row.guess));
-        let (answer, left) = (row.feedback.to_string(), &row.left);
-        writeln!(out, "{number:>4}  {guess}{padding}  {answer:<6}  {left:>many$}  {loss:>5.3}  {luck:>+6.3}  {label}")?;
+        let guess = style.code(notation, row.guess) + &" ".repeat(guesses - width(row.guess));
+        let label = row.label.map_or("forced", |label| label.name());
+        let (answer, left, loss, luck) = (answer(row), &row.left, loss(row), luck(row));
+        let head = format!("{number:>4}  {guess}  {answer:answers$}");
+        writeln!(out, "{head}  {left:>lefts$}  {loss:>losses$}  {luck:>lucks$}  {label}")?;
         for line in &row.why {
             writeln!(out, "      {line}")?;
         }
@@ -51,4 +58,9 @@ pub(super) fn print<T: Weighed>(
     writeln!(out, "{}", words::identity(account, codes))?;
     writeln!(out, "{}", words::account(account))?;
     Ok(())
+}
+
+/// How many columns a column takes that has this title.
+fn widest(title: &str, rows: &[Row<'_>], width: impl Fn(&Row<'_>) -> usize) -> usize {
+    rows.iter().map(width).max().unwrap_or(0).max(title.len())
 }

@@ -19,6 +19,7 @@
 //! ```
 
 mod answers;
+mod awake;
 mod branching;
 mod canonical;
 mod cells;

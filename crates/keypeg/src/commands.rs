@@ -31,7 +31,11 @@ use crate::watcher;
 pub(crate) fn run(cli: &Cli) -> Result<Holds> {
     watcher::catch_interrupts();
     let threads = cli.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .use_current_thread()
+        .build()
+        .context("cannot start threads")?;
     pool.install(|| dispatch(cli))
 }
 

@@ -17,7 +17,7 @@ use super::{Ground, Observer};
 /// Sets of at least so many codes are shared out when a thread is idle and codes, guesses or cells to look at and codes
 /// of the board multiply to so much: they take a good part of a millisecond, and a thread is started in a twentieth.
 const SHARED_CODES: usize = 64;
-const SHARED_WORK: u64 = 1 << 22;
+const SHARED_WORK: u64 = 1 << 21;
 
 /// The kernel answers so many pairs in a fraction of a millisecond.
 const PAIRS_BETWEEN_LOOKS: usize = 1 << 19;
@@ -158,9 +158,9 @@ impl<'r> Run<'r> {
     /// that they can share what they still do.
     pub(super) fn together(&self, work: impl Fn() + Sync) {
         let hired = self.hire();
-        std::thread::scope(|scope| {
+        rayon::in_place_scope(|scope| {
             for _ in 0..hired {
-                scope.spawn(|| {
+                scope.spawn(|_| {
                     work();
                     self.busy.fetch_sub(1, Relaxed);
                 });

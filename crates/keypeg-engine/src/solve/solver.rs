@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::awake;
 use super::cost::{Cost, Left, Value};
 use super::ideal::{self, Ideal};
 use super::plan::{self, Effort};
@@ -33,6 +34,16 @@ impl<'a> Solver<'a> {
 
     /// Finds the best strategy for the codes that agree with some turns.
     pub fn solve(
+        &self,
+        moves: &[Move],
+        objective: Objective,
+        limits: &Limits,
+        observer: &dyn Observer,
+    ) -> Result<Solution, SolveError> {
+        awake::with_threads(limits.threads, || self.solve_here(moves, objective, limits, observer))
+    }
+
+    fn solve_here(
         &self,
         moves: &[Move],
         objective: Objective,

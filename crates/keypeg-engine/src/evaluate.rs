@@ -49,24 +49,41 @@ pub fn decision_tree(
     if first.is_none() {
         strategy.prepare(board, watch)?;
     }
-    let remaining = board.consistent(&[]);
-    let builder = Builder { board, strategy, watch, found: AtomicU64::new(0), secrets: remaining.len() as u64 };
-    let root = builder.node(&mut Vec::new(), &remaining, first)?;
+    let root = Builder::new(board, strategy, &[], watch).root(first)?;
     Ok(StrategyTree { game: board.game(), root })
+}
+
+/// The same after some turns that a code agrees with, for a strategy that needs no preparation.
+pub(crate) fn decision_tree_from(
+    board: &Board,
+    strategy: &dyn Strategy,
+    moves: &[Move],
+    watch: &dyn Watch,
+) -> Result<StrategyNode, EvaluateError> {
+    Builder::new(board, strategy, moves, watch).root(None)
 }
 
 struct Builder<'a> {
     board: &'a Board,
     strategy: &'a dyn Strategy,
+    moves: &'a [Move],
+    remaining: Vec<CodeId>,
     watch: &'a dyn Watch,
     found: AtomicU64,
-    secrets: u64,
 }
 
 /// Smaller sets are not worth a task of their own.
 const A_TASK: usize = 8;
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(board: &'a Board, strategy: &'a dyn Strategy, moves: &'a [Move], watch: &'a dyn Watch) -> Builder<'a> {
+        Builder { board, strategy, moves, remaining: board.consistent(moves), watch, found: AtomicU64::new(0) }
+    }
+
+    fn root(&self, first: Option<CodeId>) -> Result<StrategyNode, EvaluateError> {
+        self.node(&mut self.moves.to_vec(), &self.remaining, first)
+    }
+
     fn node(
         &self,
         moves: &mut Vec<Move>,
@@ -74,7 +91,7 @@ impl Builder<'_> {
         fixed: Option<CodeId>,
     ) -> Result<StrategyNode, EvaluateError> {
         self.watch.check().map_err(StrategyError::from)?;
-        if moves.len() == MOST_GUESSES {
+        if moves.len() == self.moves.len() + MOST_GUESSES {
             return Err(EvaluateError::Lost);
         }
         let guess = match fixed {
@@ -92,7 +109,7 @@ impl Builder<'_> {
         if consistent {
             cells.pop();
             let found = self.found.fetch_add(1, Ordering::Relaxed) + 1;
-            self.watch.progress(found, self.secrets);
+            self.watch.progress(found, self.remaining.len() as u64);
         }
         let below = |moves: &mut Vec<Move>, (answer, cell): (u8, Vec<CodeId>)| {
             moves.push(Move { guess, answer });

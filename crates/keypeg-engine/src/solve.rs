@@ -28,11 +28,13 @@ mod cost;
 mod cut;
 mod decide;
 mod endgame;
+mod guided;
 mod ideal;
 mod memory;
 mod oracle;
 mod plan;
 mod pools;
+mod quick;
 mod roots;
 mod run;
 mod scan;
@@ -168,6 +170,12 @@ pub struct Progress {
 pub trait Observer: Watch {
     /// The solve is so far.
     fn solving(&self, _progress: &Progress) {}
+
+    /// Whether a simple strategy should be found, so that [`Progress::best`] says something before the first guess is done with.
+    /// Asked often; it is found once, which takes a moment.
+    fn wants_strategy(&self) -> bool {
+        false
+    }
 
     /// Whether a checkpoint should be made now. Asked often.
     fn wants_checkpoint(&self) -> bool {

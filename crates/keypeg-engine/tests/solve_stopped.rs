@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use keypeg_engine::solve::{Limits, Objective, Observer, Outcome, Progress, Solver};
+use keypeg_engine::solve::{CheckpointError, Limits, Objective, Observer, Outcome, Progress, Solver};
 use keypeg_engine::{Board, Watch};
 
 /// Stops a solve after a number of looks, and keeps what it was told.
@@ -71,6 +71,52 @@ fn large_boards_stop_at_once_with_a_strategy() {
     }
 }
 
+/// However early it stops, there is a strategy within the limit where a simple one keeps it, and the worst case is that
+/// strategy's at most.
+#[test]
+fn a_limit_of_guesses_does_not_cost_the_strategy() {
+    for (game, most) in [("4x6", 5), ("4x8", 6), ("4x10-distinct", 8)] {
+        let board = Board::new(game.parse().unwrap()).unwrap();
+        let stopped = |objective, max_guesses| {
+            let limits = Limits { max_guesses, ..Limits::default() };
+            Solver::new(&board, MEMORY).solve(&[], objective, &limits, &Listener::new(0)).unwrap()
+        };
+        for (objective, limit) in [(Objective::Average, Some(most)), (Objective::Worst, None)] {
+            let solution = stopped(objective, limit);
+            let max = solution.tree.as_ref().unwrap().distribution().max();
+            assert!(!solution.proven() && max <= most as usize, "{game} {objective:?}: {max}");
+        }
+    }
+}
+
+#[test]
+fn what_the_ideal_tree_refutes_is_refuted_without_a_search() {
+    let board = Board::new("1x100".parse().unwrap()).unwrap();
+    let limits = Limits { max_guesses: Some(99), ..Limits::default() };
+    let solution = Solver::new(&board, MEMORY).solve(&[], Objective::Average, &limits, &Listener::new(0)).unwrap();
+    assert_eq!((solution.outcome, solution.guesses_at_least), (Outcome::Infeasible, 100));
+}
+
+/// What an average solve has proven holds for the fewest guesses at worst too.
+#[test]
+fn a_stopped_worst_case_knows_what_the_average_proved() {
+    let board = Board::new("4x6".parse().unwrap()).unwrap();
+    let solver = Solver::new(&board, MEMORY);
+    solver.solve(&[], Objective::Average, &Limits::default(), &Listener::new(u64::MAX)).unwrap();
+    let solution = solver.solve(&[], Objective::Worst, &Limits::default(), &Listener::new(0)).unwrap();
+    assert!(solution.proven() || solution.lower_bound() == Some(5625), "{:?}", solution.outcome);
+}
+
+#[test]
+fn a_checkpoint_that_does_not_fit_is_refused() {
+    let board = Board::new("4x7".parse().unwrap()).unwrap();
+    let solver = Solver::new(&board, MEMORY);
+    solver.solve(&[], Objective::Average, &Limits::default(), &Listener::new(u64::MAX)).unwrap();
+    let saved = solver.save();
+    assert_eq!(Solver::new(&board, 1 << 12).load(&saved), Err(CheckpointError::Larger));
+    assert_eq!(Solver::new(&board, 2 * MEMORY).load(&saved), Ok(()));
+}
+
 #[test]
 fn progress_is_true() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
@@ -88,5 +134,41 @@ fn progress_is_true() {
         let rises = |a: &Progress, b: &Progress| a.nodes <= b.nodes && a.guesses_done <= b.guesses_done;
         assert!(threads > 1 || told.windows(2).all(|pair| rises(&pair[0], &pair[1])));
         assert!(told.iter().any(|progress| progress.best == Some(5625)));
+    }
+}
+
+/// An observer who wants a strategy is told what one costs before the first guess is done with.
+#[test]
+fn a_simple_strategy_is_known_early() {
+    struct Impatient(Listener);
+
+    impl Watch for Impatient {
+        fn is_cancelled(&self) -> bool {
+            self.0.is_cancelled()
+        }
+
+        fn progress(&self, _done: u64, _of: u64) {}
+    }
+
+    impl Observer for Impatient {
+        fn solving(&self, progress: &Progress) {
+            self.0.solving(progress);
+        }
+
+        fn wants_strategy(&self) -> bool {
+            true
+        }
+    }
+
+    let board = Board::new("4x7".parse().unwrap()).unwrap();
+    for max_guesses in [None, Some(6)] {
+        let listener = Impatient(Listener::new(u64::MAX));
+        let limits = Limits { max_guesses, ..Limits::default() };
+        let solution = Solver::new(&board, MEMORY).solve(&[], Objective::Average, &limits, &listener).unwrap();
+        assert_eq!(solution.upper_bound(), Some(11228));
+        let told = listener.0.told.into_inner().unwrap();
+        let early = told.iter().find(|progress| progress.guesses_done == 0 && progress.best.is_some()).unwrap();
+        assert!(early.best > Some(11228) && early.best < Some(13000), "{early:?}");
+        assert!(told.windows(2).all(|pair| pair[0].best.is_none() || pair[1].best <= pair[0].best));
     }
 }

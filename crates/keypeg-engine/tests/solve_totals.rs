@@ -35,6 +35,17 @@ fn known_totals() {
     }
 }
 
+/// Boards of more colors than a hexadecimal digit, and of more pegs than eight: `keypeg check` holds their proofs to be true.
+#[test]
+fn many_colors_and_many_pegs() {
+    for (game, total, worst) in [("2x17", 2198, 10), ("2x20", 3457, 12), ("2x17-distinct", 2036, 10), ("9x2", 2390, 6)]
+    {
+        let solution = solved(game, Objective::Average, &Limits::default());
+        assert_eq!((solution.outcome, solution.upper_bound()), (Outcome::Optimal, Some(total)), "{game}");
+        assert_eq!(solved(game, Objective::Worst, &Limits::default()).guesses_at_least, worst, "{game}");
+    }
+}
+
 #[test]
 fn limits_of_guesses() {
     let within = |max_guesses| Limits { max_guesses: Some(max_guesses), ..Limits::default() };
@@ -80,8 +91,8 @@ fn nodes() {
     }
 }
 
-const NODES: [(&str, u64); 6] =
-    [("3x6", 46), ("4x4", 23), ("4x5", 102), ("4x6", 312), ("5x4", 207), ("4x7-distinct", 123)];
+const NODES: [(&str, u64); 7] =
+    [("3x6", 46), ("4x4", 23), ("4x5", 102), ("4x6", 312), ("5x4", 207), ("4x7-distinct", 123), ("2x20", 295)];
 
 #[test]
 fn positions_and_bad_input() {

@@ -233,7 +233,7 @@ pub(crate) struct Solve {
     pub(crate) objective: ObjectiveArg,
 
     /// The most guesses any secret may take
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) max_guesses: Option<u32>,
 
     /// Solve the position after some turns, such as "AABC 1,0; ADEE 0,2"
@@ -248,15 +248,16 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
-    /// Stop after so many seconds with what is known then; putting a strategy together takes about two more
-    #[arg(long, value_name = "SECONDS")]
+    /// Stop after so many seconds with what is known then; putting a strategy together takes a few more
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub(crate) time_limit: Option<f64>,
 
     /// Megabytes that tables may fill [default: a quarter of the machine's memory]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) memory: Option<u64>,
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) memory: Option<u32>,
 
-    /// Keep what is known in a file every minute, and go on from it when it exists
+    /// Keep what is known in a file every minute, and go on from it when it exists; at its end a solve removes only a file that
+    /// was not there when it began
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 }

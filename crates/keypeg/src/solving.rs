@@ -57,6 +57,10 @@ impl Observer for SolveObserver<'_> {
         self.bar.set_message(format!("{done}/{guesses} guesses, best {best}, at least {low}, {} sets", progress.nodes));
     }
 
+    fn wants_strategy(&self) -> bool {
+        self.bar.is_shown()
+    }
+
     fn wants_checkpoint(&self) -> bool {
         let due = |last: &mut Instant| {
             let due = last.elapsed() >= CHECKPOINT_EVERY;

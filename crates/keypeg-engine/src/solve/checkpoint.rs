@@ -21,8 +21,13 @@ const LEAST_CODES: u32 = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
     /// Not a checkpoint at all.
-    #[error("this is not a checkpoint of a solve")]
+    #[error("this is not a checkpoint of a solve; name another file")]
     Foreign,
+    /// Written with more memory.
+    #[error(
+        "the checkpoint was made with more memory than there is now; allow as much, or it would lose what it knows"
+    )]
+    Larger,
     /// Of another board, or of a version whose fingerprints differ.
     #[error("the checkpoint was made for another board or by another version; solve from the start")]
     Other,
@@ -67,6 +72,7 @@ impl Ground<'_> {
             return Err(CheckpointError::Damaged);
         }
         let mut rest = body.strip_prefix(&header[..]).ok_or(CheckpointError::Other)?;
+        let mut positions = Vec::new();
         while !rest.is_empty() {
             let (fingerprint, numbers) = rest.split_first_chunk::<16>().ok_or(CheckpointError::Damaged)?;
             let mut reader = Reader::new(numbers);
@@ -75,10 +81,14 @@ impl Ground<'_> {
             let cost = Cost::from_bits(u32::try_from(bits >> 1).map_err(|_| CheckpointError::Damaged)?);
             let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
             let codes = u32::try_from(codes).map_err(|_| CheckpointError::Damaged)?;
-            self.memory.put(Fingerprint(u128::from_le_bytes(*fingerprint)), codes as usize, value);
+            let fingerprint = Fingerprint(u128::from_le_bytes(*fingerprint));
+            self.memory.put(fingerprint, codes as usize, value);
+            positions.push(fingerprint);
             rest = &numbers[numbers.len() - reader.len()..];
         }
-        Ok(())
+        // A table of the same size or a larger one has room for them all.
+        let all_kept = positions.into_iter().all(|position| self.memory.get(position).is_some());
+        if all_kept { Ok(()) } else { Err(CheckpointError::Larger) }
     }
 
     fn header(&self) -> Vec<u8> {

@@ -4,13 +4,15 @@ use std::time::Instant;
 
 use super::awake;
 use super::cost::{Cost, Left, Value};
+use super::guided::Guided;
 use super::ideal::{self, Ideal};
 use super::plan::{self, Effort};
+use super::quick::cautious_tree;
 use super::run::Run;
 use super::search::{Found, Node, Worker};
-use super::{Ground, Limits, Objective, Observer, Outcome, Solution, SolveError};
+use super::{Ground, Limits, Objective, Observer, Outcome, Solution, SolveError, Unobserved};
 use crate::{Board, Move};
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, StrategyNode};
 
 /// Solves positions of one board and remembers what it found out.
 pub struct Solver<'a> {
@@ -56,14 +58,18 @@ impl<'a> Solver<'a> {
         let mut guesses_at_least = (1..).find(|&guesses| ideal(guesses) < Cost::NEVER).expect("enough guesses suffice");
         let mut nodes = 0;
         loop {
+            if matches!(limit, Left::Guesses(most) if guesses_at_least > most) {
+                return Ok(Solution { outcome: Outcome::Infeasible, tree: None, guesses_at_least, nodes });
+            }
             let left = match objective {
                 Objective::Average => limit,
-                Objective::Worst => match limit {
-                    Left::Guesses(most) if guesses_at_least > most => {
-                        return Ok(Solution { outcome: Outcome::Infeasible, tree: None, guesses_at_least, nodes });
-                    }
-                    _ => Left::Guesses(guesses_at_least),
-                },
+                Objective::Worst => Left::Guesses(guesses_at_least),
+            };
+            let guided = Guided::new(self.ground.board, moves, left, observer);
+            let observer = match objective {
+                Objective::Average => &guided as &dyn Observer,
+                // Within how many guesses the best strategy stays is not known yet.
+                Objective::Worst => observer,
             };
             let searched = self.search(&set, &path, left, deadline, limits.threads, observer);
             nodes += searched.nodes;
@@ -85,19 +91,23 @@ impl<'a> Solver<'a> {
                 }
                 // Otherwise a strategy that needs more guesses may cost less than one within the guesses tried.
                 (Value::AtLeast(_), Objective::Worst) => {
-                    let low = self.ideal_cost(set.len(), limit);
+                    let low = self.ideal_cost(set.len(), limit).max(self.known_cost(&set));
                     (Outcome::Stopped { lower_bound: low.to_bits().into() }, limit)
                 }
                 (Value::AtLeast(low), Objective::Average) => {
                     (Outcome::Stopped { lower_bound: low.to_bits().into() }, limit)
                 }
             };
-            let effort = if outcome == Outcome::Optimal { Effort::Whatever } else { Effort::Little };
-            let planned = |limit, first| plan::plan(&self.ground, &set, &path, limit, first, effort);
-            // In haste a tree may miss the fewest guesses; one that needs more is still a strategy.
-            let tree = match (planned(limit_of_tree, searched.best), outcome) {
-                (None, Outcome::Stopped { .. }) if limit_of_tree != limit => planned(limit, None),
-                (tree, _) => tree,
+            let planned = |limit, first, effort| plan::plan(&self.ground, &set, &path, limit, first, effort);
+            let tree = match outcome {
+                Outcome::Optimal => planned(limit_of_tree, searched.best, Effort::Whatever),
+                _ => {
+                    let little = |limit, first| planned(limit, first, Effort::Little);
+                    let wanted = little(limit_of_tree, searched.best);
+                    // In haste a tree may miss the fewest guesses; one that needs more is still a strategy.
+                    let any = || (limit_of_tree != limit).then(|| little(limit, None)).flatten();
+                    self.least(wanted.or_else(any), moves, objective, limit)
+                }
             };
             return Ok(Solution { outcome, tree, guesses_at_least, nodes });
         }
@@ -164,6 +174,36 @@ impl<'a> Solver<'a> {
         };
         let best = found.guess.or(run.roots.best().map(|(_, guess)| guess));
         Searched { value: found.value, best, is_feasible: has_strategy == Some(true), nodes: run.nodes() }
+    }
+
+    /// Of a strategy put together in haste and one that is careful, within a limit, the better one; the careful one only
+    /// where it may be.
+    fn least(
+        &self,
+        hasty: Option<StrategyNode>,
+        moves: &[Move],
+        objective: Objective,
+        limit: Left,
+    ) -> Option<StrategyNode> {
+        if hasty.is_some() && objective == Objective::Average {
+            return hasty;
+        }
+        let within = |tree: &StrategyNode| match limit {
+            Left::Guesses(most) => tree.distribution().max() <= most as usize,
+            Left::Unlimited => true,
+        };
+        let careful = cautious_tree(self.ground.board, moves, &Unobserved).filter(within);
+        let key = |tree: &StrategyNode| {
+            let distribution = tree.distribution();
+            (distribution.max(), distribution.total())
+        };
+        hasty.into_iter().chain(careful).min_by_key(key)
+    }
+
+    /// What the memory knows that a set costs at least, however many guesses there are.
+    fn known_cost(&self, set: &[CodeId]) -> Cost {
+        let fingerprint = self.ground.fingerprints.of(set, Left::Unlimited);
+        self.ground.memory.get(fingerprint).map_or(Cost::ZERO, |value| value.low())
     }
 
     /// The ideal tree of a set of the whole board.

@@ -34,6 +34,9 @@ fn totals() {
         ("3x8-distinct", 1449, 6),
         ("4x6-distinct", 1446, 5),
         ("4x7-distinct", 3639, 6),
+        ("2x17", 2198, 10),
+        ("2x17-distinct", 2036, 10),
+        ("9x2", 2390, 6),
     ] {
         let (claim, proof) = prove(game, Objective::Average, None);
         assert!(matches!(claim, Claim::Total { total: found, within: None, .. } if found == total), "{game}: {claim}");

@@ -1,11 +1,12 @@
 //! `keypeg solve`: provably optimal play.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use keypeg_core::{History, Notation, StrategyTree, TreeFile};
+use keypeg_check::{MOST_ANSWERS, MOST_CODES};
+use keypeg_core::{Feedback, History, Notation, StrategyTree, TreeFile};
 use keypeg_engine::solve::{Limits, Objective, Solution, Solver, check_size};
 use keypeg_engine::{Board, Move, certify};
 use serde::Serialize;
@@ -61,27 +62,61 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
         ObjectiveArg::Average => Objective::Average,
         ObjectiveArg::Worst => Objective::Worst,
     };
-    for path in [&arguments.tree, &arguments.proof, &arguments.checkpoint].into_iter().flatten() {
-        files::check_writable(path)?;
+    if remaining == 0 {
+        bail!(
+            "no code fits --history, so there is nothing to solve; `keypeg hint` says which answer is probably wrong"
+        );
     }
     check_size(&board)?;
+    check_outputs(arguments, &board)?;
     let solver = Solver::new(&board, limits.memory_bytes);
     // The tables of large boards take a part of the time.
     let limits = Limits { time: limits.time.map(|time| time.saturating_sub(started.elapsed())), ..limits };
+    let resumed = arguments.checkpoint.as_ref().is_some_and(|path| path.exists());
     let solution = solve(arguments, &solver, &moves, objective, &limits)?;
     let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
     // Printed before anything is written: a full disk must not cost the result.
     print(&report, started.elapsed(), json)?;
-    if let (Some(path), Some(root)) = (&arguments.tree, &solution.tree) {
-        let tree = StrategyTree { game: board.game(), root: root.clone() };
-        let file = TreeFile { notation, history, tree };
-        files::write(path, |to| file.write(to))?;
+    match (&arguments.tree, &solution.tree) {
+        (Some(path), Some(root)) => {
+            let tree = StrategyTree { game: board.game(), root: root.clone() };
+            let file = TreeFile { notation, history, tree };
+            files::write(path, |to| file.write(to))?;
+        }
+        (Some(path), None) => eprintln!("keypeg: there is no strategy, so {} was not written", path.display()),
+        (None, _) => {}
     }
     if let Some(path) = &arguments.proof {
         prove(path, &solver, &moves, objective, &solution, limits.max_guesses, json)?;
     }
-    keep_checkpoint(arguments, &solver, &solution)?;
+    keep_checkpoint(arguments, &solver, &solution, resumed)?;
     Ok(if report.feasible == Some(false) { Holds::No } else { Holds::Yes })
+}
+
+/// Refuses files that cannot be written, are wanted twice or would be of no use, before long work is done for them.
+fn check_outputs(arguments: &Solve, board: &Board) -> Result<()> {
+    let Solve { tree, proof, checkpoint, .. } = arguments;
+    let outputs = [("--tree", tree), ("--proof", proof), ("--checkpoint", checkpoint)];
+    let mut named: Vec<(&str, PathBuf)> = Vec::new();
+    for (option, path) in outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))) {
+        files::check_writable(path)?;
+        let whole = std::path::absolute(path).with_context(|| path.display().to_string())?;
+        if let Some((other, _)) = named.iter().find(|(_, other)| *other == whole) {
+            bail!("{other} and {option} both name {}; give each a file of its own", path.display());
+        }
+        named.push((option, whole));
+    }
+    if checkpoint.as_ref().is_some_and(|path| path.exists() && !path.is_file()) {
+        bail!("--checkpoint needs an ordinary file, which can be read again; name another");
+    }
+    let game = board.game();
+    if proof.is_some() && (board.space().len() > MOST_CODES || Feedback::count(game.pegs()) > MOST_ANSWERS) {
+        bail!(
+            "a proof for {game} could not be checked, which takes at most {MOST_CODES} codes and {MOST_ANSWERS} answers; leave \
+             --proof out"
+        );
+    }
+    Ok(())
 }
 
 fn limits(arguments: &Solve) -> Result<Limits> {
@@ -98,7 +133,7 @@ fn limits(arguments: &Solve) -> Result<Limits> {
         max_guesses: arguments.max_guesses,
         time,
         memory_bytes: match arguments.memory {
-            Some(megabytes) => usize::try_from(megabytes << 20).unwrap_or(usize::MAX),
+            Some(megabytes) => usize::try_from(u64::from(megabytes) << 20).unwrap_or(usize::MAX),
             None => machine::quarter_of_memory(),
         },
         threads: rayon::current_num_threads(),
@@ -146,10 +181,11 @@ fn prove(
     Ok(())
 }
 
-/// Stopped early, what is known now is more than at the last checkpoint; done, the file has no more use.
-fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution) -> Result<()> {
+/// Stopped early, what is known now is more than at the last checkpoint. Done, a file of this solve has no more use; one that
+/// was there before may be of use for other questions.
+fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution, resumed: bool) -> Result<()> {
     match &arguments.checkpoint {
-        Some(path) if solution.proven() => {
+        Some(path) if solution.proven() && !resumed => {
             let _ = std::fs::remove_file(path);
             Ok(())
         }
@@ -170,6 +206,10 @@ fn report(
     let distribution = solution.tree.as_ref().map(|tree| tree.distribution());
     let first = solution.tree.as_ref().map(|tree| notation.code(&board.code(tree.guess)).to_string());
     let bounds = !solution.proven();
+    let max = distribution.as_ref().map(|d| d.max());
+    // With more guesses at worst than may be needed, a total bounds nothing: it belongs to another question.
+    let is_bound = matches!(arguments.objective, ObjectiveArg::Average)
+        || max.is_some_and(|max| max <= solution.guesses_at_least as usize);
     Report {
         game: board.game().to_string(),
         objective: match arguments.objective {
@@ -183,11 +223,11 @@ fn report(
         secrets: remaining,
         total: distribution.as_ref().map(|d| d.total()),
         average: distribution.as_ref().map(|d| d.average()),
-        max: distribution.as_ref().map(|d| d.max()),
+        max,
         histogram: distribution.as_ref().map(|d| d.histogram().to_vec()),
         first_guess: first,
         lower_bound: if bounds { solution.lower_bound() } else { None },
-        upper_bound: if bounds { solution.upper_bound() } else { None },
+        upper_bound: if bounds && is_bound { solution.upper_bound() } else { None },
         guesses_at_least: solution.guesses_at_least,
         nodes: solution.nodes,
         seconds: time.as_secs_f64(),
@@ -225,7 +265,11 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
         }
     }
     if let Some(lower) = report.lower_bound {
-        writeln!(out, "stopped early: every strategy takes at least {lower} guesses in all")?;
+        write!(out, "stopped early: every strategy takes at least {lower} guesses in all")?;
+        match report.objective {
+            "worst" => writeln!(out, ", and at worst at least {}", render::guesses(report.guesses_at_least))?,
+            _ => writeln!(out)?,
+        }
     }
     writeln!(out, "sets searched {}, time {}", report.nodes, render::duration(time))?;
     Ok(())

@@ -77,6 +77,11 @@ fn stopped_early_it_reports_what_is_proven_and_resumes() {
     assert!(path.exists(), "what was known is kept");
     let done = json(&format!("solve 4x7 --checkpoint {}", path.display()));
     assert_eq!((&done["total"], &done["proven"]), (&value!(11228), &value!(true)));
+    assert!(path.exists(), "it may help with other questions");
+    json(&format!("solve 4x7 --max-guesses 6 --checkpoint {}", path.display()));
+    assert!(path.exists(), "another question does not cost it");
+    std::fs::remove_file(&path).unwrap();
+    json(&format!("solve 4x6 --checkpoint {}", path.display()));
     assert!(!path.exists(), "the checkpoint of a finished solve has no more use");
 }
 
@@ -106,4 +111,34 @@ fn optimal_strategies_play_wherever_strategies_do() {
     let refused = keypeg("evaluate 4x6 optimal --ties last");
     assert_eq!(refused.code, 2);
     assert!(refused.stderr.contains("leave --prefer"), "{}", refused.stderr);
+}
+
+#[test]
+fn files_that_would_be_lost_or_useless_are_refused_before_the_solve() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    let file = file.display();
+    for (arguments, reason) in [
+        (format!("4x6 --tree {file} --proof {file}"), "--tree and --proof both name"),
+        (format!("4x6 --checkpoint {file} --tree {file}"), "--tree and --checkpoint both name"),
+        (format!("10x2 --proof {file}"), "at most 10000 codes and 64 answers"),
+        (format!("4x11 --proof {file}"), "at most 10000 codes and 64 answers"),
+        ("4x6 --max-guesses -1".to_string(), "-1 is not in 1..=1000"),
+        ("4x6 --time-limit -1".to_string(), "--time-limit -1 is no time"),
+    ] {
+        let run = keypeg(&format!("solve {arguments}"));
+        assert!(run.code == 2 && run.stderr.contains(reason), "{arguments}: {}", run.stderr);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_stopped_worst_case_names_no_bound_that_is_none() {
+    let stopped = json("solve 4x9 --objective worst --time-limit 0");
+    let (max, needed) = (stopped["max"].as_u64().unwrap(), stopped["guesses_at_least"].as_u64().unwrap());
+    assert!(needed < max, "{stopped}");
+    assert!(stopped.get("upper_bound").is_none() && stopped["lower_bound"].as_u64().is_some(), "{stopped}");
+    let limited = json("solve 4x6 --max-guesses 5 --time-limit 0");
+    assert_eq!((&limited["feasible"], &limited["max"]), (&value!(true), &value!(5)));
+    assert_eq!(limited["total"], limited["upper_bound"]);
 }

@@ -1,0 +1,68 @@
+//! What a long solve reports before it has finished a first guess: the cost of a simple strategy.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::cost::Left;
+use super::quick::quick_tree;
+use super::{Observer, Progress};
+use crate::watch::Watch;
+use crate::{Board, Move};
+
+/// An observer of a search for the least total that hears of a simple strategy once it wants one.
+pub(super) struct Guided<'a> {
+    board: &'a Board,
+    moves: &'a [Move],
+    left: Left,
+    observer: &'a dyn Observer,
+    asked: AtomicBool,
+    total: OnceLock<u64>,
+    last: Mutex<Option<Progress>>,
+}
+
+impl<'a> Guided<'a> {
+    pub(super) fn new(board: &'a Board, moves: &'a [Move], left: Left, observer: &'a dyn Observer) -> Guided<'a> {
+        let (asked, total, last) = (AtomicBool::new(false), OnceLock::new(), Mutex::new(None));
+        Guided { board, moves, left, observer, asked, total, last }
+    }
+
+    fn find(&self) {
+        if let Some(tree) = quick_tree(self.board, self.moves, self.left, self.observer) {
+            // Only one thread was asked.
+            let _ = self.total.set(tree.distribution().total());
+            let last = *self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(last) = last {
+                self.solving(&last);
+            }
+        }
+    }
+}
+
+impl Watch for Guided<'_> {
+    fn is_cancelled(&self) -> bool {
+        if self.observer.wants_strategy() && !self.asked.swap(true, Relaxed) {
+            self.find();
+        }
+        self.observer.is_cancelled()
+    }
+
+    fn progress(&self, done: u64, of: u64) {
+        self.observer.progress(done, of);
+    }
+}
+
+impl Observer for Guided<'_> {
+    fn solving(&self, progress: &Progress) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(*progress);
+        let best = progress.best.into_iter().chain(self.total.get().copied()).min();
+        self.observer.solving(&Progress { best, ..*progress });
+    }
+
+    fn wants_checkpoint(&self) -> bool {
+        self.observer.wants_checkpoint()
+    }
+
+    fn checkpoint(&self, bytes: Vec<u8>) {
+        self.observer.checkpoint(bytes);
+    }
+}

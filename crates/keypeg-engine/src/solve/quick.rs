@@ -1,0 +1,55 @@
+//! Strategies that are found in a moment, for a solve that has none of its own yet.
+//!
+//! Under a limit of guesses the tree of a stopped search may miss it: the guess with the least bound on average is not the one
+//! that is safe. The strategy `worst-case`, which makes the largest cell as small as it can, keeps within limits that are far
+//! from obvious. Where nothing is limited `entropy-then-parts` is within about one percent of the best.
+
+use std::time::{Duration, Instant};
+
+use keypeg_core::StrategyNode;
+
+use super::cost::Left;
+use crate::evaluate::decision_tree_from;
+use crate::strategy::{self, Options, StrategyId};
+use crate::watch::Watch;
+use crate::{Board, Move};
+
+/// The time after which there is none.
+const LITTLE: Duration = Duration::from_secs(2);
+
+/// Stops at a time, or earlier.
+struct Until<'a> {
+    time: Instant,
+    watch: &'a dyn Watch,
+}
+
+impl Watch for Until<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.watch.is_cancelled() || Instant::now() >= self.time
+    }
+
+    fn progress(&self, _done: u64, _of: u64) {}
+}
+
+/// The tree of a simple strategy after some turns, where it keeps within the guesses left and takes little time.
+pub(super) fn quick_tree(board: &Board, moves: &[Move], left: Left, watch: &dyn Watch) -> Option<StrategyNode> {
+    let id = match left {
+        Left::Unlimited => StrategyId::EntropyThenParts,
+        Left::Guesses(_) => StrategyId::WorstCase,
+    };
+    tree_of(id, board, moves, watch).filter(|tree| match left {
+        Left::Unlimited => true,
+        Left::Guesses(most) => tree.distribution().max() <= most as usize,
+    })
+}
+
+/// The tree of the strategy whose worst case is low, where it takes little time.
+pub(super) fn cautious_tree(board: &Board, moves: &[Move], watch: &dyn Watch) -> Option<StrategyNode> {
+    tree_of(StrategyId::WorstCase, board, moves, watch)
+}
+
+fn tree_of(id: StrategyId, board: &Board, moves: &[Move], watch: &dyn Watch) -> Option<StrategyNode> {
+    let until = Until { time: Instant::now() + LITTLE, watch };
+    let strategy = strategy::build(id, board.game(), &Options::default()).ok()?;
+    decision_tree_from(board, &*strategy, moves, &until).ok()
+}

@@ -97,9 +97,10 @@ pub enum Outcome {
     Optimal,
     /// No strategy keeps within the guesses allowed.
     Infeasible,
-    /// Stopped before the end; every strategy costs at least this.
+    /// Stopped before the end; every strategy that is asked for costs at least this.
     Stopped {
-        /// A proven lower bound of the guesses of all secrets together.
+        /// A proven lower bound of the guesses of all secrets together, within the guesses allowed and, where the worst case comes
+        /// first, within the fewest that suffice.
         lower_bound: u64,
     },
 }
@@ -172,7 +173,7 @@ pub trait Observer: Watch {
     fn solving(&self, _progress: &Progress) {}
 
     /// Whether a simple strategy should be found, so that [`Progress::best`] says something before the first guess is done with.
-    /// Asked often; it is found once, which takes a moment.
+    /// Asked often; it is looked for once, for a moment.
     fn wants_strategy(&self) -> bool {
         false
     }

@@ -120,7 +120,9 @@ fn explain_all_black(table: &Table, history: &History) -> Option<Explanations> {
     if guesses().all(|guess| guesses().next() == Some(guess)) {
         return None;
     }
-    let lies = guesses().map(|guess| judge::contradictions(history, &guess).len()).min()?;
+    // Whatever the secret is, at most the turns of one guess were answered rightly.
+    let most = guesses().map(|guess| guesses().filter(|other| *other == guess).count()).max()?;
+    let lies = all_black.len() - most;
     Some(Explanations { lies, list: Vec::new(), all_black, complete: true })
 }
 
@@ -261,6 +263,8 @@ mod tests {
             ("3x4", "AAA 3,0; BBB 3,0", 1, vec![0, 1]),
             ("3x4", "AAA 3,0; ABC 1,0; BBB 3,0; AAA 3,0", 1, vec![0, 2, 3]),
             ("2x3", "BA 1,0; AA 2,0; BA 1,0; CB 2,0", 1, vec![1, 3]),
+            ("3x4", "AAA 3,0; BBB 3,0; CDD 1,0; DCD 1,0; DDC 1,0", 1, vec![0, 1]),
+            ("3x4", "AAA 3,0; BBB 3,0; CCC 3,0", 2, vec![0, 1, 2]),
             ("12x20", "AAAAAAAAAAAA 12,0; AAAAAAAAAAAB 12,0", 1, vec![0, 1]),
         ] {
             let table = Table::new(game.parse().unwrap());

@@ -44,6 +44,13 @@ fn writable_target(path: &Path) -> Result<PathBuf> {
     Ok(target)
 }
 
+/// Where a path that can be written leads, the same for all paths that lead there.
+pub(crate) fn place(path: &Path) -> Result<PathBuf> {
+    let target = writable_target(path)?;
+    let folder = fs::canonicalize(folder_of(&target))?;
+    Ok(target.file_name().map_or(target.clone(), |name| folder.join(name)))
+}
+
 /// Where a link leads in the end.
 fn target_of(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())

@@ -1,8 +1,8 @@
 //! Threads that stay awake while a short solve goes on.
 //!
 //! Small boards are solved in milliseconds, and a thread that sleeps may take one of them to wake. So the others of the pool
-//! look for work all the time at first. They take whatever the pool has to do, so they must not go on for long: on a pool that
-//! solves several boards a short solve would wait for the pieces of a long one.
+//! look for work all the time at first. They take whatever the pool has to do, so they do not go on for long: on a pool that solves
+//! several boards a short solve waits for the piece of a long one that they took last, as it does wherever threads are shared.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};

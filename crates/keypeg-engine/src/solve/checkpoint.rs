@@ -42,7 +42,7 @@ impl Solver<'_> {
         self.ground.checkpoint()
     }
 
-    /// Takes up what a solve of the same board knew.
+    /// Takes up what a solve of the same board knew, on a solver that knows nothing yet.
     pub fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
         self.ground.load(bytes)
     }
@@ -86,7 +86,7 @@ impl Ground<'_> {
             positions.push(fingerprint);
             rest = &numbers[numbers.len() - reader.len()..];
         }
-        // A table of the same size or a larger one has room for them all.
+        // In an empty table of the same size or a larger one each has a place, since it had one.
         let all_kept = positions.into_iter().all(|position| self.memory.get(position).is_some());
         if all_kept { Ok(()) } else { Err(CheckpointError::Larger) }
     }

@@ -30,11 +30,18 @@ impl<'a> Guided<'a> {
         if let Some(tree) = quick_tree(self.board, self.moves, self.left, self.observer) {
             // Only one thread was asked.
             let _ = self.total.set(tree.distribution().total());
-            let last = *self.last.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(last) = last {
-                self.solving(&last);
+            if let Some(last) = self.last.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+                self.tell(last);
             }
         }
+    }
+}
+
+impl Guided<'_> {
+    /// Tells the observer how far the solve is, and what the best known strategy costs.
+    fn tell(&self, progress: &Progress) {
+        let best = progress.best.into_iter().chain(self.total.get().copied()).min();
+        self.observer.solving(&Progress { best, ..*progress });
     }
 }
 
@@ -53,9 +60,10 @@ impl Watch for Guided<'_> {
 
 impl Observer for Guided<'_> {
     fn solving(&self, progress: &Progress) {
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(*progress);
-        let best = progress.best.into_iter().chain(self.total.get().copied()).min();
-        self.observer.solving(&Progress { best, ..*progress });
+        // Told in order, so that nothing seems to go back.
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some(*progress);
+        self.tell(progress);
     }
 
     fn wants_checkpoint(&self) -> bool {

@@ -84,22 +84,10 @@ impl Symmetry {
                 }
             })
             .collect();
-        let mut symmetry = Symmetry { pegs, roles, transformations: Vec::new() };
-        if pegs > MOST_PEGS {
-            let identity = Transformation { sources: (0..pegs as u8).collect(), names: (0..colors).collect() };
-            symmetry.transformations.push(identity);
-            return symmetry;
-        }
-        let mut search = Search {
-            symmetry: &mut symmetry,
-            turns,
-            exchange,
-            sources: Vec::with_capacity(pegs),
-            earlier: 0,
-            steps: 0,
-        };
-        search.permute();
-        symmetry
+        let identity = || vec![Transformation { sources: (0..pegs as u8).collect(), names: (0..colors).collect() }];
+        let found = |exchange| if pegs > MOST_PEGS { None } else { Search::new(pegs, &roles, turns, exchange).all() };
+        let transformations = found(exchange).or_else(|| found(Exchange::Never)).unwrap_or_else(identity);
+        Symmetry { pegs, roles, transformations }
     }
 
     /// Permutations that generate the whole symmetry, those alone that a proof can name.
@@ -144,34 +132,53 @@ fn telling<'a>(turns: &[(&'a [u8], u8)], possible: &impl Fn(u8) -> bool) -> Vec<
     told
 }
 
-/// After so many turns mapped the search for transformations ends.
+/// Turns are mapped onto each other at most so often. A symmetry that takes more is not used: first turns are no longer
+/// exchanged, then pegs are no longer moved. What is left is a group all the same.
 const MOST_STEPS: u32 = 1 << 19;
 
 /// Tries every permutation of the pegs, and every exchange of turns under it.
-///
-/// Claim: any of the transformations do, if the identity is among them.
-/// Proof: they only rule guesses out that have an image which comes first, and the first guess of a class has none.
 struct Search<'a> {
-    symmetry: &'a mut Symmetry,
+    pegs: usize,
+    roles: &'a [Role],
     turns: &'a [(&'a [u8], u8)],
     exchange: Exchange,
     sources: Vec<u8>,
+    found: Vec<Transformation>,
     /// How many transformations there were before the current permutation.
     earlier: usize,
     /// How many turns were mapped.
     steps: u32,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(pegs: usize, roles: &'a [Role], turns: &'a [(&'a [u8], u8)], exchange: Exchange) -> Search<'a> {
+        Search {
+            pegs,
+            roles,
+            turns,
+            exchange,
+            sources: Vec::with_capacity(pegs),
+            found: Vec::new(),
+            earlier: 0,
+            steps: 0,
+        }
+    }
+
+    /// Every transformation, the identity first; `None` where that takes too many steps.
+    fn all(mut self) -> Option<Vec<Transformation>> {
+        self.permute();
+        (self.steps <= MOST_STEPS).then_some(self.found)
+    }
+
     fn permute(&mut self) {
-        if self.sources.len() == self.symmetry.pegs {
-            let mut names = vec![None; self.symmetry.roles.len()];
+        if self.sources.len() == self.pegs {
+            let mut names = vec![None; self.roles.len()];
             let mut used = vec![false; self.turns.len()];
-            self.earlier = self.symmetry.transformations.len();
+            self.earlier = self.found.len();
             self.match_turns(0, &mut names, &mut used);
             return;
         }
-        for source in 0..self.symmetry.pegs as u8 {
+        for source in 0..self.pegs as u8 {
             if !self.sources.contains(&source) {
                 self.sources.push(source);
                 self.permute();
@@ -190,8 +197,8 @@ impl Search<'_> {
             let names = names.iter().zip(0..).map(|(name, color)| name.unwrap_or(color)).collect();
             let found = Transformation { sources: self.sources.clone(), names };
             // Only another exchange of turns under the same permutation can give the same transformation.
-            if !self.symmetry.transformations[self.earlier..].contains(&found) {
-                self.symmetry.transformations.push(found);
+            if !self.found[self.earlier..].contains(&found) {
+                self.found.push(found);
             }
             return;
         };
@@ -215,7 +222,7 @@ impl Search<'_> {
 
     /// Adds the names that map one guess onto another under the current permutation; false where they clash.
     fn extend(&self, guess: &[u8], image: &[u8], names: &mut [Option<u8>]) -> bool {
-        let roles = &self.symmetry.roles;
+        let roles = self.roles;
         image.iter().zip(&self.sources).all(|(&target, &source)| {
             let color = guess[usize::from(source)];
             match (roles[usize::from(color)], roles[usize::from(target)]) {

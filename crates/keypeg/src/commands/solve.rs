@@ -100,7 +100,7 @@ fn check_outputs(arguments: &Solve, board: &Board) -> Result<()> {
     let mut named: Vec<(&str, PathBuf)> = Vec::new();
     for (option, path) in outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))) {
         files::check_writable(path)?;
-        let whole = std::path::absolute(path).with_context(|| path.display().to_string())?;
+        let whole = files::place(path).with_context(|| path.display().to_string())?;
         if let Some((other, _)) = named.iter().find(|(_, other)| *other == whole) {
             bail!("{other} and {option} both name {}; give each a file of its own", path.display());
         }
@@ -265,11 +265,13 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
         }
     }
     if let Some(lower) = report.lower_bound {
-        write!(out, "stopped early: every strategy takes at least {lower} guesses in all")?;
-        match report.objective {
-            "worst" => writeln!(out, ", and at worst at least {}", render::guesses(report.guesses_at_least))?,
-            _ => writeln!(out)?,
-        }
+        let at_worst = render::guesses(report.guesses_at_least);
+        let within = report.max_guesses.map_or(String::new(), |most| format!(" within {}", render::guesses(most)));
+        let bound = match report.objective {
+            "worst" => format!("at worst it takes at least {at_worst}, and within the fewest at least {lower} in all"),
+            _ => format!("every strategy{within} takes at least {lower} guesses in all"),
+        };
+        writeln!(out, "stopped early: {bound}")?;
     }
     writeln!(out, "sets searched {}, time {}", report.nodes, render::duration(time))?;
     Ok(())

@@ -120,6 +120,7 @@ fn files_that_would_be_lost_or_useless_are_refused_before_the_solve() {
     let file = file.display();
     for (arguments, reason) in [
         (format!("4x6 --tree {file} --proof {file}"), "--tree and --proof both name"),
+        (format!("4x6 --tree {file} --proof {}/./file", folder.path().display()), "--tree and --proof both name"),
         (format!("4x6 --checkpoint {file} --tree {file}"), "--tree and --checkpoint both name"),
         (format!("10x2 --proof {file}"), "at most 10000 codes and 64 answers"),
         (format!("4x11 --proof {file}"), "at most 10000 codes and 64 answers"),

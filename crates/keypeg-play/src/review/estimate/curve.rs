@@ -109,7 +109,8 @@ impl Seen {
             }
         }
         // A sample may show one answer where there are others; then nothing is known.
-        (weight + sum) / (weight - open).max(0.01 * weight)
+        let told = weight - open;
+        if told > 0.01 * weight { (weight + sum) / told } else { most + (bits - last) / TOLD }
     }
 }
 

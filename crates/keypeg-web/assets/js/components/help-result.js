@@ -56,7 +56,9 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
             { class: 'quiet' },
             game.enumerated
               ? 'Not every guess was looked at in time.'
-              : 'There are too many codes to compare guesses: these are the first found that fit.',
+              : help.guesses.length
+                ? 'There are too many codes to compare guesses: these are the first found that fit.'
+                : 'No code that fits was found in time.',
           ),
       game.enumerated || !first
         ? null

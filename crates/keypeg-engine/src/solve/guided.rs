@@ -6,6 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use super::cost::Left;
 use super::quick::quick_tree;
 use super::{Observer, Progress};
+use crate::strategy::StrategyId;
 use crate::watch::Watch;
 use crate::{Board, Move};
 
@@ -27,7 +28,11 @@ impl<'a> Guided<'a> {
     }
 
     fn find(&self) {
-        if let Some(tree) = quick_tree(self.board, self.moves, self.left, self.observer) {
+        let id = match self.left {
+            Left::Unlimited => StrategyId::EntropyThenParts,
+            Left::Guesses(_) => StrategyId::WorstCase,
+        };
+        if let Some(tree) = quick_tree(id, self.board, self.moves, self.left, self.observer) {
             // Only one thread was asked.
             let _ = self.total.set(tree.distribution().total());
             if let Some(last) = self.last.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {

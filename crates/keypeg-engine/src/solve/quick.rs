@@ -32,24 +32,19 @@ impl Watch for Until<'_> {
 }
 
 /// The tree of a simple strategy after some turns, where it keeps within the guesses left and takes little time.
-pub(super) fn quick_tree(board: &Board, moves: &[Move], left: Left, watch: &dyn Watch) -> Option<StrategyNode> {
-    let id = match left {
-        Left::Unlimited => StrategyId::EntropyThenParts,
-        Left::Guesses(_) => StrategyId::WorstCase,
-    };
-    tree_of(id, board, moves, watch).filter(|tree| match left {
-        Left::Unlimited => true,
-        Left::Guesses(most) => tree.distribution().max() <= most as usize,
-    })
-}
-
-/// The tree of the strategy whose worst case is low, where it takes little time.
-pub(super) fn cautious_tree(board: &Board, moves: &[Move], watch: &dyn Watch) -> Option<StrategyNode> {
-    tree_of(StrategyId::WorstCase, board, moves, watch)
-}
-
-fn tree_of(id: StrategyId, board: &Board, moves: &[Move], watch: &dyn Watch) -> Option<StrategyNode> {
+pub(super) fn quick_tree(
+    id: StrategyId,
+    board: &Board,
+    moves: &[Move],
+    left: Left,
+    watch: &dyn Watch,
+) -> Option<StrategyNode> {
     let until = Until { time: Instant::now() + LITTLE, watch };
     let strategy = strategy::build(id, board.game(), &Options::default()).ok()?;
-    decision_tree_from(board, &*strategy, moves, &until).ok()
+    let tree = decision_tree_from(board, &*strategy, moves, &until).ok()?;
+    let is_within = match left {
+        Left::Unlimited => true,
+        Left::Guesses(most) => tree.distribution().max() <= most as usize,
+    };
+    is_within.then_some(tree)
 }

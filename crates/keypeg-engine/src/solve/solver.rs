@@ -7,10 +7,11 @@ use super::cost::{Cost, Left, Value};
 use super::guided::Guided;
 use super::ideal::{self, Ideal};
 use super::plan::{self, Effort};
-use super::quick::cautious_tree;
+use super::quick::quick_tree;
 use super::run::Run;
 use super::search::{Found, Node, Worker};
 use super::{Ground, Limits, Objective, Observer, Outcome, Solution, SolveError, Unobserved};
+use crate::strategy::StrategyId;
 use crate::{Board, Move};
 use keypeg_core::{CodeId, StrategyNode};
 
@@ -188,11 +189,7 @@ impl<'a> Solver<'a> {
         if hasty.is_some() && objective == Objective::Average {
             return hasty;
         }
-        let within = |tree: &StrategyNode| match limit {
-            Left::Guesses(most) => tree.distribution().max() <= most as usize,
-            Left::Unlimited => true,
-        };
-        let careful = cautious_tree(self.ground.board, moves, &Unobserved).filter(within);
+        let careful = quick_tree(StrategyId::WorstCase, self.ground.board, moves, limit, &Unobserved);
         let key = |tree: &StrategyNode| {
             let distribution = tree.distribution();
             (distribution.max(), distribution.total())

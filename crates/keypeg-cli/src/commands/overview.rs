@@ -26,7 +26,7 @@ guess the number of pegs in the right place (black) and of right colors in a wro
   keypeg strategies                             what can be played
   keypeg help                                   everything else
 
-Not installed? Write `cargo run --release --` for `keypeg`, or run `cargo install --path crates/keypeg` first.
+Not installed? Write `cargo run --release --` for `keypeg`, or run `cargo install --path crates/keypeg-cli` first.
 ";
 
 /// The secret of the demonstration.

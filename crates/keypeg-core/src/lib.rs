@@ -25,6 +25,7 @@ pub mod bytes;
 pub mod proof;
 
 mod code;
+mod control;
 mod distribution;
 mod feedback;
 mod game;
@@ -39,6 +40,7 @@ mod tree;
 mod tree_file;
 
 pub use code::{Code, CodeError};
+pub use control::{Control, Progress, SearchProgress, Stopped};
 pub use distribution::Distribution;
 pub use feedback::{Feedback, FeedbackError};
 pub use game::{Game, GameError, Kind, MAX_COLORS, MAX_PEGS};

@@ -1,4 +1,4 @@
-//! Codes: one color a peg.
+//! Codes: one color per peg.
 
 use std::fmt;
 
@@ -8,12 +8,16 @@ use crate::game::{Game, Kind, MAX_PEGS};
 
 /// An arrangement of colors that its game allows. Colors are numbered from 0.
 ///
+/// Codes are ordered by their colors, from the first peg on. Codes of different games are never equal. A code prints
+/// in the standard notation of its game.
+///
 /// ```
 /// use keypeg_core::{Code, Game};
 ///
 /// let game: Game = "4x6".parse()?;
 /// let code = Code::new(game, &[0, 0, 1, 2])?;
-/// assert_eq!(code.colors(), [0, 0, 1, 2]);
+/// assert_eq!((code.game(), code.colors()), (game, &[0, 0, 1, 2][..]));
+/// assert_eq!(code.to_string(), "AABC");
 /// assert!(Code::new(game, &[0, 0, 1, 6]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -21,32 +25,32 @@ use crate::game::{Game, Kind, MAX_PEGS};
 pub struct Code {
     // Unused places hold 0, so that equality, hashing and the lexicographic order can be derived.
     colors: [u8; MAX_PEGS as usize],
-    pegs: u8,
+    game: Game,
 }
 
-/// Why an arrangement of colors is no code of its game.
+/// Why an arrangement of colors is not a code of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
-    /// The number of pegs is wrong.
+    /// There are more or fewer colors than the game has pegs.
     #[error("it has {found} pegs, but {game} needs {}", game.pegs())]
     WrongLength {
-        /// The game.
+        /// The game the code was built for.
         game: Game,
-        /// The pegs found.
+        /// The number of colors given.
         found: usize,
     },
-    /// A color is outside the game.
+    /// A color is not below [`Game::colors`].
     #[error("color {color} is outside {game}, whose colors are numbered 0 to {}", game.colors() - 1)]
     ForeignColor {
-        /// The game.
+        /// The game the code was built for.
         game: Game,
-        /// The color found.
+        /// The first such color.
         color: u8,
     },
-    /// A color stands twice in a game of distinct colors.
+    /// A color occurs twice in a game of distinct colors.
     #[error("pegs {} and {} hold the same color, and {game} allows no repeats", first + 1, second + 1)]
     Repeated {
-        /// The game.
+        /// The game the code was built for.
         game: Game,
         /// The earlier peg, counted from 0.
         first: usize,
@@ -56,7 +60,7 @@ pub enum CodeError {
 }
 
 impl Code {
-    /// Builds a code from one color a peg.
+    /// Builds a code from one color per peg, each below [`Game::colors`].
     pub fn new(game: Game, colors: &[u8]) -> Result<Code, CodeError> {
         if colors.len() != game.pegs() {
             return Err(CodeError::WrongLength { game, found: colors.len() });
@@ -71,22 +75,27 @@ impl Code {
                 }
             }
         }
-        Ok(Code::from_valid(colors))
+        Ok(Code::from_valid(game, colors))
     }
 
-    /// A code from colors that are known to be allowed.
-    pub(crate) fn from_valid(colors: &[u8]) -> Code {
+    /// A code from colors that the game is known to allow.
+    pub(crate) fn from_valid(game: Game, colors: &[u8]) -> Code {
         let mut padded = [0; MAX_PEGS as usize];
         padded[..colors.len()].copy_from_slice(colors);
-        Code { colors: padded, pegs: colors.len() as u8 }
+        Code { colors: padded, game }
     }
 
-    /// The color of each peg.
+    /// The game the code belongs to.
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The color of each peg, from 0 to one below [`Game::colors`].
     pub fn colors(&self) -> &[u8] {
-        &self.colors[..usize::from(self.pegs)]
+        &self.colors[..self.game.pegs()]
     }
 
-    /// How many different colors the code holds.
+    /// How many different colors the code holds, at least 1.
     pub fn distinct_colors(&self) -> usize {
         let colors = self.colors();
         (0..colors.len()).filter(|&peg| !colors[..peg].contains(&colors[peg])).count()
@@ -95,7 +104,7 @@ impl Code {
 
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Code{:?}", self.colors())
+        write!(f, "Code({} {:?})", self.game, self.colors())
     }
 }
 
@@ -114,6 +123,18 @@ mod tests {
             Err(CodeError::Repeated { game: distinct, first: 1, second: 3 })
         );
         assert!(Code::new(distinct, &[5, 1, 2, 0]).is_ok());
+    }
+
+    #[test]
+    fn codes_of_different_games_differ_and_colors_decide_the_order() {
+        let code = |game: &str, colors: &[u8]| Code::new(game.parse().unwrap(), colors).unwrap();
+        let (small, large) = (code("2x3", &[0, 1]), code("2x9", &[0, 1]));
+        assert_ne!(small, large);
+        assert!(code("2x9", &[0, 0]) < small && small < code("2x3", &[0, 2]) && large < code("2x3", &[0, 2]));
+        assert!(code("1x3", &[0]) < code("2x3", &[0, 0]));
+        assert_eq!(format!("{small:?}"), "Code(2x3 [0, 1])");
+        let wide = code("100x100-distinct", &(0..100).rev().collect::<Vec<u8>>());
+        assert_eq!((wide.colors().len(), wide.distinct_colors()), (100, 100));
     }
 
     #[test]

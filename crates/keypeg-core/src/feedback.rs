@@ -1,7 +1,7 @@
 //! Answers: black pegs and white pegs.
 //!
-//! With four pegs there are 14, one for every place of this triangle. Three black and one white cannot be: the
-//! last peg would have nowhere else to go.
+//! With four pegs there are 14, one for every place of this triangle. Three black and one white are impossible: the
+//! last peg would have nowhere else to go. With 100 pegs there are 5,150.
 //!
 //! ```text
 //!            white  0  1  2  3  4
@@ -18,7 +18,9 @@ use thiserror::Error;
 
 use crate::quoted::quoted;
 
-/// An answer: so many black pegs (right color, right place), so many white ones (right color, wrong place).
+/// An answer: the number of black pegs (right color, right place) and of white pegs (right color, wrong place).
+///
+/// Functions that take a number of pegs expect that of the game, at most [`MAX_PEGS`](crate::MAX_PEGS).
 ///
 /// ```
 /// use keypeg_core::Feedback;
@@ -36,17 +38,17 @@ pub struct Feedback {
     white: u8,
 }
 
-/// Why a text or a pair of numbers is no answer.
+/// Why a text or a pair of numbers is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FeedbackError {
     /// More key pegs than pegs.
     #[error("feedback \"{black},{white}\" has {} key pegs, but there are only {pegs} pegs", u64::from(*black) + u64::from(*white))]
     TooMany {
-        /// Pegs of the game.
+        /// The number of pegs of the game.
         pegs: usize,
-        /// Black pegs asked for.
+        /// The number of black pegs given.
         black: u32,
-        /// White pegs asked for.
+        /// The number of white pegs given.
         white: u32,
     },
     /// All but one black leaves no room for a white peg.
@@ -55,7 +57,7 @@ pub enum FeedbackError {
         black + 1
     )]
     LastPeg {
-        /// Black pegs asked for.
+        /// The number of black pegs given.
         black: u8,
     },
     /// `2B` is two black pegs in one notation and two cows in the other.
@@ -67,7 +69,7 @@ pub enum FeedbackError {
 }
 
 impl Feedback {
-    /// The answer with so many black and white pegs.
+    /// The answer with these numbers of black and white pegs.
     pub fn new(pegs: usize, black: u32, white: u32) -> Result<Feedback, FeedbackError> {
         match (u8::try_from(black), u8::try_from(white)) {
             (Ok(b), Ok(w)) if usize::from(b) + usize::from(w) <= pegs => {
@@ -85,17 +87,17 @@ impl Feedback {
         Feedback { black, white }
     }
 
-    /// The answer to the secret itself.
+    /// The answer to the secret itself: all pegs black.
     pub fn win(pegs: usize) -> Feedback {
         Feedback { black: pegs as u8, white: 0 }
     }
 
-    /// Pegs of the right color in the right place.
+    /// The number of pegs of the right color in the right place.
     pub fn black(self) -> u8 {
         self.black
     }
 
-    /// Pegs of the right color in a wrong place.
+    /// The number of pegs of the right color in a wrong place.
     pub fn white(self) -> u8 {
         self.white
     }
@@ -105,22 +107,23 @@ impl Feedback {
         usize::from(self.black) == pegs
     }
 
-    /// How many answers there are with so many pegs.
+    /// How many answers exist with this number of pegs.
     pub fn count(pegs: usize) -> usize {
         (pegs + 1) * (pegs + 2) / 2 - 1
     }
 
-    /// The place of this answer among all with so many pegs, ordered by black and then white.
+    /// The place of this answer among all with this number of pegs, ordered by black and then white, from 0 to
+    /// [`Feedback::count`] - 1. It fits a byte with at most 21 pegs.
     pub fn index(self, pegs: usize) -> usize {
         Feedback::row_start(pegs, usize::from(self.black)) + usize::from(self.white)
     }
 
-    /// The answer at a place, or `None` past the end.
+    /// The answer with an index, or `None` where the index is not below [`Feedback::count`].
     pub fn from_index(pegs: usize, index: usize) -> Option<Feedback> {
         Feedback::all(pegs).nth(index)
     }
 
-    /// Every answer with so many pegs, in index order.
+    /// Every answer with this number of pegs, in index order.
     pub fn all(pegs: usize) -> impl Iterator<Item = Feedback> {
         (0..=pegs).flat_map(move |black| {
             let most = if black + 1 == pegs { 0 } else { pegs - black };
@@ -128,7 +131,7 @@ impl Feedback {
         })
     }
 
-    /// Where the answers with so many black pegs begin.
+    /// The index of the first answer with this number of black pegs.
     fn row_start(pegs: usize, black: usize) -> usize {
         // Rows of pegs+1, pegs, … answers; the row before the last is one short.
         let full: usize = black * (pegs + 1) - black * (black.max(1) - 1) / 2;
@@ -224,7 +227,7 @@ mod tests {
             assert_eq!(Feedback::from_index(pegs, all.len()), None);
             assert_eq!(all.last(), Some(&Feedback::win(pegs)));
         }
-        assert_eq!(Feedback::count(4), 14);
+        assert_eq!([4, 21, 22, 100].map(Feedback::count), [14, 252, 275, 5150]);
     }
 
     #[test]
@@ -270,6 +273,8 @@ mod tests {
             assert_eq!(Feedback::parse(4, text), Ok(Feedback { black, white }), "{text:?}");
         }
         assert_eq!(Feedback::parse(16, "10,3"), Ok(Feedback { black: 10, white: 3 }));
+        assert_eq!(Feedback::parse(100, "0,100"), Ok(Feedback { black: 0, white: 100 }));
+        assert_eq!(Feedback::parse(100, &"B".repeat(100)), Ok(Feedback::win(100)));
     }
 
     #[test]

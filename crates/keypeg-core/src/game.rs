@@ -1,4 +1,4 @@
-//! Boards: how many pegs, how many colors, and whether a color may repeat.
+//! Games: how many pegs, how many colors, and whether a color may repeat.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use thiserror::Error;
 use crate::Feedback;
 use crate::quoted::quoted;
 
-/// The most pegs a board may have. It keeps every answer's index within a byte.
-pub const MAX_PEGS: u8 = 20;
+/// The most pegs a game may have.
+pub const MAX_PEGS: u8 = 100;
 
-/// The most colors a board may have.
+/// The most colors a game may have.
 pub const MAX_COLORS: u8 = 100;
 
 /// Whether a code may hold a color more than once.
@@ -23,7 +23,9 @@ pub enum Kind {
     Distinct,
 }
 
-/// A board; always valid once built.
+/// The rules of a game: 1 to [`MAX_PEGS`] pegs, 1 to [`MAX_COLORS`] colors, and whether a color may repeat.
+///
+/// It is written pegs x colors, such as `4x6`, with `-distinct` behind it where colors must not repeat.
 ///
 /// ```
 /// use keypeg_core::{Game, Kind};
@@ -41,30 +43,30 @@ pub struct Game {
     kind: Kind,
 }
 
-/// Why a board cannot be built or read.
+/// Why a game is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
-    /// The board has no pegs.
+    /// There are no pegs.
     #[error("a game needs at least 1 peg; 0 were asked for")]
     NoPegs,
-    /// The board has no colors.
+    /// There are no colors.
     #[error("a game needs at least 1 color; 0 were asked for")]
     NoColors,
-    /// The board has more pegs than keypeg handles.
+    /// There are more than [`MAX_PEGS`] pegs. The number is given as it was written.
     #[error("{0} pegs are too many; the limit is {MAX_PEGS}")]
     TooManyPegs(String),
-    /// The board has more colors than keypeg handles.
+    /// There are more than [`MAX_COLORS`] colors. The number is given as it was written.
     #[error("{0} colors are too many; the limit is {MAX_COLORS}")]
     TooManyColors(String),
-    /// A distinct board with fewer colors than pegs has no codes.
+    /// A game of distinct colors with fewer colors than pegs has no codes.
     #[error("{pegs} distinct colors cannot be chosen from {colors}; use at least {pegs} colors, or drop \"-distinct\"")]
     TooFewColors {
-        /// The pegs asked for.
+        /// The number of pegs asked for.
         pegs: u8,
-        /// The colors asked for.
+        /// The number of colors asked for.
         colors: u8,
     },
-    /// The text is not a game at all.
+    /// The text is not the name of a game.
     #[error(
         "{} is not a game; write pegs x colors, such as 4x6 or 4x10-distinct, or one of mastermind, super, bulls-and-cows",
         quoted(.0)
@@ -73,17 +75,17 @@ pub enum GameError {
 }
 
 impl Game {
-    /// The classic board of four pegs and six colors.
+    /// The classic game of four pegs and six colors.
     pub const CLASSIC: Game = Game { pegs: 4, colors: 6, kind: Kind::Repeats };
 
-    /// The names that stand for boards.
+    /// Names that [`str::parse`] accepts in place of pegs x colors.
     pub const PRESETS: [(&'static str, Game); 3] = [
         ("mastermind", Game::CLASSIC),
         ("super", Game { pegs: 5, colors: 8, kind: Kind::Repeats }),
         ("bulls-and-cows", Game { pegs: 4, colors: 10, kind: Kind::Distinct }),
     ];
 
-    /// Builds a board; the only way in.
+    /// Builds a game.
     pub fn new(pegs: u64, colors: u64, kind: Kind) -> Result<Game, GameError> {
         if pegs == 0 {
             return Err(GameError::NoPegs);
@@ -105,22 +107,22 @@ impl Game {
         Ok(Game { pegs, colors, kind })
     }
 
-    /// How many pegs a code has.
+    /// How many pegs a code has, from 1 to [`MAX_PEGS`].
     pub fn pegs(self) -> usize {
         usize::from(self.pegs)
     }
 
-    /// How many colors there are.
+    /// How many colors there are, from 1 to [`MAX_COLORS`].
     pub fn colors(self) -> usize {
         usize::from(self.colors)
     }
 
-    /// Whether colors may repeat.
+    /// Whether a color may repeat within a code.
     pub fn kind(self) -> Kind {
         self.kind
     }
 
-    /// How many codes there are, or `None` when the number does not fit.
+    /// How many codes there are, or `None` when the number does not fit 128 bits.
     pub fn code_count(self) -> Option<u128> {
         let colors = u128::from(self.colors);
         (0..u128::from(self.pegs)).try_fold(1u128, |count, peg| {
@@ -131,12 +133,13 @@ impl Game {
         })
     }
 
-    /// How many different answers exist with this number of pegs: one for each [`Feedback::index`].
+    /// How many answers exist with this number of pegs: one for each [`Feedback::index`]. Not every game gives all of
+    /// them, see [`Game::can_answer`].
     pub fn answer_count(self) -> usize {
         Feedback::count(self.pegs())
     }
 
-    /// Whether some guess and some secret of this board give the answer.
+    /// Whether some guess and some secret of this game give the answer.
     ///
     /// ```
     /// use keypeg_core::{Feedback, Game};
@@ -147,20 +150,20 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn can_answer(self, feedback: Feedback) -> bool {
-        let shared = feedback.black() + feedback.white();
-        let open = self.pegs() - usize::from(feedback.black());
-        let reachable = match (self.kind, self.colors) {
+        let (black, white) = (usize::from(feedback.black()), usize::from(feedback.white()));
+        let Some(open) = self.pegs().checked_sub(black) else { return false };
+        let reachable = match (self.kind, self.colors()) {
             // Two codes of P out of C colors share at least 2P - C of them.
-            (Kind::Distinct, colors) => 2 * self.pegs <= colors + shared,
+            (Kind::Distinct, colors) => 2 * self.pegs() <= colors + black + white,
             (Kind::Repeats, 1) => open == 0,
             // Where two-color codes differ one holds the other's color, so the shared ones come in pairs.
-            (Kind::Repeats, 2) => feedback.white().is_multiple_of(2),
+            (Kind::Repeats, 2) => white.is_multiple_of(2),
             (Kind::Repeats, _) => true,
         };
-        reachable && usize::from(shared) <= self.pegs() && !(open == 1 && feedback.white() == 1)
+        reachable && white <= open && !(open == 1 && white == 1)
     }
 
-    /// The answers this board can give, in index order.
+    /// The answers this game can give, in index order.
     pub fn answers(self) -> impl Iterator<Item = Feedback> {
         Feedback::all(self.pegs()).filter(move |&feedback| self.can_answer(feedback))
     }
@@ -217,7 +220,9 @@ mod tests {
 
     #[test]
     fn reads_what_it_prints() {
-        for text in ["1x1", "4x6", "5x8", "16x26", "12x20", "4x10-distinct", "10x10-distinct", "20x100"] {
+        for text in
+            ["1x1", "4x6", "5x8", "16x26", "12x20", "4x10-distinct", "10x10-distinct", "100x100", "100x100-distinct"]
+        {
             assert_eq!(game(text).unwrap().to_string(), text);
         }
         assert_eq!(game(" Super ").unwrap().to_string(), "5x8");
@@ -228,7 +233,8 @@ mod tests {
     fn refuses_each_mistake_by_name() {
         assert_eq!(game("0x6"), Err(GameError::NoPegs));
         assert_eq!(game("4x0"), Err(GameError::NoColors));
-        assert_eq!(game("21x6"), Err(GameError::TooManyPegs("21".to_string())));
+        assert_eq!(game("101x6"), Err(GameError::TooManyPegs("101".to_string())));
+        assert_eq!(game("101x6").unwrap_err().to_string(), "101 pegs are too many; the limit is 100");
         assert_eq!(game("4x101"), Err(GameError::TooManyColors("101".to_string())));
         assert_eq!(
             game("99999999999999999999999x6"),
@@ -246,6 +252,19 @@ mod tests {
         assert_eq!(game("4x10-distinct").unwrap().code_count(), Some(5040));
         assert_eq!(game("12x20").unwrap().code_count(), Some(20u128.pow(12)));
         assert_eq!(game("20x100").unwrap().code_count(), None);
+        assert_eq!(game("100x100-distinct").unwrap().code_count(), None);
+        assert_eq!(game("100x1").unwrap().code_count(), Some(1));
+    }
+
+    #[test]
+    fn answers_of_other_games_are_never_given() {
+        let small = game("4x6").unwrap();
+        for (black, white) in [(5, 0), (0, 5), (100, 0), (50, 50), (3, 2)] {
+            assert!(!small.can_answer(Feedback::new(100, black, white).unwrap()));
+        }
+        for (text, answers) in [("100x100", 5150), ("100x100-distinct", 100), ("100x1", 1)] {
+            assert_eq!(game(text).unwrap().answers().count(), answers, "{text}");
+        }
     }
 
     #[test]

@@ -1,19 +1,17 @@
 //! The vocabulary of code-breaking games.
 //!
-//! A [`Game`] is a board: so many pegs, so many colors, repeats allowed or not. A [`Code`] is one arrangement of
-//! colors, a [`Feedback`] the answer to a guess, a [`History`] the turns played so far. [`score`] is the one
-//! definition of feedback; everything in keypeg that is faster is tested equal to it.
+//! A [`Game`] has a number of pegs, a number of colors, and a rule whether colors may repeat. A [`Code`] is one
+//! arrangement of colors of its game, a [`Feedback`] the answer to a guess, a [`History`] the turns played so far.
+//! [`score`] is the one definition of feedback; everything in keypeg that is faster is tested equal to it.
 //!
 //! ```
-//! use keypeg_core::{Game, History, Notation, score};
+//! use keypeg_core::Game;
 //!
 //! let game: Game = "4x6".parse()?;
-//! let notation = Notation::standard(game);
-//! let guess = notation.parse_code("AABC")?;
-//! let secret = notation.parse_code("ACDA")?;
-//! assert_eq!(score(&guess, &secret).to_string(), "1,2");
+//! let (guess, secret) = (game.code("AABC")?, game.code("ACDA")?);
+//! assert_eq!(guess.score(&secret)?.to_string(), "1,2");
 //!
-//! let history: History = notation.parse_history("AABC 1,2; ACDA 4,0")?;
+//! let history = game.history("AABC 1,2; ACDA 4,0")?;
 //! assert!(history.is_consistent(&secret));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -21,6 +19,8 @@
 //! This crate touches no file, starts no thread and contains no unsafe code.
 #![forbid(unsafe_code)]
 
+// The binary formats of this crate and of keypeg-engine share it. Nobody else should depend on it.
+#[doc(hidden)]
 pub mod bytes;
 pub mod proof;
 
@@ -45,9 +45,9 @@ pub use distribution::Distribution;
 pub use feedback::{Feedback, FeedbackError};
 pub use game::{Game, GameError, Kind, MAX_COLORS, MAX_PEGS};
 pub use history::{Contradiction, History, HistoryError, Turn};
-pub use notation::{Notation, ParseCodeError, SymbolsError};
-pub use score::score;
-pub use space::{CodeId, CodeSpace, ENUMERATION_LIMIT, TooManyCodes};
+pub use notation::{Notation, ParseCodeError, ParseHistoryError, SymbolsError};
+pub use score::{DifferentGames, score};
+pub use space::{CodeId, CodeSpace, ENUMERATION_LIMIT, EnumerationError, MAX_ENUMERATED_PEGS};
 pub use stream::Stream;
 pub use table_file::{TableFile, TableFileError};
 pub use tree::{StrategyNode, StrategyTree};

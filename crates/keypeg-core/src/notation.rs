@@ -1,4 +1,6 @@
-//! How codes and histories are written.
+//! How codes and histories are written, and read back.
+
+mod parse;
 
 use std::fmt;
 
@@ -6,11 +8,14 @@ use thiserror::Error;
 use unicode_width::UnicodeWidthChar;
 
 use crate::quoted::quoted;
-use crate::{Code, CodeError, Feedback, Game, History, HistoryError, Kind, Turn};
+use crate::{Code, Game, History, Kind};
+
+pub use parse::{ParseCodeError, ParseHistoryError};
 
 /// A game with the symbols its colors are written in.
 ///
-/// Letters by default; digits where ten colors must be distinct; numbers with dots between them beyond 26 colors.
+/// The standard symbols are the letters from A on; digits where ten colors must be distinct; and numbers with dots
+/// between them where there are more than 26 colors.
 ///
 /// ```
 /// use keypeg_core::Notation;
@@ -33,7 +38,7 @@ pub struct Notation {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Symbols {
-    /// One character a color.
+    /// One character per color.
     Characters(Vec<char>),
     /// The numbers of the colors, with dots between them.
     Numbers,
@@ -42,14 +47,14 @@ enum Symbols {
 /// Why a list of symbols does not fit a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymbolsError {
-    /// Not one symbol a color.
+    /// There are more or fewer symbols than colors.
     #[error("{} has {found} symbols, but {game} needs {}, one a color", quoted(symbols), game.colors())]
     WrongNumber {
-        /// The game.
+        /// The game whose colors need symbols.
         game: Game,
         /// The symbols given.
         symbols: String,
-        /// How many they are.
+        /// The number of symbols given.
         found: usize,
     },
     /// The same symbol for two colors.
@@ -57,48 +62,21 @@ pub enum SymbolsError {
     Repeated {
         /// The symbols given.
         symbols: String,
-        /// The one that repeats.
+        /// The first symbol that repeats.
         symbol: char,
     },
-    /// A symbol that could not be told from the text around it.
+    /// A symbol that cannot be told from the text around it.
     #[error(
         "{symbol:?} cannot be a symbol: it must be one visible character, and commas and semicolons separate codes"
     )]
     Reserved {
-        /// The symbol.
+        /// The first such symbol.
         symbol: char,
     },
 }
 
-/// Why a text is no code of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ParseCodeError {
-    /// A symbol the game does not have.
-    #[error("{} is not a code of {game}: it has no color {}; its colors are {colors}", quoted(text), quoted(symbol))]
-    ForeignSymbol {
-        /// What was read.
-        text: String,
-        /// The game.
-        game: Game,
-        /// The symbol, or number, that is not one of the game's.
-        symbol: String,
-        /// The symbols that are.
-        colors: String,
-    },
-    /// The symbols are right, the arrangement is not.
-    #[error("{} is not a code of {game}: {source}", quoted(text))]
-    Invalid {
-        /// What was read.
-        text: String,
-        /// The game.
-        game: Game,
-        /// What is wrong.
-        source: CodeError,
-    },
-}
-
 impl Notation {
-    /// The symbols a game has by default.
+    /// The game with its standard symbols.
     pub fn standard(game: Game) -> Notation {
         let colors = game.colors() as u8;
         let symbols = match (game.kind(), colors) {
@@ -109,7 +87,7 @@ impl Notation {
         Notation { game, symbols }
     }
 
-    /// One symbol of the user's own a color.
+    /// The game with one chosen symbol per color, in the order of the colors.
     pub fn with_symbols(game: Game, symbols: &str) -> Result<Notation, SymbolsError> {
         let characters: Vec<char> = symbols.chars().collect();
         for (index, &symbol) in characters.iter().enumerate() {
@@ -127,12 +105,12 @@ impl Notation {
         Ok(Notation { game, symbols: Symbols::Characters(characters) })
     }
 
-    /// The game.
+    /// The game whose codes are written.
     pub fn game(&self) -> Game {
         self.game
     }
 
-    /// One symbol a color, or `None` where colors are written as numbers.
+    /// One symbol per color, or `None` where colors are written as numbers.
     pub fn symbols(&self) -> Option<String> {
         match &self.symbols {
             Symbols::Characters(symbols) => Some(symbols.iter().collect()),
@@ -140,42 +118,15 @@ impl Notation {
         }
     }
 
-    /// Reads a code. A letter in the wrong case is understood where only one color can be meant.
-    pub fn parse_code(&self, text: &str) -> Result<Code, ParseCodeError> {
-        let text = text.trim();
-        let foreign = |symbol: String| ParseCodeError::ForeignSymbol {
-            text: text.to_string(),
-            game: self.game,
-            symbol,
-            colors: self.describe_colors(),
-        };
-        let colors: Vec<u8> = match &self.symbols {
-            Symbols::Characters(symbols) => text
-                .chars()
-                .map(|symbol| find_symbol(symbols, symbol).ok_or_else(|| foreign(symbol.to_string())))
-                .collect::<Result<_, _>>()?,
-            Symbols::Numbers => text
-                .split('.')
-                .map(|number| {
-                    let digits = number.bytes().all(|byte| byte.is_ascii_digit());
-                    let color: Option<u8> = digits.then(|| number.parse().ok()).flatten();
-                    color.filter(|&c| usize::from(c) < self.game.colors()).ok_or_else(|| foreign(number.to_string()))
-                })
-                .collect::<Result<_, _>>()?,
-        };
-        Code::new(self.game, &colors).map_err(|source| ParseCodeError::Invalid {
-            text: text.to_string(),
-            game: self.game,
-            source,
-        })
-    }
-
-    /// The code, ready to print.
+    /// The code, ready to print. Width and alignment of the format are honoured.
+    ///
+    /// # Panics
+    /// When it is printed and has a color that this notation's game lacks.
     pub fn code<'a>(&'a self, code: &'a Code) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| f.pad(&self.write_code(code)))
     }
 
-    /// The symbol, or number, of a color.
+    /// The symbol of a color, or its number where the notation has no symbols.
     ///
     /// # Panics
     /// When the color is not one of the game's.
@@ -186,14 +137,10 @@ impl Notation {
         }
     }
 
-    /// Reads turns with semicolons between them: `AABC 1,0; ADEE 0,2`. An empty text is an empty history.
-    pub fn parse_history(&self, text: &str) -> Result<History, HistoryError> {
-        let turns = text.split(';').map(str::trim).filter(|turn| !turn.is_empty());
-        let turns = turns.enumerate().map(|(index, text)| self.parse_turn(index + 1, text));
-        Ok(History::new(turns.collect::<Result<_, _>>()?))
-    }
-
-    /// The history as it is read.
+    /// The history, ready to print as [`Notation::parse_history`] reads it.
+    ///
+    /// # Panics
+    /// When it is printed and has a color that this notation's game lacks.
     pub fn history<'a>(&'a self, history: &'a History) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {
             for (index, turn) in history.turns().iter().enumerate() {
@@ -204,19 +151,6 @@ impl Notation {
         })
     }
 
-    fn parse_turn(&self, turn: usize, text: &str) -> Result<Turn, HistoryError> {
-        let (guess, feedback) = text
-            .split_once(char::is_whitespace)
-            .ok_or_else(|| HistoryError::NoFeedback { turn, text: text.to_string() })?;
-        let guess = self.parse_code(guess).map_err(|source| HistoryError::Code { turn, source })?;
-        let feedback =
-            Feedback::parse(self.game.pegs(), feedback).map_err(|source| HistoryError::Feedback { turn, source })?;
-        if !self.game.can_answer(feedback) {
-            return Err(HistoryError::NeverAnswered { turn, game: self.game, feedback });
-        }
-        Ok(Turn { guess, feedback })
-    }
-
     fn write_code(&self, code: &Code) -> String {
         let separator = match self.symbols {
             Symbols::Characters(_) => "",
@@ -224,26 +158,13 @@ impl Notation {
         };
         code.colors().iter().map(|&color| self.color(color)).collect::<Vec<_>>().join(separator)
     }
-
-    fn describe_colors(&self) -> String {
-        match &self.symbols {
-            Symbols::Characters(symbols) => symbols.iter().collect(),
-            Symbols::Numbers => {
-                format!("the numbers 0 to {}, with dots between them, such as 0.31.7", self.game.colors() - 1)
-            }
-        }
-    }
 }
 
-/// The color of a symbol: exactly, else in the other case when that is unmistakable.
-fn find_symbol(symbols: &[char], symbol: char) -> Option<u8> {
-    let exact = symbols.iter().position(|&s| s == symbol);
-    let color = exact.or_else(|| {
-        let folded = |c: char| c.to_lowercase().to_string();
-        let mut alike = (0..symbols.len()).filter(|&color| folded(symbols[color]) == folded(symbol));
-        alike.next().filter(|_| alike.next().is_none())
-    });
-    color.map(|color| color as u8)
+/// Writes the code in the standard notation of its game.
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&Notation::standard(self.game()).write_code(self))
+    }
 }
 
 #[cfg(test)]
@@ -270,24 +191,22 @@ mod tests {
             ("1x100", "99"),
         ] {
             let notation = notation(game);
-            assert_eq!(notation.code(&notation.parse_code(code).unwrap()).to_string(), code);
+            let read = notation.parse_code(code).unwrap();
+            assert_eq!((notation.code(&read).to_string(), read.to_string()), (code.to_string(), code.to_string()));
         }
     }
 
     #[test]
-    fn refuses_codes_by_name() {
-        let four = notation("4x6");
-        assert_eq!(
-            message(four.parse_code("AAXB")),
-            "\"AAXB\" is not a code of 4x6: it has no color \"X\"; its colors are ABCDEF"
-        );
-        assert_eq!(message(four.parse_code("AAB")), "\"AAB\" is not a code of 4x6: it has 3 pegs, but 4x6 needs 4");
-        assert_eq!(
-            message(notation("4x10-distinct").parse_code("0120")),
-            "\"0120\" is not a code of 4x10-distinct: pegs 1 and 4 hold the same color, and 4x10-distinct allows no repeats"
-        );
-        for text in ["0.31", "0.31.40", "0..1", "0.31.7.1", "0,31,7", "A.B.C", "+1.2.3", "300.1.1"] {
-            assert!(notation("3x40").parse_code(text).is_err(), "{text}");
+    fn codes_print_in_the_standard_notation_of_their_game() {
+        let code = Game::CLASSIC.code("AABC").unwrap();
+        assert_eq!(format!("{code:>6}|{code:<6}|{code}"), "  AABC|AABC  |AABC");
+        let own = Notation::with_symbols(Game::CLASSIC, "GYBROP").unwrap();
+        assert_eq!(own.parse_code("GGYB").unwrap().to_string(), "AABC");
+        for text in ["100x2", "100x26", "100x100", "100x100-distinct"] {
+            let game: Game = text.parse().unwrap();
+            let colors: Vec<u8> = (0..100).map(|peg| peg % game.colors() as u8).collect();
+            let code = Code::new(game, &colors).unwrap();
+            assert_eq!(game.code(&code.to_string()), Ok(code), "{text}");
         }
     }
 
@@ -303,27 +222,5 @@ mod tests {
         assert!(Notation::with_symbols(game, "ABCDE.").is_ok(), "a point is a blank");
         let both = Notation::with_symbols(game, "AaBbCc").unwrap();
         assert_eq!(both.parse_code("aAbB").unwrap().colors(), [1, 0, 3, 2]);
-    }
-
-    #[test]
-    fn histories_round_trip() {
-        let notation = notation("4x6");
-        let text = "AABC 1,0; ADEE 0,2";
-        let history = notation.parse_history(text).unwrap();
-        assert_eq!(notation.history(&history).to_string(), text);
-        assert_eq!(notation.parse_history(" AABC  1b0w ;adee 0 2;").unwrap(), history);
-        assert!(notation.parse_history("").unwrap().is_empty());
-    }
-
-    #[test]
-    fn refuses_histories_by_turn() {
-        let four = notation("4x6");
-        assert!(message(four.parse_history("AABC 1,0; AABC")).starts_with("turn 2: \"AABC\" has no answer"));
-        assert!(message(four.parse_history("AABC 3,1")).starts_with("turn 1: feedback \"3,1\" is impossible"));
-        assert!(message(four.parse_history("AABX 1,1")).starts_with("turn 1: \"AABX\" is not a code"));
-        assert_eq!(
-            message(notation("4x5-distinct").parse_history("ABCD 0,0")),
-            "turn 1: 4x5-distinct never answers \"0,0\"; check the turn or the game"
-        );
     }
 }

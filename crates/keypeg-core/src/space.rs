@@ -1,36 +1,52 @@
-//! All codes of a board in lexicographic order, numbered from 0.
+//! All codes of a game in lexicographic order, numbered from 0.
 
 use thiserror::Error;
 
 use crate::{Code, Game, Kind};
 
-/// The most codes a board may have for work that needs all of them.
+/// The most codes a game may have for work that needs all of them.
 pub const ENUMERATION_LIMIT: u32 = 1 << 22;
 
-/// The place of a code among all codes of its game in lexicographic order.
+/// The most pegs a game may have for work that needs all codes: with 21 pegs there are 252 answers, so that the index
+/// of an answer fits a byte, and with 22 there are 275.
+pub const MAX_ENUMERATED_PEGS: u8 = 21;
+
+/// The place of a code among all codes of its game in lexicographic order, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CodeId(pub u32);
 
 impl CodeId {
-    /// The place as an index.
+    /// The place as an index into a list of all codes.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Work that needs every code was asked of a board with too many.
+/// Why the codes of a game cannot be enumerated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{game} has {} codes, too many to enumerate; the limit is {ENUMERATION_LIMIT}", count(*game))]
-pub struct TooManyCodes {
-    /// The board.
-    pub game: Game,
+pub enum EnumerationError {
+    /// There are more than [`ENUMERATION_LIMIT`] codes.
+    #[error("{game} has {} codes, too many to enumerate; the limit is {ENUMERATION_LIMIT}", count(*game))]
+    TooManyCodes {
+        /// The game that was asked for.
+        game: Game,
+    },
+    /// There are more than [`MAX_ENUMERATED_PEGS`] pegs.
+    #[error(
+        "{game} has {} pegs, too many to enumerate: the number of an answer must fit a byte; the limit is {MAX_ENUMERATED_PEGS} pegs",
+        game.pegs()
+    )]
+    TooManyPegs {
+        /// The game that was asked for.
+        game: Game,
+    },
 }
 
 fn count(game: Game) -> String {
     game.code_count().map_or_else(|| "over 10^38".to_string(), |count| count.to_string())
 }
 
-/// The numbered codes of a board small enough to enumerate.
+/// The numbered codes of a game small enough to enumerate.
 ///
 /// ```
 /// use keypeg_core::{CodeId, CodeSpace};
@@ -49,15 +65,20 @@ pub struct CodeSpace {
 }
 
 impl CodeSpace {
-    /// Refuses boards with more than [`ENUMERATION_LIMIT`] codes.
-    pub fn new(game: Game) -> Result<CodeSpace, TooManyCodes> {
+    /// Refuses games with more than [`ENUMERATION_LIMIT`] codes or [`MAX_ENUMERATED_PEGS`] pegs.
+    pub fn new(game: Game) -> Result<CodeSpace, EnumerationError> {
         match game.code_count() {
-            Some(count) if count <= ENUMERATION_LIMIT.into() => Ok(CodeSpace { game, len: count as u32 }),
-            _ => Err(TooManyCodes { game }),
+            Some(count) if count <= ENUMERATION_LIMIT.into() => {
+                if game.pegs() > usize::from(MAX_ENUMERATED_PEGS) {
+                    return Err(EnumerationError::TooManyPegs { game });
+                }
+                Ok(CodeSpace { game, len: count as u32 })
+            }
+            _ => Err(EnumerationError::TooManyCodes { game }),
         }
     }
 
-    /// The board.
+    /// The game whose codes these are.
     pub fn game(self) -> Game {
         self.game
     }
@@ -75,7 +96,7 @@ impl CodeSpace {
     pub fn code(self, id: CodeId) -> Code {
         assert!(id.0 < self.len, "code {} of {}", id.0, self.len);
         let pegs = self.game.pegs();
-        let mut colors = [0u8; crate::MAX_PEGS as usize];
+        let mut colors = [0u8; MAX_ENUMERATED_PEGS as usize];
         let mut rest = id.0;
         match self.game.kind() {
             Kind::Repeats => {
@@ -98,11 +119,15 @@ impl CodeSpace {
                 }
             }
         }
-        Code::from_valid(&colors[..pegs])
+        Code::from_valid(self.game, &colors[..pegs])
     }
 
-    /// The number of a code of this game.
+    /// The number of a code.
+    ///
+    /// # Panics
+    /// When the code belongs to another game.
     pub fn id(self, code: &Code) -> CodeId {
+        assert_eq!(code.game(), self.game, "a code of another game");
         let colors = code.colors();
         let all = self.game.colors();
         CodeId(colors.iter().enumerate().fold(0, |rank, (peg, &color)| match self.game.kind() {
@@ -150,5 +175,26 @@ mod tests {
         assert_eq!(refusal("12x20"), "12x20 has 4096000000000000 codes, too many to enumerate; the limit is 4194304");
         assert_eq!(refusal("20x100"), "20x100 has over 10^38 codes, too many to enumerate; the limit is 4194304");
         assert_eq!(CodeSpace::new("11x4".parse().unwrap()).unwrap().len(), 1 << 22);
+        assert_eq!(refusal("22x6"), "22x6 has 131621703842267136 codes, too many to enumerate; the limit is 4194304");
+    }
+
+    #[test]
+    fn answers_of_enumerated_boards_fit_a_byte() {
+        let widest = CodeSpace::new("21x2".parse().unwrap()).unwrap();
+        assert_eq!((widest.len(), widest.game().answer_count()), (1 << 21, 252));
+        assert_eq!(widest.id(&widest.code(CodeId(1_234_567))), CodeId(1_234_567));
+        for text in ["22x1", "22x2", "100x1"] {
+            let game: Game = text.parse().unwrap();
+            let error = CodeSpace::new(game).unwrap_err();
+            assert_eq!(error, EnumerationError::TooManyPegs { game });
+            assert!(error.to_string().ends_with("the number of an answer must fit a byte; the limit is 21 pegs"));
+        }
+    }
+
+    #[test]
+    #[should_panic = "a code of another game"]
+    fn codes_of_other_games_have_no_number() {
+        let code = Code::new("4x8".parse().unwrap(), &[0, 0, 6, 7]).unwrap();
+        CodeSpace::new(Game::CLASSIC).unwrap().id(&code);
     }
 }

@@ -18,8 +18,8 @@ use thiserror::Error;
 
 use crate::proof::MAX_DEPTH;
 use crate::{
-    CodeId, CodeSpace, Feedback, GameError, History, HistoryError, Notation, ParseCodeError, Stated, StrategyNode,
-    StrategyTree, SymbolsError, TooManyCodes, TreeFile, score,
+    CodeId, CodeSpace, EnumerationError, Feedback, GameError, History, Notation, ParseCodeError, ParseHistoryError,
+    Stated, StrategyNode, StrategyTree, SymbolsError, TreeFile, score,
 };
 /// A strategy that was written as a table.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub enum TableFileError {
     Game(#[from] GameError),
     /// The game is too large.
     #[error(transparent)]
-    TooManyCodes(#[from] TooManyCodes),
+    NotEnumerable(#[from] EnumerationError),
     /// The symbols do not fit.
     #[error(transparent)]
     Symbols(#[from] SymbolsError),
@@ -57,7 +57,7 @@ pub enum TableFileError {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong.
-        source: HistoryError,
+        source: ParseHistoryError,
     },
     /// The guess of a line is none.
     #[error("line {line}: {source}")]

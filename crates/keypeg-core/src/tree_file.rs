@@ -17,8 +17,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::{
-    Code, CodeSpace, Feedback, FeedbackError, Game, GameError, History, HistoryError, Notation, ParseCodeError,
-    StrategyNode, StrategyTree, SymbolsError, TooManyCodes, score,
+    Code, CodeId, CodeSpace, EnumerationError, Feedback, FeedbackError, Game, GameError, History, Notation,
+    ParseCodeError, ParseHistoryError, StrategyNode, StrategyTree, SymbolsError, score,
 };
 
 const FORMAT: &str = "keypeg-tree";
@@ -71,10 +71,10 @@ pub enum TreeFileError {
     Symbols(#[from] SymbolsError),
     /// The game is too large for a tree.
     #[error(transparent)]
-    TooManyCodes(#[from] TooManyCodes),
+    NotEnumerable(#[from] EnumerationError),
     /// The history is none.
     #[error("the tree's history: {0}")]
-    History(#[from] HistoryError),
+    History(#[from] ParseHistoryError),
     /// A guess is no code of the game.
     #[error("the tree after {path:?}: {source}")]
     Code {
@@ -112,7 +112,7 @@ pub enum TreeFileError {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Document {
+struct JsonDocument {
     format: String,
     version: u32,
     game: String,
@@ -123,27 +123,27 @@ struct Document {
     secrets: Option<u64>,
     total: Option<u64>,
     max: Option<u64>,
-    root: Node,
+    root: JsonNode,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Node {
+struct JsonNode {
     guess: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "as_map", deserialize_with = "as_list")]
-    answers: Vec<(String, Node)>,
+    answers: Vec<(String, JsonNode)>,
 }
 
 /// Writes answers as a JSON object.
-fn as_map<S: Serializer>(answers: &[(String, Node)], serializer: S) -> Result<S::Ok, S::Error> {
+fn as_map<S: Serializer>(answers: &[(String, JsonNode)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(answers.iter().map(|(feedback, node)| (feedback, node)))
 }
 
 /// Reads a JSON object with everything in it; a map would keep the last of two equal answers.
-fn as_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, Node)>, D::Error> {
+fn as_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, JsonNode)>, D::Error> {
     struct List;
     impl<'de> Visitor<'de> for List {
-        type Value = Vec<(String, Node)>;
+        type Value = Vec<(String, JsonNode)>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("an object of answers")
@@ -171,7 +171,7 @@ impl TreeFile {
                 "a tree of {deep} guesses in a row is too deep; the limit is {DEEPEST}"
             )));
         }
-        let document = Document {
+        let document = JsonDocument {
             format: FORMAT.to_string(),
             version: VERSION,
             game: self.tree.game.to_string(),
@@ -193,7 +193,7 @@ impl TreeFile {
 
     /// Reads a tree and what its file says of it.
     pub fn read_stated(from: impl Read) -> Result<(TreeFile, Stated), TreeFileError> {
-        let document: Document = serde_json::from_reader(io::BufReader::new(from))?;
+        let document: JsonDocument = serde_json::from_reader(io::BufReader::new(from))?;
         if document.format != FORMAT {
             return Err(TreeFileError::Format(document.format));
         }
@@ -207,33 +207,35 @@ impl TreeFile {
         };
         let history = notation.parse_history(&document.history)?;
         let space = CodeSpace::new(game)?;
-        let remaining: Vec<Code> = space.codes().filter(|code| history.is_consistent(code)).collect();
-        let root = Reading { notation: &notation, space }.node(&document.root, &document.history, &remaining)?;
+        let remaining: Vec<CodeId> = space.ids().filter(|&id| history.is_consistent(&space.code(id))).collect();
+        let root = TreeReader { notation: &notation, space }.node(&document.root, &document.history, &remaining)?;
         let stated = Stated { secrets: document.secrets, total: document.total, max: document.max, average: None };
         Ok((TreeFile { notation, history, tree: StrategyTree { game, root } }, stated))
     }
 
-    fn document(&self, space: CodeSpace, node: &StrategyNode) -> Node {
+    fn document(&self, space: CodeSpace, node: &StrategyNode) -> JsonNode {
         let answers = node.answers.iter();
-        Node {
+        JsonNode {
             guess: self.notation.code(&space.code(node.guess)).to_string(),
             answers: answers.map(|(feedback, node)| (feedback.to_string(), self.document(space, node))).collect(),
         }
     }
 }
 
-struct Reading<'a> {
+struct TreeReader<'a> {
     notation: &'a Notation,
     space: CodeSpace,
 }
 
-impl Reading<'_> {
+impl TreeReader<'_> {
     /// Reads a node; `path` tells the turns that lead to it, and `remaining` the codes they leave.
-    fn node(&self, node: &Node, path: &str, remaining: &[Code]) -> Result<StrategyNode, TreeFileError> {
+    fn node(&self, node: &JsonNode, path: &str, remaining: &[CodeId]) -> Result<StrategyNode, TreeFileError> {
         let game = self.space.game();
         let here = || path.to_string();
         let code =
             self.notation.parse_code(&node.guess).map_err(|source| TreeFileError::Code { path: here(), source })?;
+        let guess = self.space.id(&code);
+        let mut cells = self.cells(&code, if node.answers.is_empty() { &[] } else { remaining });
         let mut answers = Vec::with_capacity(node.answers.len());
         let mut listed = Vec::with_capacity(node.answers.len());
         for (text, below) in &node.answers {
@@ -248,7 +250,7 @@ impl Reading<'_> {
             listed.push(feedback);
             let separator = if path.is_empty() { "" } else { "; " };
             let longer = format!("{path}{separator}{} {feedback}", node.guess);
-            let cell: Vec<Code> = remaining.iter().copied().filter(|secret| score(&code, secret) == feedback).collect();
+            let cell = std::mem::take(&mut cells[feedback.index(game.pegs())]);
             let below = self.node(below, &longer, &cell)?;
             // What follows an answer that no code gives must be well-formed, and is then forgotten: nobody gets there.
             if !cell.is_empty() {
@@ -256,7 +258,16 @@ impl Reading<'_> {
             }
         }
         answers.sort_by_key(|(feedback, _)| *feedback);
-        Ok(StrategyNode { guess: self.space.id(&code), consistent: remaining.contains(&code), answers })
+        Ok(StrategyNode { guess, consistent: remaining.binary_search(&guess).is_ok(), answers })
+    }
+
+    /// The codes that give each answer to a guess, by the index of the answer; codes stay in ascending order.
+    fn cells(&self, guess: &Code, codes: &[CodeId]) -> Vec<Vec<CodeId>> {
+        let mut cells = vec![Vec::new(); self.space.game().answer_count()];
+        for &id in codes {
+            cells[score(guess, &self.space.code(id)).index(self.space.game().pegs())].push(id);
+        }
+        cells
     }
 }
 

@@ -1,11 +1,11 @@
 //! Properties of codes, scoring and notation on random boards of every size.
 
-use keypeg_core::{Code, Feedback, Game, History, Kind, Notation, Turn, score};
+use keypeg_core::{Code, Feedback, Game, History, Kind, MAX_COLORS, MAX_PEGS, Notation, Turn, score};
 use proptest::prelude::*;
 
 /// A board of any size, and a number of its codes.
 fn board_and_codes(codes: usize) -> impl Strategy<Value = (Game, Vec<Code>)> {
-    (1..=16u64, 1..=40u64, any::<bool>())
+    (1..=u64::from(MAX_PEGS), 1..=u64::from(MAX_COLORS), any::<bool>())
         .prop_map(|(pegs, colors, repeats)| {
             let kind = if repeats || colors < pegs { Kind::Repeats } else { Kind::Distinct };
             Game::new(pegs, colors, kind).unwrap()
@@ -26,6 +26,9 @@ proptest! {
     #[test]
     fn scoring_is_symmetric_and_in_the_triangle((game, codes) in board_and_codes(2)) {
         let feedback = score(&codes[0], &codes[1]);
+        prop_assert_eq!(codes[0].score(&codes[1]), Ok(feedback));
+        prop_assert_eq!(Feedback::new(game.pegs(), feedback.black().into(), feedback.white().into()), Ok(feedback));
+        prop_assert!(feedback.index(game.pegs()) < game.answer_count());
         prop_assert_eq!(feedback, score(&codes[1], &codes[0]));
         prop_assert!(game.can_answer(feedback));
         prop_assert_eq!(feedback.is_win(game.pegs()), codes[0] == codes[1]);
@@ -62,7 +65,14 @@ proptest! {
         let turns = codes[1..].iter().map(|&guess| Turn { guess, feedback: score(&guess, &secret) });
         let history = History::new(turns.collect());
         prop_assert!(history.is_consistent(&secret));
+        prop_assert_eq!(history.check(game), Ok(()));
+        prop_assert_eq!(game.code(&secret.to_string()), Ok(secret));
         prop_assert_eq!(notation.parse_history(&notation.history(&history).to_string()), Ok(history));
+    }
+
+    #[test]
+    fn codes_compare_by_their_colors((_, codes) in board_and_codes(2)) {
+        prop_assert_eq!(codes[0].cmp(&codes[1]), codes[0].colors().cmp(codes[1].colors()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A board with all its codes laid out.
 
-use keypeg_core::{Code, CodeId, CodeSpace, Feedback, Game, TooManyCodes};
+use keypeg_core::{Code, CodeId, CodeSpace, EnumerationError, Feedback, Game};
 
 use crate::kernel::{BLOCK, Columns, Kernel, Path, Prepared, Scoring};
 
@@ -33,7 +33,7 @@ pub struct Move {
 
 impl Board {
     /// Lays the codes of a game out; refuses games with too many.
-    pub fn new(game: Game) -> Result<Board, TooManyCodes> {
+    pub fn new(game: Game) -> Result<Board, EnumerationError> {
         let space = CodeSpace::new(game)?;
         let (pegs, width) = (game.pegs(), game.pegs() + game.colors());
         let mut rows = vec![0; space.len() * width];

@@ -27,7 +27,7 @@ mod repetitive_consistent;
 mod solved;
 mod worst_case;
 
-use keypeg_core::{CodeId, Game, TooManyCodes};
+use keypeg_core::{CodeId, EnumerationError, Game};
 use thiserror::Error;
 
 pub use candidates::{Absent, Pruning, Reduction};
@@ -168,7 +168,7 @@ pub enum Unsupported {
         /// The strategy.
         strategy: StrategyId,
         /// The size and the limit.
-        source: TooManyCodes,
+        source: EnumerationError,
     },
     /// The inference player needs repeats.
     #[error(transparent)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use keypeg_core::{TooManyCodes, TreeFile};
+use keypeg_core::{EnumerationError, TreeFile};
 use thiserror::Error;
 
 use crate::plan::Plan;
@@ -39,7 +39,7 @@ pub enum Format {
 pub enum ExportError {
     /// The game is too large for any tree.
     #[error(transparent)]
-    TooManyCodes(#[from] TooManyCodes),
+    NotEnumerable(#[from] EnumerationError),
     /// The tree is too large for the format.
     #[error("a tree of {positions} positions is too large for {format}, whose limit is {limit}; json takes any size")]
     TooLarge {

@@ -1,6 +1,6 @@
 //! A strategy tree as a numbered list of positions, which all writers share.
 
-use keypeg_core::{Code, CodeSpace, Distribution, Feedback, Game, Notation, StrategyNode, TooManyCodes, TreeFile};
+use keypeg_core::{Code, CodeSpace, Distribution, EnumerationError, Feedback, Game, Notation, StrategyNode, TreeFile};
 
 /// The positions of a tree. The first is the root, and what follows an answer stands behind it.
 pub(crate) struct Plan<'a> {
@@ -25,7 +25,7 @@ pub(crate) struct Position {
 }
 
 impl<'a> Plan<'a> {
-    pub(crate) fn new(file: &'a TreeFile) -> Result<Plan<'a>, TooManyCodes> {
+    pub(crate) fn new(file: &'a TreeFile) -> Result<Plan<'a>, EnumerationError> {
         let space = CodeSpace::new(file.tree.game)?;
         let mut plan = Plan {
             notation: &file.notation,

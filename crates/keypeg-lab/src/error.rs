@@ -1,6 +1,6 @@
 //! Why the laboratory stops.
 
-use keypeg_core::TooManyCodes;
+use keypeg_core::EnumerationError;
 use keypeg_engine::expectation::ExpectationError;
 use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::{StrategyError, Unsupported};
@@ -31,7 +31,7 @@ pub enum LabError {
     Representatives(#[from] MakeError),
     /// A board is too large.
     #[error(transparent)]
-    TooManyCodes(#[from] TooManyCodes),
+    TooManyCodes(#[from] EnumerationError),
     /// The work was interrupted.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -1,6 +1,6 @@
 //! Games, histories, strategies: what bodies say, turned into what `keypeg-play` takes.
 
-use keypeg_core::{Code, History, HistoryError, Notation};
+use keypeg_core::{Code, History, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Prefer, TieBreak, Ties};
 use serde::Deserialize;
@@ -39,7 +39,7 @@ pub(crate) fn history(
         (None, text) => (text.unwrap_or_default().to_string(), "history"),
     };
     let history = notation.parse_history(&text).map_err(|error| {
-        let turn = turn_of(&error);
+        let turn = error.turn();
         ApiError::bad_input(field, error).in_turn(turn)
     })?;
     if history.len() > MOST_TURNS {
@@ -63,15 +63,6 @@ fn joined(turns: &[TurnInput]) -> Result<String, ApiError> {
         text += &format!("{guess} {feedback}; ");
     }
     Ok(text)
-}
-
-fn turn_of(error: &HistoryError) -> usize {
-    match error {
-        HistoryError::Code { turn, .. }
-        | HistoryError::Feedback { turn, .. }
-        | HistoryError::NeverAnswered { turn, .. }
-        | HistoryError::NoFeedback { turn, .. } => *turn,
-    }
 }
 
 /// A code of the game.

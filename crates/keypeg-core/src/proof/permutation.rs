@@ -50,13 +50,14 @@ impl Permutation {
     /// # Panics
     /// When the code belongs to a game with other pegs or colors.
     pub fn apply(&self, code: &Code) -> Code {
-        let colors = code.colors();
-        assert_eq!(colors.len(), self.sources.len(), "codes of different games");
+        let (game, colors) = (code.game(), code.colors());
+        let shape = (self.sources.len(), self.names.len());
+        assert_eq!((game.pegs(), game.colors()), shape, "a code of another game");
         let mut image = [0; crate::MAX_PEGS as usize];
         for (image, &source) in image.iter_mut().zip(&self.sources) {
             *image = self.names[usize::from(colors[usize::from(source)])];
         }
-        Code::from_valid(&image[..colors.len()])
+        Code::from_valid(game, &image[..colors.len()])
     }
 
     /// This permutation after another: what the other does first.

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::stream::Source;
 use super::{Bound, Claim, Header, Left, MAGIC, MAX_DEPTH, MAX_LIST, Permutation, Support, VERSION};
-use crate::{CodeId, CodeSpace, Feedback, Game, GameError, Kind, StrategyNode, TooManyCodes};
+use crate::{CodeId, CodeSpace, EnumerationError, Feedback, Game, GameError, Kind, StrategyNode};
 
 /// Why a file is no proof.
 #[derive(Debug, Error)]
@@ -29,7 +29,7 @@ pub enum ProofError {
     Game(#[from] GameError),
     /// The game has too many codes.
     #[error(transparent)]
-    TooManyCodes(#[from] TooManyCodes),
+    NotEnumerable(#[from] EnumerationError),
     /// The checksum does not fit.
     #[error("the proof is damaged: its checksum does not fit")]
     Damaged,

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use keypeg_core::{TooManyCodes, TreeFile};
+use keypeg_core::{EnumerationError, TreeFile};
 
 use super::{comment, fill, quoted};
 use crate::Source;
@@ -36,7 +36,7 @@ impl Listing {
 }
 
 /// Measures the function `master-mind` of a tree.
-pub fn listing(file: &TreeFile) -> Result<Listing, TooManyCodes> {
+pub fn listing(file: &TreeFile) -> Result<Listing, EnumerationError> {
     let text = master_mind(&Plan::new(file)?);
     let widths = || text.lines().map(|line| line.chars().count());
     let lines = widths().map(|width| width.div_ceil(COLUMNS).max(1)).sum();

@@ -46,9 +46,9 @@ pub struct Scoring {
 #[derive(Clone, Copy, Debug)]
 pub struct Prepared {
     /// The color of each peg.
-    pegs: [u8; keypeg_core::MAX_PEGS as usize],
+    pegs: [u8; keypeg_core::MAX_ENUMERATED_PEGS as usize],
     /// Each different color and how often it is used; the first `distinct` places count.
-    colors: [(u8, u8); keypeg_core::MAX_PEGS as usize],
+    colors: [(u8, u8); keypeg_core::MAX_ENUMERATED_PEGS as usize],
     distinct: usize,
 }
 

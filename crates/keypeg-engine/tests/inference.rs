@@ -298,3 +298,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_widest_boards_are_played_to_the_end() {
+    for game in ["100x1", "100x3", "100x100"] {
+        let game: Game = game.parse().unwrap();
+        let secret = keypeg_engine::simulate::random_code(game, &mut keypeg_core::Stream::new(7));
+        let mut state = Inference::new(game).unwrap().start();
+        while state.next().code() != secret {
+            state = state.answered(score(&state.next().code(), &secret)).unwrap();
+        }
+    }
+}

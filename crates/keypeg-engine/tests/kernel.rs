@@ -87,7 +87,7 @@ proptest! {
     #[test]
     fn large_boards_by_property(
         game in prop::sample::select(vec![
-            "4x6", "4x10", "5x8", "6x9", "7x6", "8x5", "9x4", "10x3", "11x3", "12x2", "13x2", "15x2", "16x2", "17x2", "18x2", "19x2", "20x2",
+            "4x6", "4x10", "5x8", "6x9", "7x6", "8x5", "9x4", "10x3", "11x3", "12x2", "13x2", "15x2", "16x2", "17x2", "18x2", "19x2", "20x2", "21x2",
             "2x100", "3x90", "1x100", "4x10-distinct", "5x10-distinct", "6x9-distinct", "7x8-distinct", "8x8-distinct",
         ]),
         lanes in prop::collection::vec(any::<u32>(), 1..80),

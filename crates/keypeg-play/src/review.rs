@@ -22,7 +22,7 @@ pub mod table;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::{Code, Feedback, Game, History, Turn};
+use keypeg_core::{Code, CodeSpace, Feedback, Game, History, Turn};
 use keypeg_engine::solve::{Observer, Solver};
 use keypeg_engine::{Board, Move, symmetry};
 use rustc_hash::FxHashMap;
@@ -60,7 +60,7 @@ pub fn is_within_reach(game: Game) -> bool {
         // Every order of the pegs is another code.
         _ => 1 << 14,
     };
-    game.code_count().is_some_and(|codes| codes <= most)
+    CodeSpace::new(game).is_ok_and(|space| space.len() <= most)
 }
 
 /// What a review may use.

@@ -1,7 +1,7 @@
 //! What there is to choose from.
 
 use axum::Json;
-use keypeg_core::{Game, MAX_COLORS, MAX_PEGS, Notation};
+use keypeg_core::{CodeSpace, Game, MAX_COLORS, MAX_PEGS, Notation};
 use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_play::hint::Grade;
 use keypeg_play::json;
@@ -79,7 +79,7 @@ pub(crate) fn symbols(notation: &Notation) -> (Vec<String>, &'static str) {
 
 /// Whether the codes of a game are enumerated here.
 pub(crate) fn is_within(game: Game, most: usize) -> bool {
-    game.code_count().is_some_and(|codes| codes <= most as u128)
+    CodeSpace::new(game).is_ok_and(|space| space.len() <= most)
 }
 
 fn describe(notation: &Notation) -> Value {

@@ -191,7 +191,7 @@ fn what_cannot_be_begun_is_refused_by_name() {
     for (body, says) in [
         (json!({}), "no game"),
         (json!({ "game": "four by six" }), "four by six"),
-        (json!({ "game": "21x6" }), "21"),
+        (json!({ "game": "101x6" }), "101"),
         (json!({ "game": "4x6", "symbols": "ABC" }), "ABC"),
         (json!({ "game": "4x6", "rows": 0 }), "rows is 0"),
         (json!({ "game": "4x6", "rows": 10_001 }), "10001"),

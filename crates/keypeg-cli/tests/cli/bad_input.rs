@@ -7,7 +7,7 @@ fn messages_name_the_value_and_the_reason() {
     for (line, parts) in [
         ("evaluate 0x6 entropy", &["at least 1 peg"][..]),
         ("evaluate 4x0 entropy", &["at least 1 color"]),
-        ("evaluate 99x6 entropy", &["99 pegs", "limit is 20"]),
+        ("evaluate 101x6 entropy", &["101 pegs", "limit is 100"]),
         ("evaluate 4x999999999999999999999 entropy", &["colors are too many", "limit is 100"]),
         ("evaluate 5x4-distinct entropy", &["5 distinct colors cannot be chosen from 4"]),
         ("evaluate four entropy", &["\"four\" is not a game", "4x6"]),

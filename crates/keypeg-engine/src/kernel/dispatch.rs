@@ -82,7 +82,8 @@ macro_rules! specialized {
             17 => loops::parts::<$lanes, 17, 22>($scoring, $block, $codes, $out),
             18 => loops::parts::<$lanes, 18, 24>($scoring, $block, $codes, $out),
             19 => loops::parts::<$lanes, 19, 27>($scoring, $block, $codes, $out),
-            _ => loops::parts::<$lanes, 20, 29>($scoring, $block, $codes, $out),
+            20 => loops::parts::<$lanes, 20, 29>($scoring, $block, $codes, $out),
+            _ => loops::parts::<$lanes, 21, 32>($scoring, $block, $codes, $out),
         }
     };
 }

@@ -21,7 +21,7 @@ impl Measure for PartsThenEntropy {
     }
 
     fn key(&self, _codes: u32, parts: usize, folded: i64) -> i64 {
-        // At most 230 answers exist, so 8 bits above the weight of a part suffice.
+        // At most 252 answers exist, so 8 bits above the weight of a part suffice.
         parts as i64 * A_PART + folded
     }
 

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use keypeg_core::{Code, CodeId, Kind, MAX_COLORS, MAX_PEGS};
+use keypeg_core::{Code, CodeId, Kind, MAX_COLORS, MAX_ENUMERATED_PEGS};
 
 use super::group::{Role, Symmetry, Transformation};
 use crate::{Board, Ties};
 
 /// A guess as the color of each peg.
-type Pegs = [u8; MAX_PEGS as usize];
+type Pegs = [u8; MAX_ENUMERATED_PEGS as usize];
 
 /// A symmetry with the end of the lexicographic order that comes first.
 pub struct Representatives<'a> {
@@ -36,7 +36,7 @@ impl<'a> Representatives<'a> {
     /// Every representative, first in tie order first.
     pub fn list(&self, board: &Board) -> Vec<CodeId> {
         let mut found = Vec::new();
-        let mut pegs = [0; MAX_PEGS as usize];
+        let mut pegs = [0; MAX_ENUMERATED_PEGS as usize];
         self.extend(board, &mut pegs, 0, 0, 0, &mut found);
         found
     }
@@ -94,14 +94,14 @@ impl<'a> Representatives<'a> {
             next += 1;
             let pegs = board.pegs(guess);
             let moved = self.symmetry.transformations.iter().map(|transformation| {
-                let mut image = [0; MAX_PEGS as usize];
+                let mut image = [0; MAX_ENUMERATED_PEGS as usize];
                 for (to, &source) in image.iter_mut().zip(&transformation.sources) {
                     *to = transformation.names[usize::from(pegs[usize::from(source)])];
                 }
                 image
             });
             let renamed = exchanges.iter().map(|&(a, b)| {
-                let mut image = [0; MAX_PEGS as usize];
+                let mut image = [0; MAX_ENUMERATED_PEGS as usize];
                 for (to, &color) in image.iter_mut().zip(pegs) {
                     *to = if color == a {
                         b

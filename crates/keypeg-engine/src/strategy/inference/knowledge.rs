@@ -24,7 +24,7 @@ pub(super) struct Sublist {
 
 /// A set of positions, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Positions(u32);
+pub(super) struct Positions(u128);
 
 /// No code agrees with the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Positions {
 
     /// The positions in increasing order.
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
-        (0..u32::BITS as usize).filter(move |&position| self.contains(position))
+        (0..u128::BITS as usize).filter(move |&position| self.contains(position))
     }
 }
 

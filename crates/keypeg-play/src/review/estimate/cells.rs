@@ -25,7 +25,7 @@ pub struct Split {
 /// The answers that codes give to a guess.
 pub(super) struct Cells {
     /// The answer of each code, in the order of the codes.
-    answers: Vec<u8>,
+    answers: Vec<u16>,
     /// How many codes give each answer; the guess itself is left out.
     counts: Vec<u32>,
     /// How many codes there are but for the guess itself.
@@ -39,7 +39,7 @@ impl Cells {
     /// The answers to a guess; `fits` where it can be the secret, which then is one of all codes left.
     pub(super) fn new(game: Game, codes: &[Code], guess: &Code, fits: bool, left: Left) -> Cells {
         let pegs = game.pegs();
-        let answers: Vec<u8> = codes.iter().map(|code| score(guess, code).index(pegs) as u8).collect();
+        let answers: Vec<u16> = codes.iter().map(|code| score(guess, code).index(pegs) as u16).collect();
         let mut counts = vec![0; Feedback::count(pegs)];
         for &answer in &answers {
             counts[usize::from(answer)] += 1;

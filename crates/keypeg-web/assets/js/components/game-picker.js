@@ -20,7 +20,7 @@ export function gamePicker({ setup, choice, label = 'Game', onChange }) {
   );
   select.value = known ? choice.game : '';
   const [, pegs = '4', colors = '6', distinct] = /^(\d+)x(\d+)(-distinct)?$/.exec(choice.game) ?? [];
-  const pegsField = figure('pegs', pegs, setup.limits['pegs'] ?? 20);
+  const pegsField = figure('pegs', pegs, setup.limits['pegs'] ?? 100);
   const colorsField = figure('colors', colors, setup.limits['colors'] ?? 100);
   const repeats = h('input', { type: 'checkbox', name: 'distinct', checked: Boolean(distinct), onchange: custom });
   const symbols = h('input', {

@@ -15,7 +15,7 @@
 use std::collections::HashSet;
 use std::io::Read;
 
-use keypeg_core::proof::{Bound, Left, Permutation, ProofError, ProofReader, Support};
+use keypeg_core::proof::{Bound, GuessesLeft, Permutation, ProofError, ProofReader, Support};
 use keypeg_core::{CodeId, CodeSpace, Feedback};
 
 use crate::refusal::{Fault, Reason, covers};
@@ -59,7 +59,7 @@ pub(crate) struct Proven {
 #[derive(Clone, Copy)]
 struct Position {
     end: usize,
-    left: Left,
+    left: GuessesLeft,
     bound: Bound,
 }
 
@@ -68,7 +68,7 @@ impl Proven {
         self.positions.len()
     }
 
-    fn keep(&mut self, set: &[CodeId], left: Left, bound: Bound) -> Result<(), ProofError> {
+    fn keep(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), ProofError> {
         if self.codes.len() + set.len() > MOST_KEPT {
             return Err(ProofError::Malformed("it has more positions than this checker can keep"));
         }
@@ -89,7 +89,7 @@ impl Proven {
 
 impl<R: Read> Log<'_, R> {
     /// Checks that a set costs at least `bound` with `left` guesses left.
-    pub(crate) fn position(&mut self, set: &[CodeId], left: Left, bound: Bound) -> Result<(), Stop> {
+    pub(crate) fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), Stop> {
         let symmetries = self.reader.begin()?;
         for (number, permutation) in symmetries.iter().enumerate() {
             if !self.maps_into(permutation, set.iter().copied(), set) {
@@ -98,7 +98,7 @@ impl<R: Read> Log<'_, R> {
         }
         // Without a guess left no strategy finds anything: every guess is refuted.
         let after = left.after_guess();
-        let next = after.unwrap_or(Left::Guesses(0));
+        let next = after.unwrap_or(GuessesLeft::Guesses(0));
         let Scan { k, open } = match after {
             Some(next) => scan(self.scores, set, bound, next),
             None => Scan { k: 0, open: Vec::new() },
@@ -125,7 +125,7 @@ impl<R: Read> Log<'_, R> {
     }
 
     /// Checks that a guess costs at least `bound`.
-    fn entry(&mut self, set: &[CodeId], guess: CodeId, k: usize, next: Left, bound: Bound) -> Result<(), Stop> {
+    fn entry(&mut self, set: &[CodeId], guess: CodeId, k: usize, next: GuessesLeft, bound: Bound) -> Result<(), Stop> {
         self.entries += 1;
         let cells = self.scores.cells(guess, set);
         if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
@@ -165,7 +165,7 @@ impl<R: Read> Log<'_, R> {
         cell: &[CodeId],
         (back, by): (u64, &Permutation),
         k: usize,
-        next: Left,
+        next: GuessesLeft,
     ) -> Result<Bound, Stop> {
         let Some((position, codes)) = self.proven.get(back) else {
             let proven = self.proven.len() as u64;

@@ -1,6 +1,6 @@
 //! Where and why something claimed does not hold.
 
-use keypeg_core::proof::{Bound, Claim, Left};
+use keypeg_core::proof::{Bound, Claim, GuessesLeft};
 use keypeg_core::{CodeId, CodeSpace, Feedback, Notation};
 use thiserror::Error;
 
@@ -173,6 +173,6 @@ pub(crate) fn compare(claim: Claim, total: u64, max: u64) -> Result<(), Reason> 
 }
 
 /// Whether a bound with so many guesses left is one with fewer as well.
-pub(crate) fn covers(proven: Left, needed: Left) -> bool {
+pub(crate) fn covers(proven: GuessesLeft, needed: GuessesLeft) -> bool {
     proven >= needed
 }

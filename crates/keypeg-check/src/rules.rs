@@ -1,7 +1,7 @@
 //! The rules by which a set of codes costs at least so much. There are no others; `docs/formats.md` lists the same.
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{Bound, Left};
+use keypeg_core::proof::{Bound, GuessesLeft};
 
 use crate::scores::Scores;
 
@@ -12,11 +12,11 @@ use crate::scores::Scores;
 /// keeps within d guesses when n > 1 + k + … + k^(d−1).
 /// Proof: in the tree of any strategy a node has at most k children, so level i has at most k^(i−1) nodes, and each
 /// finds at most one code. The cheapest way to place n codes on such levels fills them from the top.
-pub(crate) fn ideal(codes: usize, k: usize, left: Left) -> Bound {
+pub(crate) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
     let (mut rest, mut room, mut level) = (codes, 1usize, 1u32);
     let mut cost = 0u64;
     while rest > 0 {
-        if room == 0 || left < Left::Guesses(level) {
+        if room == 0 || left < GuessesLeft::Guesses(level) {
             return Bound::Never;
         }
         let found = rest.min(room);
@@ -52,7 +52,7 @@ pub(crate) fn not_at_once(scores: &Scores, set: &[CodeId]) -> Bound {
 
 /// What the rules say of a set that no guess cuts into more than k cells: the greater of both. A set of more than
 /// k + 1 codes reaches 2n with the ideal tree alone.
-pub(crate) fn simple(scores: &Scores, set: &[CodeId], k: usize, left: Left) -> Bound {
+pub(crate) fn simple(scores: &Scores, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
     let ideal = ideal(set.len(), k, left);
     if set.len() < 3 || set.len() > k + 1 { ideal } else { ideal.max(not_at_once(scores, set)) }
 }
@@ -64,14 +64,14 @@ mod tests {
     #[test]
     fn ideal_trees_fill_from_the_top() {
         for (codes, k, left, bound) in [
-            (0, 13, Left::Guesses(0), Bound::Guesses(0)),
-            (1, 13, Left::Guesses(0), Bound::Never),
-            (1, 0, Left::Unlimited, Bound::Guesses(1)),
-            (2, 0, Left::Unlimited, Bound::Never),
-            (14, 13, Left::Guesses(2), Bound::Guesses(27)),
-            (15, 13, Left::Guesses(2), Bound::Never),
-            (15, 13, Left::Unlimited, Bound::Guesses(30)),
-            (4, 1, Left::Unlimited, Bound::Guesses(10)),
+            (0, 13, GuessesLeft::Guesses(0), Bound::Guesses(0)),
+            (1, 13, GuessesLeft::Guesses(0), Bound::Never),
+            (1, 0, GuessesLeft::Unlimited, Bound::Guesses(1)),
+            (2, 0, GuessesLeft::Unlimited, Bound::Never),
+            (14, 13, GuessesLeft::Guesses(2), Bound::Guesses(27)),
+            (15, 13, GuessesLeft::Guesses(2), Bound::Never),
+            (15, 13, GuessesLeft::Unlimited, Bound::Guesses(30)),
+            (4, 1, GuessesLeft::Unlimited, Bound::Guesses(10)),
         ] {
             assert_eq!(ideal(codes, k, left), bound, "{codes} codes, k = {k}");
         }

@@ -1,7 +1,7 @@
 //! All guesses of the game against one set: which of them the rules refute.
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{Bound, Left};
+use keypeg_core::proof::{Bound, GuessesLeft};
 
 use crate::rules;
 use crate::scores::Scores;
@@ -25,7 +25,7 @@ pub(crate) struct Scan {
 /// Claim (tells nothing): a guess outside S to which all codes answer alike need not be considered.
 /// Proof: it costs |S| more than S costs with one guess fewer, and fewer guesses never cost less; so it is never the
 /// cheapest.
-pub(crate) fn scan(scores: &Scores, set: &[CodeId], bound: Bound, left: Left) -> Scan {
+pub(crate) fn scan(scores: &Scores, set: &[CodeId], bound: Bound, left: GuessesLeft) -> Scan {
     let mut seen = vec![0u64; scores.codes()];
     for &code in set {
         for (seen, &answer) in seen.iter_mut().zip(scores.row(code)) {

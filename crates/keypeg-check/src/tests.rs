@@ -1,6 +1,6 @@
 //! The rules against brute force on small boards.
 
-use keypeg_core::proof::{Bound, Left};
+use keypeg_core::proof::{Bound, GuessesLeft};
 use keypeg_core::{CodeId, CodeSpace};
 
 use crate::rules;
@@ -8,18 +8,18 @@ use crate::scan::scan;
 use crate::scores::Scores;
 
 /// What a set costs, by trying everything.
-fn value(scores: &Scores, set: &[CodeId], left: Left) -> Bound {
+fn value(scores: &Scores, set: &[CodeId], left: GuessesLeft) -> Bound {
     let Some(next) = left.after_guess() else { return Bound::Never };
     match set {
         [_] => return Bound::Guesses(1),
         // As many guesses as codes are enough, so this ends.
-        _ if left == Left::Unlimited => return value(scores, set, Left::Guesses(set.len() as u32)),
+        _ if left == GuessesLeft::Unlimited => return value(scores, set, GuessesLeft::Guesses(set.len() as u32)),
         _ => {}
     }
     (0..scores.codes() as u32).map(|guess| cost(scores, set, CodeId(guess), next)).min().unwrap()
 }
 
-fn cost(scores: &Scores, set: &[CodeId], guess: CodeId, next: Left) -> Bound {
+fn cost(scores: &Scores, set: &[CodeId], guess: CodeId, next: GuessesLeft) -> Bound {
     let cells = scores.cells(guess, set);
     if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
         return Bound::Never;
@@ -43,7 +43,9 @@ fn no_rule_says_too_much() {
     for game in ["3x3", "4x2", "2x5", "3x4-distinct"] {
         let scores = Scores::new(CodeSpace::new(game.parse().unwrap()).unwrap());
         for set in sets(scores.codes()) {
-            for left in [Left::Guesses(1), Left::Guesses(2), Left::Guesses(3), Left::Unlimited] {
+            for left in
+                [GuessesLeft::Guesses(1), GuessesLeft::Guesses(2), GuessesLeft::Guesses(3), GuessesLeft::Unlimited]
+            {
                 let truth = value(&scores, &set, left);
                 let k = scan(&scores, &set, Bound::Never, left).k;
                 assert!(rules::simple(&scores, &set, k, left) <= truth, "{game} {set:?} {left:?}");

@@ -1,4 +1,4 @@
-//! Numbers in files: seven bits a byte, lowest first, and a checksum against damage.
+//! Numbers in binary files: seven bits per byte, lowest first (LEB128), and a checksum against damage.
 
 /// Appends a number.
 ///
@@ -18,14 +18,14 @@ pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// FNV-1a, 64 bits: it finds accidents, not intent.
+/// The checksum of some bytes: FNV-1a with 64 bits, which detects accidents but not intent.
 pub fn checksum(bytes: &[u8]) -> u64 {
     let mut sum = Checksum::default();
     bytes.iter().for_each(|&byte| sum.add(byte));
     sum.value()
 }
 
-/// The checksum of bytes that come one by one.
+/// Computes [`checksum`] byte by byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checksum(u64);
 
@@ -36,7 +36,7 @@ impl Default for Checksum {
 }
 
 impl Checksum {
-    /// Takes the next byte in.
+    /// Adds the next byte.
     pub fn add(&mut self, byte: u8) {
         self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     }
@@ -47,7 +47,7 @@ impl Checksum {
     }
 }
 
-/// Reads numbers from bytes that may be anything.
+/// Reads numbers from untrusted bytes.
 pub struct Reader<'a> {
     bytes: &'a [u8],
 }
@@ -58,17 +58,17 @@ impl<'a> Reader<'a> {
         Reader { bytes }
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether none is left.
+    /// Whether no byte is left.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The next number, or `None` when the bytes end or it does not fit.
+    /// The next number, or `None` where the bytes end or the number does not fit 64 bits.
     pub fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {

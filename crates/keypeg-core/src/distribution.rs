@@ -1,4 +1,4 @@
-//! How many secrets are found in how many guesses.
+//! How many secrets take how many guesses.
 
 /// A count of secrets by the number of guesses they take.
 ///
@@ -18,7 +18,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Counts `secrets` more that take so many guesses; a guess is at least needed.
+    /// Counts `secrets` more that take this number of guesses, at least 1.
     ///
     /// # Panics
     /// When `guesses` is 0.
@@ -30,7 +30,7 @@ impl Distribution {
         self.histogram[guesses - 1] += secrets;
     }
 
-    /// Counts everything of another distribution too, `later` guesses later.
+    /// Adds another distribution, in which every secret takes `later` more guesses here.
     pub fn merge(&mut self, other: &Distribution, later: usize) {
         for (index, &secrets) in other.histogram.iter().enumerate() {
             if secrets > 0 {
@@ -39,27 +39,27 @@ impl Distribution {
         }
     }
 
-    /// The counts; the first is of secrets found with one guess.
+    /// The number of secrets by the number of guesses; the first entry is for one guess.
     pub fn histogram(&self) -> &[u64] {
         &self.histogram
     }
 
-    /// How many secrets were counted.
+    /// The number of secrets counted.
     pub fn secrets(&self) -> u64 {
         self.histogram.iter().sum()
     }
 
-    /// The guesses of all secrets together.
+    /// The number of guesses of all secrets together.
     pub fn total(&self) -> u64 {
         self.histogram.iter().zip(1..).map(|(secrets, guesses)| secrets * guesses).sum()
     }
 
-    /// Guesses a secret; 0 when nothing was counted.
+    /// The average number of guesses per secret; 0 where nothing was counted.
     pub fn average(&self) -> f64 {
         self.total() as f64 / self.secrets().max(1) as f64
     }
 
-    /// The most guesses any secret took.
+    /// The most guesses any secret takes; 0 where nothing was counted.
     pub fn max(&self) -> usize {
         self.histogram.len()
     }

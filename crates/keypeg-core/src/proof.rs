@@ -1,7 +1,7 @@
-//! Proofs: a claim, the strategy that attains it, and why none is better.
+//! Proofs: a claim, a strategy that attains it, and the reason why no strategy is better.
 //!
-//! A proof file is read and written as a stream; nothing here judges it. `docs/formats.md` describes every byte and
-//! lists the only rules by which a checker may come to believe a proof.
+//! Proof files are read and written here as streams, and not judged. `docs/formats.md` describes every byte and lists
+//! the only rules by which a checker may accept a proof.
 //!
 //! The log of a bound is nested as the positions are. A *position* is a set of codes with a number of guesses left
 //! and a bound of what the set costs at least. Its record is
@@ -16,9 +16,9 @@
 //!
 //! so a set is always its parent, a guess and an answer, and a position can only refer to positions that end before it.
 
+mod checksummed;
 mod permutation;
 mod read;
-mod stream;
 mod write;
 
 use std::fmt;
@@ -29,23 +29,23 @@ pub use permutation::Permutation;
 pub use read::{ProofError, ProofReader};
 pub use write::ProofWriter;
 
-/// The first bytes of a proof.
+/// The first bytes of a proof file.
 pub const MAGIC: [u8; 8] = *b"KEYPEGPF";
-/// The version of the format.
+/// The version of the proof format that is read and written.
 pub const VERSION: u8 = 1;
-/// The most levels of a tree, and of positions within positions.
+/// The most levels of a strategy tree, and of positions within positions.
 pub const MAX_DEPTH: usize = 256;
 /// The most permutations one position lists, and the most turns before a proof.
 pub const MAX_LIST: u64 = 1024;
 
-/// What a proof claims of the codes that agree with some turns.
+/// What a proof claims about the codes that agree with some turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The game.
+    /// The game of the claim.
     pub game: Game,
     /// The turns already played: guesses, and the indices of their answers.
     pub turns: Vec<(CodeId, u8)>,
-    /// The claim.
+    /// What is claimed about the codes that are left after the turns.
     pub claim: Claim,
 }
 
@@ -53,46 +53,48 @@ pub struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The strategy of the proof takes `total` guesses for all secrets together and `max` for the unluckiest, and no
-    /// strategy (that keeps within so many guesses) has a smaller total.
+    /// strategy that keeps `within` the limit has a smaller total.
     Total {
-        /// The guesses of all secrets together.
+        /// The number of guesses of all secrets together.
         total: u64,
-        /// The guesses of the unluckiest secret in this strategy.
+        /// The number of guesses of the unluckiest secret in this strategy.
         max: u32,
-        /// The most guesses any secret may take.
+        /// The most guesses any secret may take; `None` where there is no limit.
         within: Option<u32>,
     },
     /// No strategy finds every secret within fewer than `max` guesses, and of those that need no more none has a
     /// smaller total than the strategy of the proof.
     Worst {
-        /// The guesses of all secrets together.
+        /// The number of guesses of all secrets together.
         total: u64,
-        /// The guesses of the unluckiest secret.
+        /// The number of guesses of the unluckiest secret.
         max: u32,
     },
-    /// No strategy finds every secret within so many guesses.
+    /// No strategy finds every secret `within` this number of guesses.
     Infeasible {
-        /// The guesses that do not suffice.
+        /// The number of guesses that is not enough.
         within: u32,
     },
 }
 
 impl Claim {
-    /// Whether the proof holds a strategy.
+    /// Whether the proof contains a strategy.
     pub fn has_tree(self) -> bool {
         !matches!(self, Claim::Infeasible { .. })
     }
 
-    /// The lower bounds that make the claim true, in the order of their logs: with how many guesses left the position
-    /// costs at least what.
-    pub fn goals(self) -> Vec<(Left, Bound)> {
-        let total = |total, within: Option<u32>| (within.map_or(Left::Unlimited, Left::Guesses), Bound::Guesses(total));
+    /// The lower bounds that make the claim true, in the order of their logs: each is the number of guesses left and
+    /// what the position costs at least with them.
+    pub fn goals(self) -> Vec<(GuessesLeft, Bound)> {
+        let total = |total, within: Option<u32>| {
+            (within.map_or(GuessesLeft::Unlimited, GuessesLeft::Guesses), Bound::Guesses(total))
+        };
         match self {
             Claim::Total { total: guesses, within, .. } => vec![total(guesses, within)],
             Claim::Worst { total: guesses, max } => {
-                vec![(Left::Guesses(max.saturating_sub(1)), Bound::Never), total(guesses, Some(max))]
+                vec![(GuessesLeft::Guesses(max.saturating_sub(1)), Bound::Never), total(guesses, Some(max))]
             }
-            Claim::Infeasible { within } => vec![(Left::Guesses(within), Bound::Never)],
+            Claim::Infeasible { within } => vec![(GuessesLeft::Guesses(within), Bound::Never)],
         }
     }
 }
@@ -112,17 +114,17 @@ impl fmt::Display for Claim {
     }
 }
 
-/// What a set of codes costs at least: all its secrets together.
+/// A lower bound of the number of guesses that all secrets of a set take together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bound {
-    /// So many guesses.
+    /// This number of guesses.
     Guesses(u64),
-    /// More than any number: no strategy keeps within the guesses left.
+    /// Infinite: no strategy finds every secret with the guesses left.
     Never,
 }
 
 impl Bound {
-    /// The sum, where nothing is added to never and numbers that do not fit are never reached.
+    /// The sum of two bounds. It is `Never` where one of them is, and saturates.
     pub fn plus(self, other: Bound) -> Bound {
         match (self, other) {
             (Bound::Guesses(a), Bound::Guesses(b)) => Bound::Guesses(a.saturating_add(b)),
@@ -140,21 +142,21 @@ impl fmt::Display for Bound {
     }
 }
 
-/// How many guesses may still be made. More are never worse, so `Unlimited` is the greatest.
+/// The number of guesses that may still be made. More are never worse, so `Unlimited` is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Left {
-    /// So many.
+pub enum GuessesLeft {
+    /// At most this number.
     Guesses(u32),
-    /// As many as it takes.
+    /// No limit.
     Unlimited,
 }
 
-impl Left {
-    /// What is left after a guess; `None` when there was none to make.
-    pub fn after_guess(self) -> Option<Left> {
+impl GuessesLeft {
+    /// What is left after one guess; `None` where no guess is left.
+    pub fn after_guess(self) -> Option<GuessesLeft> {
         match self {
-            Left::Unlimited => Some(Left::Unlimited),
-            Left::Guesses(left) => left.checked_sub(1).map(Left::Guesses),
+            GuessesLeft::Unlimited => Some(GuessesLeft::Unlimited),
+            GuessesLeft::Guesses(left) => left.checked_sub(1).map(GuessesLeft::Guesses),
         }
     }
 }
@@ -164,17 +166,17 @@ impl Left {
 pub enum Support {
     /// The record of a position of its own follows.
     Here {
-        /// The guesses left of which the bound is proven; those left in the game, or more.
-        left: Left,
-        /// The bound.
+        /// The number of guesses left for which the bound is proven: that of the game, or more.
+        left: GuessesLeft,
+        /// The proven bound.
         bound: Bound,
     },
     /// A position proven earlier: 1 is the last that ended, 2 the one before, and so on. The permutation maps its
     /// set into the cell.
     Earlier {
-        /// How far back.
+        /// How many positions back.
         back: u64,
-        /// The permutation.
+        /// Maps the earlier set into the cell.
         by: Permutation,
     },
 }

@@ -1,9 +1,9 @@
-//! Somebody's words in a message.
+//! Untrusted text in error messages.
 
-/// The most characters of a text that are repeated.
+/// The most characters of a text that are quoted.
 const MOST: usize = 60;
 
-/// A text in quotation marks, cut where it is long: nobody reads a page of nonsense twice.
+/// A text in quotation marks, cut after [`MOST`] characters.
 pub(crate) fn quoted(text: &str) -> String {
     match text.char_indices().nth(MOST) {
         None => format!("{text:?}"),

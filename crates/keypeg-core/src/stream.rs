@@ -1,4 +1,4 @@
-//! Random numbers that never change: a seed gives the same numbers on every platform and in every version.
+//! Reproducible random numbers: a seed gives the same numbers on every platform and in every version.
 //!
 //! The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
 //! Shared links, daily games and published simulations depend on the numbers below; a test pins them.
@@ -19,12 +19,12 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// The stream of a seed.
+    /// The stream with a seed.
     pub fn new(seed: u64) -> Stream {
         Stream { state: seed }
     }
 
-    /// The stream of the part numbered `part` of work seeded with `seed`: parts may run in any order.
+    /// The stream for the part with number `part` of work with this seed. Parts may run in any order.
     pub fn part(seed: u64, part: u64) -> Stream {
         // One step of each separates neighbouring seeds and neighbouring parts alike.
         let mut outer = Stream::new(seed);

@@ -1,4 +1,4 @@
-//! Strategies as plain text: a line for every position, with its turns and then the guess to make.
+//! Strategies as plain text: a line per position, with its turns and then the guess to make.
 //!
 //! ```text
 //! game 2x3
@@ -21,64 +21,65 @@ use crate::{
     CodeId, CodeSpace, EnumerationError, Feedback, GameError, History, Notation, ParseCodeError, ParseHistoryError,
     Stated, StrategyNode, StrategyTree, SymbolsError, TreeFile, score,
 };
-/// A strategy that was written as a table.
+
+/// A strategy that was read from a table.
 #[derive(Clone, Debug)]
 pub struct TableFile {
-    /// The strategy, as in a tree file.
+    /// The strategy, as a tree file has it.
     pub tree: TreeFile,
-    /// What the table claims of it.
+    /// What the table claims about it.
     pub stated: Stated,
 }
 
-/// Why a text is no table.
+/// Why a text is not a table.
 #[derive(Debug, Error)]
 pub enum TableFileError {
-    /// It is not text.
+    /// Reading failed, or the bytes are not UTF-8.
     #[error("this is neither a proof nor a tree nor a table: {0}")]
     Io(#[from] std::io::Error),
     /// The first line does not name a game.
     #[error("this is neither a proof nor a tree nor a table; a table begins with its game, such as \"game 4x6\"")]
     NoGame,
-    /// There is no guess.
+    /// There is no line with the first guess.
     #[error("the table has no first guess: a line with nothing but a code")]
     NoFirstGuess,
-    /// The game is none.
+    /// The game is invalid.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The game is too large.
+    /// The game is too large to enumerate.
     #[error(transparent)]
     NotEnumerable(#[from] EnumerationError),
     /// The symbols do not fit.
     #[error(transparent)]
     Symbols(#[from] SymbolsError),
-    /// The turns of a line are none.
+    /// The turns of a line are invalid.
     #[error("line {line}: {source}")]
     History {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong.
+        /// What is wrong with the turns.
         source: ParseHistoryError,
     },
-    /// The guess of a line is none.
+    /// The guess of a line is invalid.
     #[error("line {line}: {source}")]
     Code {
-        /// The line.
+        /// The line, counted from 1.
         line: usize,
-        /// What is wrong.
+        /// What is wrong with the guess.
         source: ParseCodeError,
     },
-    /// A claim is no number.
+    /// A claimed figure is not a number.
     #[error("line {line}: {text:?} is no number")]
     Number {
-        /// The line.
+        /// The line, counted from 1.
         line: usize,
-        /// What stands there.
+        /// The text in place of a number.
         text: String,
     },
-    /// A position stands twice.
+    /// Two lines are for the same position.
     #[error("line {line}: there already is a guess for this position")]
     Twice {
-        /// The line.
+        /// The line, counted from 1.
         line: usize,
     },
 }
@@ -86,7 +87,7 @@ pub enum TableFileError {
 type Turns = Vec<(CodeId, u8)>;
 
 impl TableFile {
-    /// Reads a table.
+    /// Reads a table. Whether it finds every secret is not checked.
     pub fn read(mut from: impl Read) -> Result<TableFile, TableFileError> {
         let mut text = String::new();
         from.read_to_string(&mut text)?;
@@ -127,13 +128,13 @@ impl TableFile {
         }
         let set: Vec<CodeId> = space.ids().filter(|&id| history.is_consistent(&space.code(id))).collect();
         let root =
-            Growing { space, guesses: &guesses }.node(&mut Vec::new(), &set).ok_or(TableFileError::NoFirstGuess)?;
+            TreeBuilder { space, guesses: &guesses }.node(&mut Vec::new(), &set).ok_or(TableFileError::NoFirstGuess)?;
         let tree = StrategyTree { game: notation.game(), root };
         Ok(TableFile { tree: TreeFile { notation, history, tree }, stated })
     }
 }
 
-/// A line that begins with one of the words for claims.
+/// The line, the word and the rest of a line that begins with one of the words for settings and claims.
 fn claim(line: usize, text: &str) -> Option<(usize, &str, &str)> {
     let (word, rest) = text.split_once(char::is_whitespace)?;
     ["symbols", "history", "secrets", "total", "max", "average"].contains(&word).then_some((line, word, rest.trim()))
@@ -144,13 +145,13 @@ fn numbers(space: CodeSpace, history: &History) -> Turns {
     history.turns().iter().map(|turn| (space.id(&turn.guess), turn.feedback.index(pegs) as u8)).collect()
 }
 
-struct Growing<'a> {
+struct TreeBuilder<'a> {
     space: CodeSpace,
     guesses: &'a HashMap<Turns, CodeId>,
 }
 
-impl Growing<'_> {
-    /// The strategy after some turns; `None` where the table ends, or goes on beyond all measure.
+impl TreeBuilder<'_> {
+    /// The strategy after some turns; `None` where the table has no guess for them.
     fn node(&self, turns: &mut Turns, set: &[CodeId]) -> Option<StrategyNode> {
         let guess = match (self.guesses.get(turns), set) {
             (Some(&guess), _) => guess,

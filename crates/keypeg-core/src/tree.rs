@@ -1,29 +1,29 @@
-//! Strategy trees: what to guess after every answer.
+//! Strategy trees: the guess to make after every answer.
 
 use crate::{CodeId, Distribution, Feedback, Game};
 
-/// A complete plan: a first guess, and a plan for every answer to it that leaves a secret.
+/// A strategy as a decision tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyTree {
-    /// The game it plays.
+    /// The game the strategy is for.
     pub game: Game,
-    /// Its first guess and what follows.
+    /// The first guess and what follows.
     pub root: StrategyNode,
 }
 
-/// A guess, and what to do after each answer. The winning answer ends the game and is not listed.
+/// A guess, and a node for each answer to it. The winning answer ends the game and is not listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrategyNode {
-    /// The guess to make.
+    /// The number of the guess in the [`CodeSpace`](crate::CodeSpace) of the game.
     pub guess: CodeId,
-    /// Whether the guess can be the secret.
+    /// Whether the guess can be the secret, so that a secret is found here.
     pub consistent: bool,
-    /// What follows each answer but the winning one, in the order of the answers.
+    /// The node after each answer that some secret gives, in the order of the answers.
     pub answers: Vec<(Feedback, StrategyNode)>,
 }
 
 impl StrategyNode {
-    /// How many guesses every secret below this node takes, this guess included.
+    /// How many guesses the secrets at and below this node take, this guess included.
     pub fn distribution(&self) -> Distribution {
         let mut distribution = Distribution::default();
         self.count(1, &mut distribution);
@@ -39,7 +39,7 @@ impl StrategyNode {
         }
     }
 
-    /// What follows an answer.
+    /// The node after an answer; `None` where no secret gives the answer, or the answer wins.
     pub fn after(&self, feedback: Feedback) -> Option<&StrategyNode> {
         self.answers.iter().find(|(answer, _)| *answer == feedback).map(|(_, node)| node)
     }

@@ -6,8 +6,8 @@
 //!   "root": { "guess": "AABC", "answers": { "0,0": { "guess": … }, … } } }
 //! ```
 //!
-//! `docs/formats.md` describes every field. A tree that is read has codes of its game and answers that can be given;
-//! whether it finds every secret is for others to check.
+//! `docs/formats.md` describes every field. A tree that was read has codes of its game and answers that the game gives.
+//! Whether it finds every secret is not checked here.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -30,83 +30,83 @@ const DEEPEST: usize = 60;
 /// A strategy tree with the notation it is written in and the turns before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeFile {
-    /// How codes are written.
+    /// How codes are written in the file.
     pub notation: Notation,
-    /// The turns before the tree's first guess.
+    /// The turns before the first guess of the tree; often empty.
     pub history: History,
-    /// The tree.
+    /// The tree itself.
     pub tree: StrategyTree,
 }
 
-/// What a file says of its tree. Anyone can write anything there.
+/// The figures a file states about its tree, unchecked. A figure is `None` where the file does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stated {
-    /// How many secrets there are.
+    /// The number of secrets.
     pub secrets: Option<u64>,
-    /// The guesses of all secrets together.
+    /// The number of guesses of all secrets together.
     pub total: Option<u64>,
-    /// The guesses of the unluckiest secret.
+    /// The number of guesses of the unluckiest secret.
     pub max: Option<u64>,
-    /// Guesses a secret, as a decimal with as many digits as are claimed.
+    /// The average number of guesses per secret, as a decimal with as many digits as are claimed.
     pub average: Option<String>,
 }
 
 /// Why a tree cannot be read.
 #[derive(Debug, Error)]
 pub enum TreeFileError {
-    /// Not readable, or not JSON of the right shape.
+    /// Reading failed, or the bytes are not JSON of the right shape.
     #[error("this is not a strategy tree: {0}")]
     Json(#[from] serde_json::Error),
-    /// JSON of something else.
+    /// The JSON has another format name.
     #[error("the file has format {0:?}, not {FORMAT:?}")]
     Format(String),
-    /// Written by a later version.
+    /// The file has another version of the format.
     #[error("the tree has format version {0}, but this keypeg reads version {VERSION}")]
     Version(u32),
-    /// The game is none.
+    /// The game is invalid.
     #[error(transparent)]
     Game(#[from] GameError),
     /// The symbols do not fit the game.
     #[error(transparent)]
     Symbols(#[from] SymbolsError),
-    /// The game is too large for a tree.
+    /// The game is too large to enumerate.
     #[error(transparent)]
     NotEnumerable(#[from] EnumerationError),
-    /// The history is none.
+    /// The history is invalid.
     #[error("the tree's history: {0}")]
     History(#[from] ParseHistoryError),
-    /// A guess is no code of the game.
+    /// A guess is not a code of the game.
     #[error("the tree after {path:?}: {source}")]
     Code {
         /// The turns that lead there.
         path: String,
-        /// What is wrong.
+        /// What is wrong with the guess.
         source: ParseCodeError,
     },
-    /// An answer is none.
+    /// An answer is invalid.
     #[error("the tree after {path:?}: {source}")]
     Feedback {
         /// The turns that lead there.
         path: String,
-        /// What is wrong.
+        /// What is wrong with the answer.
         source: FeedbackError,
     },
-    /// An answer that is listed twice, in two notations.
+    /// An answer is listed twice, perhaps in two notations.
     #[error("the tree after {path:?}: the answer {feedback} is listed twice")]
     Twice {
         /// The turns that lead there.
         path: String,
-        /// The answer.
+        /// The answer that is listed.
         feedback: Feedback,
     },
-    /// An answer the game never gives, or one that ends it.
+    /// The game never gives the answer, or the answer ends it.
     #[error("the tree after {path:?}: nothing follows the answer {feedback} in {game}")]
     NothingFollows {
         /// The turns that lead there.
         path: String,
-        /// The answer.
+        /// The answer that is listed.
         feedback: Feedback,
-        /// The game.
+        /// The game of the tree.
         game: Game,
     },
 }
@@ -186,12 +186,12 @@ impl TreeFile {
         to.write_all(b"\n")
     }
 
-    /// Reads a tree. Its codes and answers are those of its game; nothing more is promised of it.
+    /// Reads a tree. Its codes and answers are those of its game; nothing else is checked.
     pub fn read(from: impl Read) -> Result<TreeFile, TreeFileError> {
         TreeFile::read_stated(from).map(|(file, _)| file)
     }
 
-    /// Reads a tree and what its file says of it.
+    /// Reads a tree and the figures that its file states about it.
     pub fn read_stated(from: impl Read) -> Result<(TreeFile, Stated), TreeFileError> {
         let document: JsonDocument = serde_json::from_reader(io::BufReader::new(from))?;
         if document.format != FORMAT {

@@ -29,7 +29,7 @@ mod survey;
 use std::io::{self, Write};
 
 use keypeg_core::StrategyNode;
-use keypeg_core::proof::{Claim, Header, Left, ProofWriter};
+use keypeg_core::proof::{Claim, GuessesLeft, Header, ProofWriter};
 use thiserror::Error;
 
 use crate::Move;
@@ -96,7 +96,7 @@ pub fn certify<W: Write>(
     }
     let set = board.consistent(moves);
     let goals = claim.goals();
-    let most = goals.iter().map(|goal| goal.0).max().unwrap_or(Left::Unlimited);
+    let most = goals.iter().map(|goal| goal.0).max().unwrap_or(GuessesLeft::Unlimited);
     solver.consult(most, observer, |oracle| {
         let mut pass = Pass::new(board, oracle, writer, moves);
         for (left, bound) in goals {

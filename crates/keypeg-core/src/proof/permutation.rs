@@ -8,7 +8,7 @@
 
 use crate::{Code, Game};
 
-/// The longest permutation whose number fits 64 bits. Of longer ones the last so many places are permuted.
+/// The longest permutation whose number fits 64 bits. Of a longer list only this number of last places is permuted.
 const NUMBERED: usize = 20;
 
 /// A permutation of pegs and a renaming of colors.
@@ -32,7 +32,7 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// The peg at place i comes from place `sources[i]`, and color c is renamed to `names[c]`. `None` unless these
+    /// A permutation in which the peg at place i comes from place `sources[i]`, and color c is renamed to `names[c]`. `None` unless these
     /// are permutations of the game's pegs and colors.
     pub fn new(game: Game, sources: &[u8], names: &[u8]) -> Option<Permutation> {
         let fits = sources.len() == game.pegs() && names.len() == game.colors();
@@ -45,10 +45,10 @@ impl Permutation {
         Permutation { sources: (0..game.pegs() as u8).collect(), names: (0..game.colors() as u8).collect() }
     }
 
-    /// The image of a code of the game.
+    /// The image of a code, a code of the same game.
     ///
     /// # Panics
-    /// When the code belongs to a game with other pegs or colors.
+    /// When the code belongs to a game with other numbers of pegs or colors.
     pub fn apply(&self, code: &Code) -> Code {
         let (game, colors) = (code.game(), code.colors());
         let shape = (self.sources.len(), self.names.len());
@@ -60,7 +60,7 @@ impl Permutation {
         Code::from_valid(game, &image[..colors.len()])
     }
 
-    /// This permutation after another: what the other does first.
+    /// The composition that applies `first` and then this permutation.
     pub fn after(&self, first: &Permutation) -> Permutation {
         Permutation {
             sources: self.sources.iter().map(|&source| first.sources[usize::from(source)]).collect(),
@@ -84,7 +84,7 @@ impl Permutation {
         Some((number(&self.sources)?, number(&self.names)?))
     }
 
-    /// The permutation with the numbers, or `None` where there is none.
+    /// The permutation with these numbers; `None` where a number is too large.
     pub fn from_numbers(game: Game, sources: u64, names: u64) -> Option<Permutation> {
         Some(Permutation { sources: numbered(game.pegs(), sources)?, names: numbered(game.colors(), names)? })
     }

@@ -1,55 +1,54 @@
-//! Reads a proof piece by piece from bytes that may be anything.
+//! Reads a proof piece by piece from untrusted bytes.
 //!
-//! What is handed out is well-formed: codes and answers of the game, permutations, guesses in ascending order.
-//! Whether it is true is for a checker to say. No piece needs more memory than the bytes it was read from allow, but
-//! for a constant.
+//! What is returned is well-formed: codes and answers of the game, permutations, guesses in ascending order. Whether it
+//! is true is for a checker to say. Apart from a constant, no piece needs more memory than the bytes it was read from.
 
 use std::io::{self, Read};
 
 use thiserror::Error;
 
-use super::stream::Source;
-use super::{Bound, Claim, Header, Left, MAGIC, MAX_DEPTH, MAX_LIST, Permutation, Support, VERSION};
+use super::checksummed::ChecksummedReader;
+use super::{Bound, Claim, GuessesLeft, Header, MAGIC, MAX_DEPTH, MAX_LIST, Permutation, Support, VERSION};
 use crate::{CodeId, CodeSpace, EnumerationError, Feedback, Game, GameError, Kind, StrategyNode};
 
-/// Why a file is no proof.
+/// Why a file is not a proof.
 #[derive(Debug, Error)]
 pub enum ProofError {
-    /// It cannot be read.
+    /// Reading failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It begins with other bytes.
+    /// The file begins with other bytes than [`MAGIC`].
     #[error("this is not a keypeg proof")]
     NotAProof,
-    /// Another version of the format.
+    /// The file has another version of the format than [`VERSION`].
     #[error("the proof has format version {0}, but this keypeg reads version {VERSION}")]
     Version(u8),
-    /// The header names no game.
+    /// The game in the header is invalid.
     #[error("the proof's game: {0}")]
     Game(#[from] GameError),
-    /// The game has too many codes.
+    /// The game is too large to enumerate.
     #[error(transparent)]
     NotEnumerable(#[from] EnumerationError),
-    /// The checksum does not fit.
+    /// The checksum is wrong.
     #[error("the proof is damaged: its checksum does not fit")]
     Damaged,
-    /// Something that cannot be, though the checksum fits.
+    /// The contents break the format although the checksum is right.
     #[error("the proof is malformed: {0}")]
     Malformed(&'static str),
 }
 
-/// A proof being read.
+/// Reads a proof. The pieces come in the order of the format, see [`crate::proof`].
 pub struct ProofReader<R> {
-    from: Source<R>,
+    from: ChecksummedReader<R>,
     space: CodeSpace,
-    /// The last guess with an entry, of every position that is open.
+    /// The last guess with an entry, for every open position.
     last: Vec<Option<CodeId>>,
 }
 
 impl<R: Read> ProofReader<R> {
-    /// Reads up to the tree.
+    /// Reads the header.
     pub fn new(from: R) -> Result<(ProofReader<R>, Header), ProofError> {
-        let mut from = Source::new(from);
+        let mut from = ChecksummedReader::new(from);
         for expected in MAGIC {
             if from.byte()? != Some(expected) {
                 return Err(ProofError::NotAProof);
@@ -68,14 +67,14 @@ impl<R: Read> ProofReader<R> {
         self.space
     }
 
-    /// The strategy, where the claim has one.
+    /// Reads the strategy. Call it only where [`Claim::has_tree`].
     pub fn tree(&mut self) -> Result<StrategyNode, ProofError> {
         // Every node finds a code or tells codes apart, so twice the codes are enough.
         let mut nodes = 2 * self.space.len();
         self.node(&mut nodes, 0)
     }
 
-    /// Begins the record of a position: its permutations.
+    /// Begins the record of a position and returns its symmetries.
     pub fn begin(&mut self) -> Result<Vec<Permutation>, ProofError> {
         if self.last.len() >= MAX_DEPTH {
             return Err(ProofError::Malformed("positions are nested too deep"));
@@ -102,15 +101,15 @@ impl<R: Read> ProofReader<R> {
         Ok(Some(guess))
     }
 
-    /// The answer and the support of the next cell, or `None` at the end of the entry.
+    /// The index of the answer and the support of the next cell, or `None` at the end of the entry.
     pub fn cell(&mut self) -> Result<Option<(u8, Support)>, ProofError> {
         let Some(answer) = number(&mut self.from)?.checked_sub(1) else { return Ok(None) };
         let answer = answer_index(self.space.game(), answer)?;
         let support = match number(&mut self.from)? {
             0 => {
                 let left = match small(number(&mut self.from)?)? {
-                    0 => Left::Unlimited,
-                    left => Left::Guesses(left),
+                    0 => GuessesLeft::Unlimited,
+                    left => GuessesLeft::Guesses(left),
                 };
                 let bound = match number(&mut self.from)? {
                     0 => Bound::Never,
@@ -123,14 +122,14 @@ impl<R: Read> ProofReader<R> {
         Ok(Some((answer, support)))
     }
 
-    /// Makes sure that nothing follows and that the checksum fits.
+    /// Refuses further bytes and a wrong checksum.
     pub fn finish(&mut self) -> Result<(), ProofError> {
         let more = self.from.byte()?.is_some();
         self.verify()?;
         if more { Err(ProofError::Malformed("bytes follow behind its end")) } else { Ok(()) }
     }
 
-    /// Reads the rest, whatever it is, and makes sure that the checksum fits.
+    /// Reads the rest, whatever it is, and refuses a wrong checksum.
     pub fn verify(&mut self) -> Result<(), ProofError> {
         if self.from.verify()? { Ok(()) } else { Err(ProofError::Damaged) }
     }
@@ -165,7 +164,7 @@ impl<R: Read> ProofReader<R> {
     }
 }
 
-fn header<R: Read>(from: &mut Source<R>) -> Result<(CodeSpace, Header), ProofError> {
+fn header<R: Read>(from: &mut ChecksummedReader<R>) -> Result<(CodeSpace, Header), ProofError> {
     let mut byte = || from.byte()?.ok_or(ProofError::Damaged);
     match byte()? {
         VERSION => {}
@@ -201,7 +200,7 @@ fn header<R: Read>(from: &mut Source<R>) -> Result<(CodeSpace, Header), ProofErr
 }
 
 /// The next number.
-fn number<R: Read>(from: &mut Source<R>) -> Result<u64, ProofError> {
+fn number<R: Read>(from: &mut ChecksummedReader<R>) -> Result<u64, ProofError> {
     let mut number = 0;
     for shift in (0..64).step_by(7) {
         let byte = from.byte()?.ok_or(ProofError::Malformed("it ends early"))?;

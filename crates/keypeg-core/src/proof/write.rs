@@ -2,26 +2,27 @@
 
 use std::io::{self, Write};
 
-use super::stream::Sink;
-use super::{Bound, Claim, Header, Left, MAGIC, Permutation, Support, VERSION};
+use super::checksummed::ChecksummedWriter;
+use super::{Bound, Claim, GuessesLeft, Header, MAGIC, Permutation, Support, VERSION};
 use crate::bytes::write_number;
 use crate::{CodeId, Kind, StrategyNode};
 
-/// A proof being written. The pieces must come in the order of the format: the tree, and then for every goal of the
-/// claim the record of its position.
+/// Writes a proof. The pieces must come in the order of the format: the tree, and then the record of a position for
+/// every goal of the claim.
 pub struct ProofWriter<W> {
-    to: Sink<W>,
+    to: ChecksummedWriter<W>,
     pegs: usize,
     scratch: Vec<u8>,
-    /// The last guess with an entry, of every position that is open.
+    /// The last guess with an entry, for every open position.
     last: Vec<Option<CodeId>>,
 }
 
 impl<W: Write> ProofWriter<W> {
-    /// Begins a proof.
+    /// Writes the header.
     pub fn new(to: W, header: &Header) -> io::Result<ProofWriter<W>> {
         let game = header.game;
-        let mut writer = ProofWriter { to: Sink::new(to), pegs: game.pegs(), scratch: Vec::new(), last: Vec::new() };
+        let mut writer =
+            ProofWriter { to: ChecksummedWriter::new(to), pegs: game.pegs(), scratch: Vec::new(), last: Vec::new() };
         writer.to.write(&MAGIC)?;
         let distinct = u8::from(game.kind() == Kind::Distinct);
         writer.to.write(&[VERSION, game.pegs() as u8, game.colors() as u8, distinct])?;
@@ -39,7 +40,7 @@ impl<W: Write> ProofWriter<W> {
         Ok(writer)
     }
 
-    /// The strategy.
+    /// Writes the strategy.
     pub fn tree(&mut self, node: &StrategyNode) -> io::Result<()> {
         let consistent = u64::from(node.consistent);
         self.numbers(&[node.guess.0.into(), node.answers.len() as u64 * 2 + consistent])?;
@@ -50,8 +51,8 @@ impl<W: Write> ProofWriter<W> {
         Ok(())
     }
 
-    /// Begins the record of a position with the permutations that map its set onto itself. One that has no number
-    /// cannot be written.
+    /// Begins the record of a position with permutations that map its set onto itself. Those without
+    /// [`Permutation::numbers`] are an error.
     pub fn begin(&mut self, symmetries: &[Permutation]) -> io::Result<()> {
         self.last.push(None);
         self.number(symmetries.len() as u64)?;
@@ -64,14 +65,14 @@ impl<W: Write> ProofWriter<W> {
         self.number(before.map_or(u64::from(guess.0) + 1, |before| u64::from(guess.0.wrapping_sub(before.0))))
     }
 
-    /// The bound of a cell of the guess, by its answer. After [`Support::Here`] the record of the cell follows.
+    /// Writes where the bound of a cell comes from; `answer` is the index of its answer. After [`Support::Here`] the record of the cell follows.
     pub fn cell(&mut self, answer: u8, support: &Support) -> io::Result<()> {
         self.number(u64::from(answer) + 1)?;
         match support {
             Support::Here { left, bound } => {
                 let left = match left {
-                    Left::Unlimited => 0,
-                    Left::Guesses(left) => u64::from(*left),
+                    GuessesLeft::Unlimited => 0,
+                    GuessesLeft::Guesses(left) => u64::from(*left),
                 };
                 let bound = match bound {
                     Bound::Never => 0,
@@ -97,12 +98,12 @@ impl<W: Write> ProofWriter<W> {
         self.number(0)
     }
 
-    /// How many bytes there are so far.
+    /// The number of bytes written so far.
     pub fn bytes(&self) -> u64 {
         self.to.bytes()
     }
 
-    /// Ends the proof with its checksum.
+    /// Ends the proof with its checksum and returns the writer.
     pub fn finish(self) -> io::Result<W> {
         self.to.finish()
     }

@@ -1,7 +1,7 @@
 //! The positions that are proven already, up to names and places.
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{Bound, Left, Permutation};
+use keypeg_core::proof::{Bound, GuessesLeft, Permutation};
 use rustc_hash::FxHashMap;
 
 use super::canonical::Canonical;
@@ -17,7 +17,7 @@ pub(super) struct Known {
 #[derive(Clone, Debug)]
 struct Lemma {
     number: u64,
-    left: Left,
+    left: GuessesLeft,
     bound: Bound,
     by: Permutation,
 }
@@ -33,7 +33,7 @@ pub(super) struct Earlier {
 
 impl Known {
     /// The best bound for a set with so many guesses left.
-    pub(super) fn get(&self, set: &Canonical, left: Left) -> Option<Earlier> {
+    pub(super) fn get(&self, set: &Canonical, left: GuessesLeft) -> Option<Earlier> {
         let lemmas = self.alike.get(&set.set[..])?.iter().filter(|lemma| lemma.left >= left);
         let best = lemmas.max_by_key(|lemma| (lemma.bound, std::cmp::Reverse(lemma.number)))?;
         Some(Earlier { bound: best.bound, number: best.number, by: set.by.inverse().after(&best.by) })
@@ -45,7 +45,7 @@ impl Known {
     }
 
     /// A position is proven.
-    pub(super) fn add(&mut self, set: Canonical, left: Left, bound: Bound) {
+    pub(super) fn add(&mut self, set: Canonical, left: GuessesLeft, bound: Bound) {
         let lemma = Lemma { number: self.len, left, bound, by: set.by };
         self.alike.entry(set.set.into_boxed_slice()).or_default().push(lemma);
         self.len += 1;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{Bound, Left, Permutation, ProofWriter, Support};
+use keypeg_core::proof::{Bound, GuessesLeft, Permutation, ProofWriter, Support};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::canonical::canonical;
@@ -59,7 +59,7 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
     }
 
     /// Writes why a set costs at least `bound` with `left` guesses left.
-    pub(super) fn position(&mut self, set: &[CodeId], left: Left, bound: Bound) -> Result<(), CertifyError> {
+    pub(super) fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), CertifyError> {
         self.written.positions += 1;
         if self.oracle.is_stopped() {
             return Err(CertifyError::Interrupted);
@@ -98,7 +98,7 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
         guess: CodeId,
         cells: &[(u8, Vec<CodeId>)],
         simple: &[Bound],
-        next: Left,
+        next: GuessesLeft,
         bound: Bound,
     ) -> Result<(), CertifyError> {
         self.written.entries += 1;
@@ -134,7 +134,7 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
         set: &[CodeId],
         cells: &[(u8, Vec<CodeId>)],
         simple: &[Bound],
-        next: Left,
+        next: GuessesLeft,
         bound: Bound,
     ) -> Result<Vec<Wanted>, CertifyError> {
         let mut wanted: Vec<Wanted> = cells
@@ -216,6 +216,6 @@ fn sum(set: &[CodeId], cells: impl Iterator<Item = Bound>) -> Bound {
 
 /// The guesses left as they bind a set of so many codes: as many guesses as codes are as good as any number, and a
 /// bound that holds without a limit holds with one.
-fn normal(left: Left, codes: usize) -> Left {
-    if left >= Left::Guesses(u32::try_from(codes).unwrap_or(u32::MAX)) { Left::Unlimited } else { left }
+fn normal(left: GuessesLeft, codes: usize) -> GuessesLeft {
+    if left >= GuessesLeft::Guesses(u32::try_from(codes).unwrap_or(u32::MAX)) { GuessesLeft::Unlimited } else { left }
 }

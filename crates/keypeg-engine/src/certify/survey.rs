@@ -1,7 +1,7 @@
 //! One set against all guesses, by the rules of the checker.
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{Bound, Left};
+use keypeg_core::proof::{Bound, GuessesLeft};
 
 use crate::Board;
 use crate::kernel::BLOCK;
@@ -17,7 +17,7 @@ pub(super) struct Survey {
 
 impl Survey {
     /// Surveys a set that costs at least `bound`; `next` guesses are left after this one.
-    pub(super) fn new(board: &Board, set: &[CodeId], bound: Bound, next: Left) -> Survey {
+    pub(super) fn new(board: &Board, set: &[CodeId], bound: Bound, next: GuessesLeft) -> Survey {
         let prepared = board.prepare(set);
         let columns = board.columns();
         let mut parts = vec![0u8; columns.blocks() * BLOCK];
@@ -73,7 +73,7 @@ pub(super) fn partition(board: &Board, guess: CodeId, set: &[CodeId]) -> Vec<u8>
 }
 
 /// What the rules say of a set that no guess cuts into more than k cells.
-pub(super) fn simple(board: &Board, set: &[CodeId], k: usize, left: Left) -> Bound {
+pub(super) fn simple(board: &Board, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
     let ideal = ideal(set.len(), k, left);
     if set.len() < 3 || set.len() > k + 1 {
         return ideal;
@@ -87,10 +87,10 @@ pub(super) fn simple(board: &Board, set: &[CodeId], k: usize, left: Left) -> Bou
 }
 
 /// The ideal tree: see `solve/ideal.rs`. Here in the terms of proofs, as the checker computes it.
-pub(super) fn ideal(codes: usize, k: usize, left: Left) -> Bound {
+pub(super) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
     let (mut rest, mut room, mut level, mut cost) = (codes, 1usize, 1u32, 0u64);
     while rest > 0 {
-        if room == 0 || left < Left::Guesses(level) {
+        if room == 0 || left < GuessesLeft::Guesses(level) {
             return Bound::Never;
         }
         let found = rest.min(room);

@@ -24,7 +24,7 @@ impl<'a> Solver<'a> {
     /// Asks an oracle about sets with at most `left` guesses left.
     pub(crate) fn consult<T>(
         &self,
-        left: proof::Left,
+        left: proof::GuessesLeft,
         observer: &dyn Observer,
         ask: impl FnOnce(&mut Oracle<'_>) -> T,
     ) -> T {
@@ -38,7 +38,13 @@ impl<'a> Solver<'a> {
 impl Oracle<'_> {
     /// What a set costs, or `enough` when that is less; a lower bound when the observer stops the search. So the answer
     /// does not depend on what the memory happens to know. `path` holds the guesses that led to the set.
-    pub(crate) fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::Left, enough: Bound) -> Bound {
+    pub(crate) fn at_least(
+        &mut self,
+        set: &[CodeId],
+        path: &[CodeId],
+        left: proof::GuessesLeft,
+        enough: Bound,
+    ) -> Bound {
         let Some(left) = from_proof(left, set.len()) else { return Bound::Never };
         let budget = match enough {
             Bound::Never => Cost::NEVER,
@@ -75,10 +81,10 @@ impl Oracle<'_> {
 }
 
 /// The guesses left as the search counts them, or `None` when there are none.
-fn from_proof(left: proof::Left, codes: usize) -> Option<Left> {
+fn from_proof(left: proof::GuessesLeft, codes: usize) -> Option<Left> {
     match left {
-        proof::Left::Unlimited => Some(Left::Unlimited),
-        proof::Left::Guesses(0) => None,
-        proof::Left::Guesses(left) => Some(Left::Guesses(left).for_codes(codes)),
+        proof::GuessesLeft::Unlimited => Some(Left::Unlimited),
+        proof::GuessesLeft::Guesses(0) => None,
+        proof::GuessesLeft::Guesses(left) => Some(Left::Guesses(left).for_codes(codes)),
     }
 }

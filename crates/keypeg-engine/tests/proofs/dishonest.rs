@@ -1,7 +1,7 @@
 //! Well-formed proofs with valid checksums that lie, each refused for what it lies about.
 
 use keypeg_check::Reason;
-use keypeg_core::proof::{Bound, Claim, Header, Left, Permutation, Support};
+use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, Permutation, Support};
 use keypeg_core::{CodeId, Notation};
 use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
 use keypeg_engine::strategy::{self, Options, StrategyId};
@@ -23,7 +23,7 @@ fn earlier(cell: &Cell) -> bool {
 }
 
 /// Every cell with a record of its own, and the turns that lead to it.
-fn positions(body: &Body, turns: &mut Vec<Move>, found: &mut Vec<(Vec<Move>, Left, Bound)>) {
+fn positions(body: &Body, turns: &mut Vec<Move>, found: &mut Vec<(Vec<Move>, GuessesLeft, Bound)>) {
     for entry in &body.entries {
         for cell in &entry.cells {
             if let (Some(body), &Support::Here { left, bound }) = (&cell.body, &cell.support) {
@@ -257,10 +257,10 @@ fn the_page_shows_a_real_refusal() {
 #[test]
 fn bounds_for_fewer_guesses() {
     let honest = Document::read(&prove("4x6", Objective::Average, Some(5)).1);
-    let limited = |cell: &Cell| matches!(cell.support, Support::Here { left: Left::Guesses(3..), .. });
+    let limited = |cell: &Cell| matches!(cell.support, Support::Here { left: GuessesLeft::Guesses(3..), .. });
     let lie = honest.with(|proof| {
         if let Support::Here { left, .. } = &mut proof.cell(limited).support {
-            *left = Left::Guesses(1);
+            *left = GuessesLeft::Guesses(1);
         }
     });
     assert!(matches!(lie.reason(), Reason::FewerGuesses { .. }));
@@ -275,7 +275,7 @@ fn by_hand(back: u64) -> Document {
     let guess = |text| space.id(&notation.parse_code(text).unwrap());
     let at_least_1 = |left, body| Cell {
         answer: 0,
-        support: Support::Here { left: Left::Guesses(left), bound: Bound::Guesses(1) },
+        support: Support::Here { left: GuessesLeft::Guesses(left), bound: Bound::Guesses(1) },
         body: Some(body),
     };
     let entry = |text, cells| Entry { guess: guess(text), cells };
@@ -296,8 +296,8 @@ fn references_for_fewer_guesses() {
     assert!(matches!(by_hand(1).reason(), Reason::DoesNotAddUp { bound: Bound::Never, .. }));
     // For four guesses the inner one serves too: its set lies within the cell.
     let subset = by_hand(2).with(|proof| {
-        let inner = proof.cell(|cell| matches!(cell.support, Support::Here { left: Left::Guesses(3), .. }));
-        inner.support = Support::Here { left: Left::Guesses(4), bound: Bound::Guesses(1) };
+        let inner = proof.cell(|cell| matches!(cell.support, Support::Here { left: GuessesLeft::Guesses(3), .. }));
+        inner.support = Support::Here { left: GuessesLeft::Guesses(4), bound: Bound::Guesses(1) };
     });
     assert!(matches!(subset.reason(), Reason::DoesNotAddUp { bound: Bound::Never, .. }));
     // A set that does not lie in the cell bounds nothing.
@@ -322,7 +322,7 @@ fn entries_that_tell_nothing() {
     let header = Header { game: board.game(), turns: vec![(CodeId(0), 0)], claim: Claim::Infeasible { within: 3 } };
     let cell = Cell {
         answer: 0,
-        support: Support::Here { left: Left::Guesses(2), bound: Bound::Never },
+        support: Support::Here { left: GuessesLeft::Guesses(2), bound: Bound::Never },
         body: Some(Body::default()),
     };
     let entries = vec![Entry { guess: CodeId(0), cells: vec![cell] }];

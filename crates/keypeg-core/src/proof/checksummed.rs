@@ -1,4 +1,4 @@
-//! Bytes with a checksum behind them, as a stream.
+//! Streams of bytes that end with a checksum.
 
 use std::io::{self, Read, Write};
 
@@ -7,23 +7,30 @@ use crate::bytes::Checksum;
 const SUM_BYTES: usize = size_of::<u64>();
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// Hands out all bytes of a stream but the last eight, which are the checksum of the others.
-pub(super) struct Source<R> {
+/// Reads all bytes of a stream except the last eight, which are the checksum of the others.
+pub(super) struct ChecksummedReader<R> {
     from: R,
     buffer: Vec<u8>,
-    /// The bytes of the buffer that were handed out, and that were read.
+    /// How many bytes of the buffer have been returned, and how many hold data.
     taken: usize,
     filled: usize,
     ended: bool,
     sum: Checksum,
 }
 
-impl<R: Read> Source<R> {
-    pub(super) fn new(from: R) -> Source<R> {
-        Source { from, buffer: vec![0; BUFFER_BYTES], taken: 0, filled: 0, ended: false, sum: Checksum::default() }
+impl<R: Read> ChecksummedReader<R> {
+    pub(super) fn new(from: R) -> ChecksummedReader<R> {
+        ChecksummedReader {
+            from,
+            buffer: vec![0; BUFFER_BYTES],
+            taken: 0,
+            filled: 0,
+            ended: false,
+            sum: Checksum::default(),
+        }
     }
 
-    /// The next byte, or `None` before the checksum.
+    /// The next byte, or `None` where only the checksum is left.
     pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
         if self.filled - self.taken <= SUM_BYTES {
             self.fill()?;
@@ -37,7 +44,7 @@ impl<R: Read> Source<R> {
         Ok(Some(byte))
     }
 
-    /// Reads to the end; whether the checksum fits.
+    /// Reads to the end and returns whether the checksum is right.
     pub(super) fn verify(&mut self) -> io::Result<bool> {
         while self.byte()?.is_some() {}
         let rest = self.buffer[self.taken..self.filled].first_chunk().copied();
@@ -60,17 +67,17 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Takes bytes and puts their checksum behind them.
-pub(super) struct Sink<W> {
+/// Writes bytes, and their checksum at the end.
+pub(super) struct ChecksummedWriter<W> {
     to: W,
     buffer: Vec<u8>,
     sum: Checksum,
     bytes: u64,
 }
 
-impl<W: Write> Sink<W> {
-    pub(super) fn new(to: W) -> Sink<W> {
-        Sink { to, buffer: Vec::with_capacity(BUFFER_BYTES), sum: Checksum::default(), bytes: 0 }
+impl<W: Write> ChecksummedWriter<W> {
+    pub(super) fn new(to: W) -> ChecksummedWriter<W> {
+        ChecksummedWriter { to, buffer: Vec::with_capacity(BUFFER_BYTES), sum: Checksum::default(), bytes: 0 }
     }
 
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
@@ -84,7 +91,7 @@ impl<W: Write> Sink<W> {
         Ok(())
     }
 
-    /// How many bytes came.
+    /// The number of bytes written so far, without the checksum.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -106,18 +113,18 @@ mod tests {
     fn what_is_written_is_read_whatever_its_length() {
         for len in [0, 1, 7, 8, 9, BUFFER_BYTES - 8, BUFFER_BYTES - 1, BUFFER_BYTES, BUFFER_BYTES + 1, 200_000] {
             let bytes: Vec<u8> = (0..len).map(|index| (index * 7 + index / 251) as u8).collect();
-            let mut sink = Sink::new(Vec::new());
+            let mut sink = ChecksummedWriter::new(Vec::new());
             bytes.chunks(13).for_each(|chunk| sink.write(chunk).unwrap());
             let mut file = sink.finish().unwrap();
-            let mut source = Source::new(&file[..]);
+            let mut source = ChecksummedReader::new(&file[..]);
             for &byte in &bytes {
                 assert_eq!(source.byte().unwrap(), Some(byte));
             }
             assert_eq!(source.byte().unwrap(), None);
             assert!(source.verify().unwrap());
             file[len / 2] ^= 4;
-            assert!(!Source::new(&file[..]).verify().unwrap());
+            assert!(!ChecksummedReader::new(&file[..]).verify().unwrap());
         }
-        assert!(!Source::new(&[1, 2, 3][..]).verify().unwrap());
+        assert!(!ChecksummedReader::new(&[1, 2, 3][..]).verify().unwrap());
     }
 }

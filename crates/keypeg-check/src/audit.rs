@@ -1,43 +1,46 @@
-//! Plays anybody's strategy against every secret, and compares it with what is claimed of it.
+//! Plays a strategy against every secret, and compares the result with the figures stated about it.
 
-use keypeg_core::{CodeId, CodeSpace, Distribution, Notation, Stated, TreeFile};
+use keypeg_core::{CodeId, CodeSpace, Control, Distribution, Notation, Stated, Stopped, TreeFile};
 
 use crate::refusal::{Fault, Reason, Refusal};
-use crate::strategy;
+use crate::strategy::{self, PlayError};
 
-/// What became of a strategy.
+/// The result of playing a strategy against every secret.
 #[derive(Clone, Debug)]
 pub struct Audit {
     /// The game and how its codes are written.
     pub notation: Notation,
-    /// How many secrets there are.
+    /// The number of codes that agree with the turns before the tree.
     pub secrets: usize,
-    /// How many guesses they take; `None` when some are never found.
+    /// How many guesses the secrets take; `None` where some are never found.
     pub distribution: Option<Distribution>,
-    /// Whether every secret is found and all that is claimed is so, or what is not.
+    /// Whether every secret is found and all stated figures are right, or the first failure.
     pub verdict: Result<(), Refusal>,
 }
 
-/// Plays a strategy against every secret. A stated average is right when it is the true one rounded to as many digits.
-pub fn audit(file: &TreeFile, stated: &Stated) -> Audit {
+/// Plays a strategy against every secret. A stated average is right where it is the true one rounded to as many digits.
+pub fn audit(file: &TreeFile, stated: &Stated, control: &Control) -> Result<Audit, Stopped> {
     let notation = file.notation.clone();
     let audit = |secrets, distribution, verdict| Audit { notation: notation.clone(), secrets, distribution, verdict };
     let refusal = |reason| Refusal { position: notation.history(&file.history).to_string(), guess: None, reason };
     // A tree that was read belongs to a game whose codes can be enumerated, so this refusal has no way to happen.
-    let Ok(space) = CodeSpace::new(file.tree.game) else { return audit(0, None, Err(refusal(Reason::NothingFits))) };
+    let Ok(space) = CodeSpace::new(file.tree.game) else {
+        return Ok(audit(0, None, Err(refusal(Reason::NothingFits))));
+    };
     let pegs = file.tree.game.pegs();
     let turn = |turn: &keypeg_core::Turn| (space.id(&turn.guess), turn.feedback.index(pegs) as u8);
     let turns: Vec<(CodeId, u8)> = file.history.turns().iter().map(turn).collect();
-    let set = strategy::remaining(space, &turns);
+    let set = strategy::remaining(space, &turns, control)?;
     if set.is_empty() {
-        return audit(0, None, Err(refusal(Reason::NothingFits)));
+        return Ok(audit(0, None, Err(refusal(Reason::NothingFits))));
     }
-    match strategy::play(space, &turns, &set, &file.tree.root, &notation) {
+    match strategy::play(space, &turns, &set, &file.tree.root, &notation, control) {
         Ok(distribution) => {
             let verdict = compare(stated, &distribution).map_err(refusal);
-            audit(set.len(), Some(distribution), verdict)
+            Ok(audit(set.len(), Some(distribution), verdict))
         }
-        Err(fault) => audit(set.len(), None, Err(Fault::in_words(fault, space, &notation))),
+        Err(PlayError::Refused(fault)) => Ok(audit(set.len(), None, Err(Fault::in_words(fault, space, &notation)))),
+        Err(PlayError::Stopped(stopped)) => Err(stopped),
     }
 }
 

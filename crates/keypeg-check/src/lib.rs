@@ -1,18 +1,21 @@
-//! Checks strategies and proofs of optimal play, trusting nobody.
+//! Checks strategies and proofs of optimal play, and trusts nobody.
 //!
-//! This crate knows the vocabulary of `keypeg-core` and nothing of the programs that search: it scores with the one
-//! definition of feedback and applies the few rules that `docs/formats.md` lists. [`check_proof`] answers whether a
-//! claim holds, or names the position and the guess where it fails; [`audit`] plays a strategy against every secret, whoever
-//! wrote it down; [`read_tree`] hands out trees that passed; [`check`] takes whatever a file holds.
+//! This crate knows the vocabulary of `keypeg-core` and nothing about the programs that search. It scores with the one
+//! definition of feedback and applies the few rules that `docs/formats.md` lists. [`check_proof`] decides whether a claim
+//! holds, or names the position and the guess where it fails. [`audit`] plays a strategy against every secret.
+//! [`read_tree`] reads a tree and audits it. [`check`] accepts any of these files.
+//!
+//! All of them stop soon after their [`Control`] tells them to.
 #![forbid(unsafe_code)]
 
 mod audit;
+mod controlled;
+mod guess_scan;
 mod log;
 mod proof;
 mod refusal;
 mod rules;
-mod scan;
-mod scores;
+mod score_table;
 mod strategy;
 #[cfg(test)]
 mod tests;
@@ -20,75 +23,98 @@ mod tests;
 use std::io::Read;
 
 use keypeg_core::proof::MAGIC;
-use keypeg_core::{TableFile, TableFileError, TreeFile, TreeFileError};
+use keypeg_core::{Control, Stopped, TableFile, TableFileError, TreeFile, TreeFileError};
 use thiserror::Error;
+
+use controlled::ControlledReader;
 
 pub use audit::{Audit, audit};
 pub use proof::{CheckProofError, ProofReport, check_proof};
 pub use refusal::{Reason, Refusal};
-pub use scores::{MOST_ANSWERS, MOST_CODES};
+pub use score_table::{MOST_ANSWERS, MOST_CODES};
 
-/// The largest tree or table that is read.
+/// The largest tree or table that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// What a file turned out to hold.
+/// What a file contains, and the result of its check.
 #[derive(Clone, Debug)]
-pub enum Report {
+pub enum CheckReport {
     /// A proof.
     Proof(ProofReport),
-    /// A strategy.
+    /// A strategy, as a tree or a table.
     Strategy(Audit),
 }
 
 /// Why a file could not be checked.
 #[derive(Debug, Error)]
 pub enum CheckError {
-    /// It could not be read at all.
+    /// Reading failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// A proof that is none.
+    /// The proof is malformed, damaged or too large.
     #[error(transparent)]
-    Proof(#[from] CheckProofError),
-    /// A JSON tree that is none.
+    Proof(CheckProofError),
+    /// The JSON tree is malformed.
     #[error(transparent)]
     Tree(#[from] TreeFileError),
-    /// Neither, and no table.
+    /// The file is neither a proof nor JSON, and not a table either.
     #[error(transparent)]
     Table(#[from] TableFileError),
+    /// The control stopped the check.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
-/// Why a tree is not to be played.
+impl From<CheckProofError> for CheckError {
+    fn from(error: CheckProofError) -> CheckError {
+        match error {
+            CheckProofError::Stopped(stopped) => CheckError::Stopped(stopped),
+            error => CheckError::Proof(error),
+        }
+    }
+}
+
+/// Why a tree cannot be played.
 #[derive(Debug, Error)]
 pub enum ReadTreeError {
-    /// It is none.
+    /// The tree is malformed.
     #[error(transparent)]
     Tree(#[from] TreeFileError),
-    /// It misses a secret, or its file states what is not so.
+    /// The tree misses a secret, or its file states wrong figures.
     #[error("this tree cannot be played: {0}")]
     Refused(#[from] Refusal),
+    /// The control stopped the audit.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
-/// Reads a strategy tree and plays it against every secret before anybody uses it.
-pub fn read_tree(from: impl Read) -> Result<TreeFile, ReadTreeError> {
-    let (file, stated) = TreeFile::read_stated(from)?;
-    audit(&file, &stated).verdict?;
+/// Reads a strategy tree and plays it against every secret.
+pub fn read_tree(from: impl Read, control: &Control) -> Result<TreeFile, ReadTreeError> {
+    let from = ControlledReader { from, control };
+    let (file, stated) = TreeFile::read_stated(from).map_err(|error| stopped_or::<ReadTreeError>(control, error))?;
+    audit(&file, &stated, control)?.verdict?;
     Ok(file)
 }
 
 /// Checks a proof, a strategy tree in JSON, or a table of histories and guesses.
-pub fn check(mut from: impl Read) -> Result<Report, CheckError> {
+pub fn check(mut from: impl Read, control: &Control) -> Result<CheckReport, CheckError> {
     let mut first = Vec::new();
     from.by_ref().take(MAGIC.len() as u64).read_to_end(&mut first)?;
     let text = first.trim_ascii_start().to_vec();
     let from = (&first[..]).chain(from);
     if first == MAGIC {
-        return Ok(Report::Proof(check_proof(from)?));
+        return Ok(CheckReport::Proof(check_proof(from, control)?));
     }
-    let from = from.take(MOST_BYTES);
+    let from = ControlledReader { from: from.take(MOST_BYTES), control };
     if text.starts_with(b"{") {
-        let (file, stated) = TreeFile::read_stated(from)?;
-        return Ok(Report::Strategy(audit(&file, &stated)));
+        let (file, stated) = TreeFile::read_stated(from).map_err(|error| stopped_or::<CheckError>(control, error))?;
+        return Ok(CheckReport::Strategy(audit(&file, &stated, control)?));
     }
-    let table = TableFile::read(from)?;
-    Ok(Report::Strategy(audit(&table.tree, &table.stated)))
+    let table = TableFile::read(from).map_err(|error| stopped_or::<CheckError>(control, error))?;
+    Ok(CheckReport::Strategy(audit(&table.tree, &table.stated, control)?))
+}
+
+/// The error of a reader, unless it only failed because the control stopped it.
+fn stopped_or<E: From<Stopped>>(control: &Control, error: impl Into<E>) -> E {
+    control.check().err().map_or_else(|| error.into(), E::from)
 }

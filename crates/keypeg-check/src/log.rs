@@ -1,6 +1,6 @@
 //! The log of a lower bound, position by position.
 //!
-//! Claim: when `position` succeeds, the set costs at least the bound with so many guesses left.
+//! Claim: when `position` succeeds, the set costs at least the bound with the number of guesses left.
 //! Proof: by induction over the log. The cost of a set is that of its cheapest guess. Every guess of the game is one of
 //! * refuted by a rule (`scan`, `rules`);
 //! * an entry, whose cells have bounds by the rules or by positions that were checked before, and which add up;
@@ -16,54 +16,64 @@ use std::collections::HashSet;
 use std::io::Read;
 
 use keypeg_core::proof::{Bound, GuessesLeft, Permutation, ProofError, ProofReader, Support};
-use keypeg_core::{CodeId, CodeSpace, Feedback};
+use keypeg_core::{CodeId, CodeSpace, Control, Feedback, Stopped};
 
+use crate::guess_scan::{GuessScan, scan};
 use crate::refusal::{Fault, Reason, covers};
 use crate::rules;
-use crate::scan::{Scan, scan};
-use crate::scores::Scores;
+use crate::score_table::{MOST_ANSWERS, ScoreTable};
 
-/// The most codes of proven positions that are kept.
+/// The most codes of proven positions that are kept, over all positions.
 const MOST_KEPT: usize = 1 << 26;
 
-/// Why the check of a log ended.
-pub(crate) enum Stop {
+/// Why the check of a log failed.
+pub(crate) enum LogError {
     Refused(Fault),
     Unreadable(ProofError),
+    Stopped(Stopped),
 }
 
-impl From<ProofError> for Stop {
-    fn from(error: ProofError) -> Stop {
-        Stop::Unreadable(error)
+impl From<ProofError> for LogError {
+    fn from(error: ProofError) -> LogError {
+        LogError::Unreadable(error)
     }
 }
 
-/// A check under way.
-pub(crate) struct Log<'a, R> {
+impl From<Stopped> for LogError {
+    fn from(stopped: Stopped) -> LogError {
+        LogError::Stopped(stopped)
+    }
+}
+
+/// Reads a log and checks it on the way.
+pub(crate) struct LogChecker<'a, R> {
     pub(crate) reader: &'a mut ProofReader<R>,
-    pub(crate) scores: &'a Scores,
+    pub(crate) scores: &'a ScoreTable,
+    pub(crate) control: &'a Control,
     /// The turns that lead to the position under check.
     pub(crate) turns: Vec<(CodeId, u8)>,
-    pub(crate) proven: Proven,
+    pub(crate) proven: ProvenPositions,
     /// How many entries were checked.
     pub(crate) entries: u64,
 }
 
-/// The positions proven so far.
+/// The positions proven so far, in the order in which their records ended.
 #[derive(Default)]
-pub(crate) struct Proven {
-    positions: Vec<Position>,
+pub(crate) struct ProvenPositions {
+    positions: Vec<ProvenPosition>,
+    /// The codes of all positions, one position after another.
     codes: Vec<u16>,
 }
 
 #[derive(Clone, Copy)]
-struct Position {
+struct ProvenPosition {
+    /// Where its codes end.
     end: usize,
     left: GuessesLeft,
     bound: Bound,
 }
 
-impl Proven {
+impl ProvenPositions {
     pub(crate) fn len(&self) -> usize {
         self.positions.len()
     }
@@ -72,14 +82,14 @@ impl Proven {
         if self.codes.len() + set.len() > MOST_KEPT {
             return Err(ProofError::Malformed("it has more positions than this checker can keep"));
         }
-        // Codes are fewer than 2¹⁶: see `scores::MOST_CODES`.
+        // Codes are fewer than 2¹⁶: see `score_table::MOST_CODES`.
         self.codes.extend(set.iter().map(|code| code.0 as u16));
-        self.positions.push(Position { end: self.codes.len(), left, bound });
+        self.positions.push(ProvenPosition { end: self.codes.len(), left, bound });
         Ok(())
     }
 
     /// A position by how far back it ended, with its codes.
-    fn get(&self, back: u64) -> Option<(Position, &[u16])> {
+    fn get(&self, back: u64) -> Option<(ProvenPosition, &[u16])> {
         let index = self.positions.len().checked_sub(usize::try_from(back).ok()?)?;
         let position = *self.positions.get(index)?;
         let start = index.checked_sub(1).map_or(0, |before| self.positions[before].end);
@@ -87,9 +97,9 @@ impl Proven {
     }
 }
 
-impl<R: Read> Log<'_, R> {
+impl<R: Read> LogChecker<'_, R> {
     /// Checks that a set costs at least `bound` with `left` guesses left.
-    pub(crate) fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), Stop> {
+    pub(crate) fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), LogError> {
         let symmetries = self.reader.begin()?;
         for (number, permutation) in symmetries.iter().enumerate() {
             if !self.maps_into(permutation, set.iter().copied(), set) {
@@ -99,21 +109,22 @@ impl<R: Read> Log<'_, R> {
         // Without a guess left no strategy finds anything: every guess is refuted.
         let after = left.after_guess();
         let next = after.unwrap_or(GuessesLeft::Guesses(0));
-        let Scan { k, open } = match after {
-            Some(next) => scan(self.scores, set, bound, next),
-            None => Scan { k: 0, open: Vec::new() },
+        let GuessScan { k, open } = match after {
+            Some(next) => scan(self.scores, set, bound, next, self.control)?,
+            None => GuessScan { k: 0, open: Vec::new() },
         };
         let mut covered = HashSet::new();
         while let Some(guess) = self.reader.entry()? {
             self.entry(set, guess, k, next, bound)?;
             covered.insert(guess);
         }
-        self.close(&mut covered, &symmetries);
+        self.close(&mut covered, &symmetries)?;
         let partitions: HashSet<Vec<u8>> = covered.iter().map(|&guess| self.partition(guess, set)).collect();
         for guess in open {
             if covered.contains(&guess) {
                 continue;
             }
+            self.control.check()?;
             let cells = self.scores.cells(guess, set);
             let simple = cells.iter().map(|(_, cell)| rules::simple(self.scores, cell, k, next));
             let known = simple.fold(Bound::Guesses(set.len() as u64), Bound::plus);
@@ -125,7 +136,14 @@ impl<R: Read> Log<'_, R> {
     }
 
     /// Checks that a guess costs at least `bound`.
-    fn entry(&mut self, set: &[CodeId], guess: CodeId, k: usize, next: GuessesLeft, bound: Bound) -> Result<(), Stop> {
+    fn entry(
+        &mut self,
+        set: &[CodeId],
+        guess: CodeId,
+        k: usize,
+        next: GuessesLeft,
+        bound: Bound,
+    ) -> Result<(), LogError> {
         self.entries += 1;
         let cells = self.scores.cells(guess, set);
         if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
@@ -166,7 +184,7 @@ impl<R: Read> Log<'_, R> {
         (back, by): (u64, &Permutation),
         k: usize,
         next: GuessesLeft,
-    ) -> Result<Bound, Stop> {
+    ) -> Result<Bound, LogError> {
         let Some((position, codes)) = self.proven.get(back) else {
             let proven = self.proven.len() as u64;
             return Err(self.refuse(Some(guess), Reason::NotYetProven { answer, back, proven }));
@@ -192,9 +210,10 @@ impl<R: Read> Log<'_, R> {
     }
 
     /// Adds the images of guesses under the permutations, and theirs, until nothing is new.
-    fn close(&self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) {
+    fn close(&self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), Stopped> {
         let mut fresh: Vec<CodeId> = if symmetries.is_empty() { Vec::new() } else { covered.iter().copied().collect() };
         while let Some(guess) = fresh.pop() {
+            self.control.check()?;
             for permutation in symmetries {
                 let image = self.image(permutation, guess);
                 if covered.insert(image) {
@@ -202,13 +221,14 @@ impl<R: Read> Log<'_, R> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The cells of a guess, without the answers: for each code the number of its cell in order of appearance.
     /// Guesses with equal lists cut the set into the same cells; the winning cell corresponds to itself.
     fn partition(&self, guess: CodeId, set: &[CodeId]) -> Vec<u8> {
         let row = self.scores.row(guess);
-        let mut numbers = [None; crate::scores::MOST_ANSWERS];
+        let mut numbers = [None; MOST_ANSWERS];
         numbers[usize::from(self.scores.win)] = Some(0);
         let mut next = 0;
         let mut number = |code: &CodeId| {
@@ -225,7 +245,7 @@ impl<R: Read> Log<'_, R> {
         Feedback::from_index(pegs, answer.into()).unwrap_or(Feedback::win(pegs))
     }
 
-    fn refuse(&self, guess: Option<CodeId>, reason: Reason) -> Stop {
-        Stop::Refused(Fault { turns: self.turns.clone(), guess, reason })
+    fn refuse(&self, guess: Option<CodeId>, reason: Reason) -> LogError {
+        LogError::Refused(Fault { turns: self.turns.clone(), guess, reason })
     }
 }

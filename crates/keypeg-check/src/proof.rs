@@ -2,102 +2,111 @@
 
 use std::io::Read;
 
-use keypeg_core::Notation;
 use keypeg_core::proof::{Header, ProofError, ProofReader};
+use keypeg_core::{Control, Game, Notation, Stopped};
 use thiserror::Error;
 
-use crate::log::{Log, Proven, Stop};
+use crate::controlled::ControlledReader;
+use crate::log::{LogChecker, LogError, ProvenPositions};
 use crate::refusal::{Fault, Reason, Refusal, compare};
-use crate::scores::{MOST_ANSWERS, MOST_CODES, Scores};
-use crate::strategy;
+use crate::score_table::{MOST_ANSWERS, MOST_CODES, ScoreTable};
+use crate::strategy::{self, PlayError};
 
-/// What became of a proof that could be read.
+/// The result of checking a proof that could be read.
 #[derive(Clone, Debug)]
 pub struct ProofReport {
-    /// The game, the turns before, and the claim.
+    /// The game, the turns before the claim, and the claim.
     pub header: Header,
     /// Whether the claim holds, or where it fails.
     pub verdict: Result<(), Refusal>,
-    /// How many positions were proven.
+    /// The number of positions that were proven; 0 where the claim does not hold.
     pub positions: u64,
-    /// How many guesses had an entry.
+    /// The number of guesses that had an entry; 0 where the claim does not hold.
     pub entries: u64,
 }
 
 /// Why a proof cannot be checked.
 #[derive(Debug, Error)]
 pub enum CheckProofError {
-    /// It cannot be read.
+    /// The proof is malformed or damaged.
     #[error(transparent)]
     Unreadable(#[from] ProofError),
-    /// The game is too large.
+    /// The game has more than [`MOST_CODES`] codes or [`MOST_ANSWERS`] answers.
     #[error("{0} is too large: proofs of games with up to {MOST_CODES} codes and {MOST_ANSWERS} answers are checked")]
-    TooLarge(keypeg_core::Game),
+    TooLarge(Game),
+    /// The control stopped the check.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// Checks a proof.
-pub fn check_proof(from: impl Read) -> Result<ProofReport, CheckProofError> {
+pub fn check_proof(from: impl Read, control: &Control) -> Result<ProofReport, CheckProofError> {
+    // A reader that was stopped looks like one that failed.
+    read_and_check(ControlledReader { from, control }, control)
+        .map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped))
+}
+
+fn read_and_check(from: impl Read, control: &Control) -> Result<ProofReport, CheckProofError> {
     let (mut reader, header) = ProofReader::new(from)?;
+    if !ScoreTable::fits(reader.space()) {
+        reader.verify()?;
+        return Err(CheckProofError::TooLarge(header.game));
+    }
     let (mut positions, mut entries) = (0, 0);
-    let verdict = match check(&mut reader, &header, &mut positions, &mut entries) {
+    let verdict = match check(&mut reader, &header, control, &mut positions, &mut entries) {
         Ok(()) => {
             reader.finish()?;
             Ok(())
         }
-        Err(Ended::TooLarge) => {
-            reader.verify()?;
-            return Err(CheckProofError::TooLarge(header.game));
-        }
-        Err(Ended::Stop(Stop::Refused(fault))) => {
+        Err(LogError::Refused(fault)) => {
             // A damaged file says nothing about the claim.
             reader.verify()?;
             Err(fault.in_words(reader.space(), &Notation::standard(header.game)))
         }
-        Err(Ended::Stop(Stop::Unreadable(ProofError::Malformed(what)))) => {
+        Err(LogError::Unreadable(ProofError::Malformed(what))) => {
             reader.verify()?;
             return Err(ProofError::Malformed(what).into());
         }
-        Err(Ended::Stop(Stop::Unreadable(error))) => return Err(error.into()),
+        Err(LogError::Unreadable(error)) => return Err(error.into()),
+        Err(LogError::Stopped(stopped)) => return Err(stopped.into()),
     };
     Ok(ProofReport { header, verdict, positions, entries })
-}
-
-enum Ended {
-    Stop(Stop),
-    TooLarge,
-}
-
-impl<E: Into<Stop>> From<E> for Ended {
-    fn from(stop: E) -> Ended {
-        Ended::Stop(stop.into())
-    }
 }
 
 fn check<R: Read>(
     reader: &mut ProofReader<R>,
     header: &Header,
+    control: &Control,
     positions: &mut u64,
     entries: &mut u64,
-) -> Result<(), Ended> {
-    if !Scores::fit(reader.space()) {
-        return Err(Ended::TooLarge);
-    }
-    let refuse = |reason| Stop::Refused(Fault { turns: header.turns.clone(), guess: None, reason });
-    let set = strategy::remaining(reader.space(), &header.turns);
+) -> Result<(), LogError> {
+    let refuse = |reason| LogError::Refused(Fault { turns: header.turns.clone(), guess: None, reason });
+    let space = reader.space();
+    let set = strategy::remaining(space, &header.turns, control)?;
     if set.is_empty() {
-        return Err(refuse(Reason::NothingFits).into());
+        return Err(refuse(Reason::NothingFits));
     }
     if header.claim.has_tree() {
         let tree = reader.tree()?;
-        let distribution = strategy::play(reader.space(), &header.turns, &set, &tree, &Notation::standard(header.game))
-            .map_err(Stop::Refused)?;
-        compare(header.claim, distribution.total(), distribution.max() as u64).map_err(refuse)?;
+        let notation = Notation::standard(header.game);
+        let found = strategy::play(space, &header.turns, &set, &tree, &notation, control)?;
+        compare(header.claim, found.total(), found.max() as u64).map_err(refuse)?;
     }
-    let scores = Scores::new(reader.space());
-    let mut log = Log { reader, scores: &scores, turns: header.turns.clone(), proven: Proven::default(), entries: 0 };
+    let (scores, turns) = (ScoreTable::new(space, control)?, header.turns.clone());
+    let mut log =
+        LogChecker { reader, scores: &scores, control, turns, proven: ProvenPositions::default(), entries: 0 };
     for (left, bound) in header.claim.goals() {
         log.position(&set, left, bound)?;
     }
     (*positions, *entries) = (log.proven.len() as u64 + header.claim.goals().len() as u64, log.entries);
     Ok(())
+}
+
+impl From<PlayError> for LogError {
+    fn from(error: PlayError) -> LogError {
+        match error {
+            PlayError::Refused(fault) => LogError::Refused(fault),
+            PlayError::Stopped(stopped) => LogError::Stopped(stopped),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Where and why something claimed does not hold.
+//! Where and why a claim does not hold.
 
 use keypeg_core::proof::{Bound, Claim, GuessesLeft};
 use keypeg_core::{CodeId, CodeSpace, Feedback, Notation};
@@ -8,11 +8,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {reason}", place(position), guess.as_ref().map(|guess| format!(", guess {guess}")).unwrap_or_default())]
 pub struct Refusal {
-    /// The turns that lead there, as histories are written.
+    /// The turns that lead there, as histories are written; empty at the start.
     pub position: String,
-    /// The guess.
+    /// The guess that fails; `None` where the position itself does.
     pub guess: Option<String>,
-    /// What is wrong.
+    /// What is wrong there.
     pub reason: Reason,
 }
 
@@ -29,36 +29,36 @@ pub enum Reason {
     /// The strategy has no guess here.
     #[error("the strategy does not say what to guess, and {secrets} codes are left, such as {example}")]
     NoGuess {
-        /// The codes that are never found.
+        /// The number of codes that are never found.
         secrets: usize,
         /// One of them.
         example: String,
     },
-    /// The strategy goes on for too long.
+    /// The strategy takes more guesses than this number.
     #[error("the strategy needs more than {0} guesses")]
     TooLong(usize),
     /// The strategy has another total.
     #[error("the strategy's total is {found}, not {stated}")]
     Total {
-        /// What is claimed.
+        /// The figure that is claimed.
         stated: u64,
-        /// What is true.
+        /// The true figure.
         found: u64,
     },
     /// The strategy has another worst case.
     #[error("the strategy takes up to {found} guesses, not {stated}")]
     Max {
-        /// What is claimed.
+        /// The figure that is claimed.
         stated: u64,
-        /// What is true.
+        /// The true figure.
         found: u64,
     },
     /// The strategy has another number of secrets.
     #[error("there are {found} secrets, not {stated}")]
     Secrets {
-        /// What is claimed.
+        /// The figure that is claimed.
         stated: u64,
-        /// What is true.
+        /// The true figure.
         found: u64,
     },
     /// The strategy has another average.
@@ -74,18 +74,18 @@ pub enum Reason {
     /// The strategy does not keep within the limit of the claim.
     #[error("the strategy takes up to {found} guesses, but the claim is about at most {within}")]
     BeyondLimit {
-        /// The limit.
+        /// The limit of the claim.
         within: u32,
-        /// What is true.
+        /// The true figure.
         found: u64,
     },
-    /// A permutation that should map the set onto itself does not.
+    /// A permutation does not map the set onto itself. The number counts from 1.
     #[error("symmetry {0} does not map the position onto itself")]
     NotASymmetry(usize),
     /// A guess that neither a rule refutes nor an entry covers.
     #[error("no rule refutes it and it has no entry: it is only known to cost {known}, and {bound} is claimed")]
     Unrefuted {
-        /// What the rules say.
+        /// The bound by the rules.
         known: Bound,
         /// The bound of the position.
         bound: Bound,
@@ -93,7 +93,7 @@ pub enum Reason {
     /// The cells of an entry do not add up.
     #[error("its cells add up to {sum}, and {bound} is claimed")]
     DoesNotAddUp {
-        /// The sum.
+        /// The sum of the bounds of the cells and the codes of the position.
         sum: Bound,
         /// The bound of the position.
         bound: Bound,
@@ -107,30 +107,30 @@ pub enum Reason {
     /// A reference to a position that is not proven yet.
     #[error("the cell of {answer} refers {back} positions back, but only {proven} are proven")]
     NotYetProven {
-        /// The cell.
+        /// The answer of the cell.
         answer: Feedback,
-        /// How far back.
+        /// How many positions back.
         back: u64,
-        /// How many positions are proven.
+        /// The number of positions proven so far.
         proven: u64,
     },
     /// A position carried by a permutation does not lie in the cell.
     #[error("the position {back} back, permuted, does not lie in the cell of {answer}")]
     NotInTheCell {
-        /// The cell.
+        /// The answer of the cell.
         answer: Feedback,
-        /// How far back.
+        /// How many positions back.
         back: u64,
     },
     /// A bound that holds for fewer guesses than are left.
     #[error("the bound of the cell of {answer} is for fewer guesses than are left")]
     FewerGuesses {
-        /// The cell.
+        /// The answer of the cell.
         answer: Feedback,
     },
 }
 
-/// A refusal in codes and answers; its words need a notation.
+/// A refusal in numbers of codes and answers; [`Fault::in_words`] writes it out.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) turns: Vec<(CodeId, u8)>,
@@ -172,7 +172,7 @@ pub(crate) fn compare(claim: Claim, total: u64, max: u64) -> Result<(), Reason> 
     }
 }
 
-/// Whether a bound with so many guesses left is one with fewer as well.
+/// Whether a bound proven with some guesses left holds with the guesses needed: more guesses never cost more.
 pub(crate) fn covers(proven: GuessesLeft, needed: GuessesLeft) -> bool {
     proven >= needed
 }

@@ -1,9 +1,9 @@
-//! The rules by which a set of codes costs at least so much. There are no others; `docs/formats.md` lists the same.
+//! The rules that give lower bounds of what a set of codes costs. There are no others; `docs/formats.md` lists the same.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft};
 
-use crate::scores::Scores;
+use crate::score_table::ScoreTable;
 
 /// The ideal tree.
 ///
@@ -34,7 +34,7 @@ pub(crate) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
 /// Proof: the first guess finds at most one code. If it finds none, every code takes two guesses or more. If it finds
 /// one, it is that code, and the others cost 2(n − 1) only when each takes exactly two: when no two of them are left
 /// together. Otherwise one takes three, and the sum is 1 + 2(n − 1) + 1 or more.
-pub(crate) fn not_at_once(scores: &Scores, set: &[CodeId]) -> Bound {
+pub(crate) fn not_at_once(scores: &ScoreTable, set: &[CodeId]) -> Bound {
     let codes = set.len() as u64;
     let tells_all_apart = |&guess: &CodeId| {
         let row = scores.row(guess);
@@ -50,9 +50,9 @@ pub(crate) fn not_at_once(scores: &Scores, set: &[CodeId]) -> Bound {
     Bound::Guesses(if at_once { (2 * codes).saturating_sub(1) } else { 2 * codes })
 }
 
-/// What the rules say of a set that no guess cuts into more than k cells: the greater of both. A set of more than
+/// What the rules say about a set that no guess cuts into more than k cells: the greater of both. A set of more than
 /// k + 1 codes reaches 2n with the ideal tree alone.
-pub(crate) fn simple(scores: &Scores, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
+pub(crate) fn simple(scores: &ScoreTable, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
     let ideal = ideal(set.len(), k, left);
     if set.len() < 3 || set.len() > k + 1 { ideal } else { ideal.max(not_at_once(scores, set)) }
 }

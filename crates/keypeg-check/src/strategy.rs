@@ -1,17 +1,38 @@
 //! Whether a tree finds every secret, and in how many guesses.
 
 use keypeg_core::proof::MAX_DEPTH;
-use keypeg_core::{Code, CodeId, CodeSpace, Distribution, Feedback, Notation, StrategyNode, score};
+use keypeg_core::{Code, CodeId, CodeSpace, Control, Distribution, Feedback, Notation, Stopped, StrategyNode, score};
 
 use crate::refusal::{Fault, Reason};
 
+/// Why a strategy was not played to its end.
+pub(crate) enum PlayError {
+    /// It misses a secret.
+    Refused(Fault),
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for PlayError {
+    fn from(stopped: Stopped) -> PlayError {
+        PlayError::Stopped(stopped)
+    }
+}
+
+/// How many codes are scored between two looks at the control.
+const AT_ONCE: usize = 1 << 12;
+
 /// The codes that agree with some turns.
-pub(crate) fn remaining(space: CodeSpace, turns: &[(CodeId, u8)]) -> Vec<CodeId> {
+pub(crate) fn remaining(space: CodeSpace, turns: &[(CodeId, u8)], control: &Control) -> Result<Vec<CodeId>, Stopped> {
     let pegs = space.game().pegs();
     let turns: Vec<(Code, u8)> = turns.iter().map(|&(guess, answer)| (space.code(guess), answer)).collect();
     let agrees =
         |code: &Code| turns.iter().all(|(guess, answer)| score(guess, code).index(pegs) == usize::from(*answer));
-    space.ids().filter(|&id| agrees(&space.code(id))).collect()
+    let mut codes = Vec::new();
+    for first in (0..space.len()).step_by(AT_ONCE) {
+        control.check()?;
+        codes.extend(space.ids().skip(first).take(AT_ONCE).filter(|&id| agrees(&space.code(id))));
+    }
+    Ok(codes)
 }
 
 /// Plays a strategy against every secret of a set.
@@ -21,23 +42,25 @@ pub(crate) fn play(
     set: &[CodeId],
     tree: &StrategyNode,
     notation: &Notation,
-) -> Result<Distribution, Fault> {
+    control: &Control,
+) -> Result<Distribution, PlayError> {
     let distribution = Distribution::default();
-    let mut play = Play { space, notation, turns: turns.to_vec(), before: turns.len(), distribution };
+    let mut play = TreePlay { space, notation, control, turns: turns.to_vec(), before: turns.len(), distribution };
     play.node(set, tree)?;
     Ok(play.distribution)
 }
 
-struct Play<'a> {
+struct TreePlay<'a> {
     space: CodeSpace,
     notation: &'a Notation,
+    control: &'a Control,
     turns: Vec<(CodeId, u8)>,
     before: usize,
     distribution: Distribution,
 }
 
-impl Play<'_> {
-    fn node(&mut self, set: &[CodeId], node: &StrategyNode) -> Result<(), Fault> {
+impl TreePlay<'_> {
+    fn node(&mut self, set: &[CodeId], node: &StrategyNode) -> Result<(), PlayError> {
         let guesses = self.turns.len() - self.before + 1;
         if guesses > MAX_DEPTH {
             return Err(self.fault(Some(node.guess), Reason::TooLong(MAX_DEPTH)));
@@ -45,8 +68,11 @@ impl Play<'_> {
         let pegs = self.space.game().pegs();
         let guess = self.space.code(node.guess);
         let mut cells = vec![Vec::new(); Feedback::count(pegs)];
-        for &code in set {
-            cells[score(&guess, &self.space.code(code)).index(pegs)].push(code);
+        for codes in set.chunks(AT_ONCE) {
+            self.control.check()?;
+            for &code in codes {
+                cells[score(&guess, &self.space.code(code)).index(pegs)].push(code);
+            }
         }
         for (index, cell) in cells.into_iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
             if index == Feedback::count(pegs) - 1 {
@@ -66,7 +92,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn fault(&self, guess: Option<CodeId>, reason: Reason) -> Fault {
-        Fault { turns: self.turns.clone(), guess, reason }
+    fn fault(&self, guess: Option<CodeId>, reason: Reason) -> PlayError {
+        PlayError::Refused(Fault { turns: self.turns.clone(), guess, reason })
     }
 }

@@ -1,14 +1,16 @@
-//! The rules against brute force on small boards.
+//! The rules against brute force on small boards, and checks that are stopped at any point.
 
-use keypeg_core::proof::{Bound, GuessesLeft};
-use keypeg_core::{CodeId, CodeSpace};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::rules;
-use crate::scan::scan;
-use crate::scores::Scores;
+use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, ProofWriter};
+use keypeg_core::{CodeId, CodeSpace, Control, Game, Stopped, StrategyNode, TreeFile};
+
+use crate::guess_scan::scan;
+use crate::score_table::ScoreTable;
+use crate::{CheckError, CheckProofError, CheckReport, ReadTreeError, audit, check, check_proof, read_tree, rules};
 
 /// What a set costs, by trying everything.
-fn value(scores: &Scores, set: &[CodeId], left: GuessesLeft) -> Bound {
+fn value(scores: &ScoreTable, set: &[CodeId], left: GuessesLeft) -> Bound {
     let Some(next) = left.after_guess() else { return Bound::Never };
     match set {
         [_] => return Bound::Guesses(1),
@@ -19,7 +21,7 @@ fn value(scores: &Scores, set: &[CodeId], left: GuessesLeft) -> Bound {
     (0..scores.codes() as u32).map(|guess| cost(scores, set, CodeId(guess), next)).min().unwrap()
 }
 
-fn cost(scores: &Scores, set: &[CodeId], guess: CodeId, next: GuessesLeft) -> Bound {
+fn cost(scores: &ScoreTable, set: &[CodeId], guess: CodeId, next: GuessesLeft) -> Bound {
     let cells = scores.cells(guess, set);
     if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
         return Bound::Never;
@@ -41,13 +43,14 @@ fn sets(codes: usize) -> impl Iterator<Item = Vec<CodeId>> {
 #[test]
 fn no_rule_says_too_much() {
     for game in ["3x3", "4x2", "2x5", "3x4-distinct"] {
-        let scores = Scores::new(CodeSpace::new(game.parse().unwrap()).unwrap());
+        let control = Control::default();
+        let scores = ScoreTable::new(CodeSpace::new(game.parse().unwrap()).unwrap(), &control).unwrap();
         for set in sets(scores.codes()) {
             for left in
                 [GuessesLeft::Guesses(1), GuessesLeft::Guesses(2), GuessesLeft::Guesses(3), GuessesLeft::Unlimited]
             {
                 let truth = value(&scores, &set, left);
-                let k = scan(&scores, &set, Bound::Never, left).k;
+                let k = scan(&scores, &set, Bound::Never, left, &control).unwrap().k;
                 assert!(rules::simple(&scores, &set, k, left) <= truth, "{game} {set:?} {left:?}");
                 for cut in 1..set.len() {
                     let subset = value(&scores, &set[..cut], left);
@@ -55,7 +58,7 @@ fn no_rule_says_too_much() {
                 }
                 let Some(next) = left.after_guess() else { continue };
                 for bound in [truth, truth.plus(Bound::Guesses(1)), Bound::Never] {
-                    let open = scan(&scores, &set, bound, next).open;
+                    let open = scan(&scores, &set, bound, next, &control).unwrap().open;
                     for guess in (0..scores.codes() as u32).map(CodeId).filter(|guess| !open.contains(guess)) {
                         assert!(cost(&scores, &set, guess, next) >= bound, "{game} {set:?} {guess:?}");
                     }
@@ -63,4 +66,59 @@ fn no_rule_says_too_much() {
             }
         }
     }
+}
+
+/// One peg of three colors, tried in turn.
+const TREE: &str = r#"{"format":"keypeg-tree","version":1,"game":"1x3",
+    "root":{"guess":"A","answers":{"0,0":{"guess":"B","answers":{"0,0":{"guess":"C"}}}}}}"#;
+const TABLE: &str = "game 1x3\nA\nA 0,0; B\n";
+
+fn proof() -> Vec<u8> {
+    let claim = Claim::Total { total: 6, max: 3, within: None };
+    let game: Game = "1x3".parse().unwrap();
+    let mut writer = ProofWriter::new(Vec::new(), &Header { game, turns: Vec::new(), claim }).unwrap();
+    let tree: StrategyNode = TreeFile::read(TREE.as_bytes()).unwrap().tree.root;
+    writer.tree(&tree).unwrap();
+    writer.begin(&[]).unwrap();
+    writer.end().unwrap();
+    writer.finish().unwrap()
+}
+
+/// Stops work at every point where it looks at its control, until it comes to its end.
+fn stop_everywhere<T, E>(work: impl Fn(&Control) -> Result<T, E>, is_stopped: impl Fn(&E) -> bool) -> T {
+    for calls in 0.. {
+        let left = AtomicU32::new(calls);
+        let stop = move || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err();
+        match work(&Control::default().with_cancellation(stop)) {
+            Ok(done) => {
+                assert!(calls > 1, "it never looked at its control");
+                return done;
+            }
+            Err(error) => assert!(is_stopped(&error), "stopped after {calls} looks"),
+        }
+    }
+    unreachable!("every work ends")
+}
+
+#[test]
+fn every_check_can_be_stopped_at_any_point() {
+    let stopped = |error: &CheckError| matches!(error, CheckError::Stopped(Stopped::Cancelled));
+    for file in [&proof()[..], TREE.as_bytes(), TABLE.as_bytes()] {
+        let verdict = match stop_everywhere(|control| check(file, control), stopped) {
+            CheckReport::Proof(report) => report.verdict,
+            CheckReport::Strategy(audit) => audit.verdict,
+        };
+        assert_eq!(verdict, Ok(()));
+    }
+    let proof = proof();
+    stop_everywhere(|control| check_proof(&proof[..], control), |error| matches!(error, CheckProofError::Stopped(_)));
+    stop_everywhere(|control| read_tree(TREE.as_bytes(), control), |error| matches!(error, ReadTreeError::Stopped(_)));
+    let (file, stated) = TreeFile::read_stated(TREE.as_bytes()).unwrap();
+    stop_everywhere(|control| audit(&file, &stated, control), |_: &Stopped| true);
+}
+
+#[test]
+fn a_deadline_stops_a_check_too() {
+    let control = Control::default().with_time_limit(std::time::Duration::ZERO);
+    assert!(matches!(check(TREE.as_bytes(), &control), Err(CheckError::Stopped(Stopped::OutOfTime))));
 }

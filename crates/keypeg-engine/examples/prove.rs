@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let written = certify::certify(&solver, &[], claim, solution.tree.as_ref(), &mut proof, &Unobserved)?;
     println!("{written:?} in {:.2?}", start.elapsed());
     let start = Instant::now();
-    let report = keypeg_check::check_proof(&proof[..])?;
+    let report = keypeg_check::check_proof(&proof[..], &keypeg_core::Control::default())?;
     match report.verdict {
         Ok(()) => println!("holds; checked in {:.2?}", start.elapsed()),
         Err(refusal) => println!("refused: {refusal}"),

@@ -5,7 +5,7 @@ mod answers;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use keypeg_core::{Code, Feedback, Notation};
+use keypeg_core::{Code, Control, Feedback, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
 use keypeg_play::{Count, Table, words};
@@ -64,7 +64,8 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
 /// Plays from a tree in a file.
 fn run_tree(path: &Path, arguments: &Break, json: bool) -> Result<()> {
     let context = || path.display().to_string();
-    let file = keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
+    let file =
+        keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..], &Control::default()).with_context(context)?;
     let table = Table::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
     let style = Style::choose(arguments.plain, json);

@@ -5,7 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use keypeg_check::{Audit, ProofReport, Refusal, Report};
+use keypeg_check::{Audit, CheckReport, ProofReport, Refusal};
+use keypeg_core::Control;
 use keypeg_core::proof::Claim;
 use keypeg_engine::Watch;
 use serde::Serialize;
@@ -13,7 +14,7 @@ use serde::Serialize;
 use crate::cli::Check;
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
-use crate::watcher::Watcher;
+use crate::watcher::{Watcher, was_interrupted};
 
 /// What is printed as JSON.
 #[derive(Default, Serialize)]
@@ -49,9 +50,10 @@ struct Printed {
 /// Runs the command. An unreadable file is an error, and holds nothing.
 pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
     let name = arguments.file.display();
+    let control = Control::default().with_cancellation(was_interrupted);
     let checked = Watched::open(&arguments.file)
         .with_context(|| format!("cannot read {name}"))
-        .and_then(|file| keypeg_check::check(file).with_context(|| format!("{name} cannot be checked")));
+        .and_then(|file| keypeg_check::check(file, &control).with_context(|| format!("{name} cannot be checked")));
     let report = match checked {
         Ok(report) => report,
         Err(error) => {
@@ -62,8 +64,8 @@ pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
         }
     };
     let (printed, verdict, histogram) = match &report {
-        Report::Proof(proof) => (of_proof(proof), &proof.verdict, None),
-        Report::Strategy(audit) => (of_audit(audit), &audit.verdict, printed_histogram(audit)),
+        CheckReport::Proof(proof) => (of_proof(proof), &proof.verdict, None),
+        CheckReport::Strategy(audit) => (of_audit(audit), &audit.verdict, printed_histogram(audit)),
     };
     if json {
         print(&printed)?;
@@ -80,7 +82,7 @@ pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
     Ok(if verdict.is_ok() { Holds::Yes } else { Holds::No })
 }
 
-/// A file that shows how much of it is read, and fails once the work is interrupted.
+/// A file that shows how much of it is read, and fails once Ctrl-C was pressed.
 struct Watched {
     file: File,
     read: u64,

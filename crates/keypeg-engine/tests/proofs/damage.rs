@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use keypeg_check::{CheckError, CheckProofError, Reason, check, check_proof};
+use keypeg_core::Control;
 use keypeg_core::bytes::{checksum, write_number};
 use keypeg_core::proof::{Claim, MAGIC, ProofError, VERSION};
 use keypeg_engine::solve::Objective;
@@ -45,21 +46,27 @@ fn every_byte_counts() {
         for bit in 0..8 {
             let mut bytes = proof().to_vec();
             bytes[index] ^= 1 << bit;
-            assert!(check_proof(&bytes[..]).is_err(), "byte {index}, bit {bit}");
+            assert!(check_proof(&bytes[..], &Control::default()).is_err(), "byte {index}, bit {bit}");
         }
-        assert!(check_proof(&proof()[..index]).is_err(), "cut at {index}");
+        assert!(check_proof(&proof()[..index], &Control::default()).is_err(), "cut at {index}");
     }
     let longer = [proof(), &[0]].concat();
-    assert!(matches!(check_proof(&longer[..]), Err(CheckProofError::Unreadable(ProofError::Damaged))));
+    assert!(matches!(
+        check_proof(&longer[..], &Control::default()),
+        Err(CheckProofError::Unreadable(ProofError::Damaged))
+    ));
     let mut more = proof()[..proof().len() - 8].to_vec();
     more.push(0);
     let more = sealed(more);
-    assert!(matches!(check_proof(&more[..]), Err(CheckProofError::Unreadable(ProofError::Malformed(_)))));
+    assert!(matches!(
+        check_proof(&more[..], &Control::default()),
+        Err(CheckProofError::Unreadable(ProofError::Malformed(_)))
+    ));
 }
 
 #[test]
 fn hostile_sizes() {
-    let malformed = |bytes: &[u8]| match check_proof(bytes) {
+    let malformed = |bytes: &[u8]| match check_proof(bytes, &Control::default()) {
         Err(CheckProofError::Unreadable(error)) => error.to_string(),
         other => panic!("{other:?}"),
     };
@@ -76,7 +83,10 @@ fn hostile_sizes() {
     assert!(malformed(&hostile([4, 6, 0], &[0, 2, 4, 1, huge, 0])).contains("permutation"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 2, 4, 0, huge])).contains("no code"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 2, 5, 0, 1, huge])).contains("answer"));
-    assert!(matches!(check_proof(&hostile([11, 4, 0], &[0, 2, 3, 0, 0])[..]), Err(CheckProofError::TooLarge(_))));
+    assert!(matches!(
+        check_proof(&hostile([11, 4, 0], &[0, 2, 3, 0, 0])[..], &Control::default()),
+        Err(CheckProofError::TooLarge(_))
+    ));
     // A tree deeper than any, with a guess that never tells anything.
     let mut deep = vec![0, 0, 5625, 6, 0];
     deep.extend((0..100_000).flat_map(|_| [0, 2, 0]));
@@ -84,17 +94,17 @@ fn hostile_sizes() {
     // The same for positions: each is cut by a guess that tells nothing.
     let mut nested = vec![0, 2, 4];
     nested.extend((0..100_000).flat_map(|_| [0, 1, 1, 0, 3, 0]));
-    let report = check_proof(&hostile([4, 6, 0], &nested)[..]).unwrap();
+    let report = check_proof(&hostile([4, 6, 0], &nested)[..], &Control::default()).unwrap();
     assert_eq!(report.verdict.unwrap_err().reason, Reason::TellsNothing);
 }
 
 #[test]
 fn other_files() {
     for text in ["", "hello", "{}", "{\"format\":\"keypeg-tree\"}", "game", "game 4x6", "KEYPEGPF", "KEYPEGRP\u{1}"] {
-        assert!(check(text.as_bytes()).is_err(), "{text:?}");
+        assert!(check(text.as_bytes(), &Control::default()).is_err(), "{text:?}");
     }
     let deep = "{\"root\":".repeat(100_000);
-    assert!(matches!(check(deep.as_bytes()), Err(CheckError::Tree(_))));
+    assert!(matches!(check(deep.as_bytes(), &Control::default()), Err(CheckError::Tree(_))));
 }
 
 proptest! {
@@ -107,7 +117,7 @@ proptest! {
             let index = index.index(bytes.len());
             bytes[index] = byte;
         }
-        prop_assert!(bytes == proof() || check_proof(&bytes[..]).is_err());
+        prop_assert!(bytes == proof() || check_proof(&bytes[..], &Control::default()).is_err());
     }
 
     /// Changed on purpose, with the checksum put right: whatever holds is the truth.
@@ -124,7 +134,7 @@ proptest! {
             bytes[index] = byte;
         }
         for bytes in [bytes.clone(), bytes[..cut.index(bytes.len())].to_vec()] {
-            if let Ok(report) = check_proof(&sealed(bytes)[..]) {
+            if let Ok(report) = check_proof(&sealed(bytes)[..], &Control::default()) {
                 let harmless = report.verdict.is_err() || !report.header.turns.is_empty() || is_true(report.header.claim);
                 prop_assert!(harmless, "{}", report.header.claim);
             }
@@ -133,12 +143,12 @@ proptest! {
 
     #[test]
     fn anything_may_come(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        prop_assert!(check_proof(&bytes[..]).is_err());
+        prop_assert!(check_proof(&bytes[..], &Control::default()).is_err());
         let mut body = MAGIC.to_vec();
         body.push(VERSION);
         body.extend([2, 3, 0]);
         body.extend(&bytes);
-        if let Ok(report) = check_proof(&sealed(body)[..]) {
+        if let Ok(report) = check_proof(&sealed(body)[..], &Control::default()) {
             prop_assert!(report.verdict.is_err() || bytes.len() < 20);
         }
     }

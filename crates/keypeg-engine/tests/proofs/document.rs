@@ -1,9 +1,8 @@
 //! A proof taken apart, to be changed and put together again with a valid checksum.
 
 use keypeg_check::{ProofReport, Reason, check_proof};
-use keypeg_core::StrategyNode;
 use keypeg_core::proof::{Claim, Header, Permutation, ProofReader, ProofWriter, Support};
-use keypeg_core::{CodeId, Game};
+use keypeg_core::{CodeId, Control, Game, StrategyNode};
 use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
 use keypeg_engine::{Board, certify};
 
@@ -52,7 +51,7 @@ impl Document {
     }
 
     pub(crate) fn check(&self) -> ProofReport {
-        check_proof(&self.write()[..]).unwrap()
+        check_proof(&self.write()[..], &Control::default()).unwrap()
     }
 
     /// Why it is refused.

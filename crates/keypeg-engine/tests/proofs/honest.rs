@@ -1,6 +1,7 @@
 //! True claims have proofs, and they hold.
 
 use keypeg_check::check_proof;
+use keypeg_core::Control;
 use keypeg_core::proof::Claim;
 use keypeg_engine::certify::{self, CertifyError};
 use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
@@ -12,7 +13,7 @@ use crate::document::{Document, prove};
 fn holds(game: &str, objective: Objective, max_guesses: Option<u32>, expected: Claim) -> usize {
     let (claim, proof) = prove(game, objective, max_guesses);
     assert_eq!(claim, expected, "{game}");
-    let report = check_proof(&proof[..]).unwrap();
+    let report = check_proof(&proof[..], &Control::default()).unwrap();
     assert_eq!(report.verdict, Ok(()), "{game}");
     assert_eq!(report.header.claim, expected);
     proof.len()
@@ -40,7 +41,7 @@ fn totals() {
     ] {
         let (claim, proof) = prove(game, Objective::Average, None);
         assert!(matches!(claim, Claim::Total { total: found, within: None, .. } if found == total), "{game}: {claim}");
-        let report = check_proof(&proof[..]).unwrap();
+        let report = check_proof(&proof[..], &Control::default()).unwrap();
         assert_eq!(report.verdict, Ok(()), "{game}");
         assert!(matches!(claim, Claim::Total { max: found, .. } if found <= max + 1), "{game}: {claim:?}");
     }
@@ -60,11 +61,11 @@ fn limits_and_worst_cases() {
     for game in ["1x3", "2x4", "3x4", "3x5", "4x3", "5x2", "3x5-distinct", "4x5-distinct", "5x4"] {
         let (claim, proof) = prove(game, Objective::Worst, None);
         let Claim::Worst { max, .. } = claim else { panic!("{claim}") };
-        assert_eq!(check_proof(&proof[..]).unwrap().verdict, Ok(()), "{game}");
+        assert_eq!(check_proof(&proof[..], &Control::default()).unwrap().verdict, Ok(()), "{game}");
         for within in 1..=max + 1 {
             let (claim, proof) = prove(game, Objective::Average, Some(within));
             assert_eq!(matches!(claim, Claim::Infeasible { .. }), within < max);
-            assert_eq!(check_proof(&proof[..]).unwrap().verdict, Ok(()), "{game} within {within}");
+            assert_eq!(check_proof(&proof[..], &Control::default()).unwrap().verdict, Ok(()), "{game} within {within}");
         }
     }
 }
@@ -79,7 +80,7 @@ fn positions_within_a_game() {
         let claim = certify::claim(&solution, Objective::Average, None).unwrap();
         let mut proof = Vec::new();
         certify::certify(&solver, &moves, claim, solution.tree.as_ref(), &mut proof, &Unobserved).unwrap();
-        assert_eq!(check_proof(&proof[..]).unwrap().verdict, Ok(()));
+        assert_eq!(check_proof(&proof[..], &Control::default()).unwrap().verdict, Ok(()));
     }
 }
 

@@ -1,18 +1,21 @@
-//! All guesses of the game against one set: which of them the rules refute.
+//! All guesses of the game against one set: those that the rules do not refute.
 
-use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft};
+use keypeg_core::{CodeId, Control, Stopped};
 
 use crate::rules;
-use crate::scores::Scores;
+use crate::score_table::{MOST_ANSWERS, ScoreTable};
 
-/// What a scan of all guesses says of a set.
-pub(crate) struct Scan {
+/// What a scan of all guesses says about a set.
+pub(crate) struct GuessScan {
     /// k(S): the most cells beside the winning one into which any guess cuts the set.
     pub(crate) k: usize,
     /// The guesses that the ideal trees of their cells do not refute.
     pub(crate) open: Vec<CodeId>,
 }
+
+/// How many rows of answers are read between two looks at the control.
+const AT_ONCE: usize = 64;
 
 /// Scans all guesses against a set that should cost at least `bound` when `left` guesses are left after this one.
 ///
@@ -25,29 +28,44 @@ pub(crate) struct Scan {
 /// Claim (tells nothing): a guess outside S to which all codes answer alike need not be considered.
 /// Proof: it costs |S| more than S costs with one guess fewer, and fewer guesses never cost less; so it is never the
 /// cheapest.
-pub(crate) fn scan(scores: &Scores, set: &[CodeId], bound: Bound, left: GuessesLeft) -> Scan {
+pub(crate) fn scan(
+    scores: &ScoreTable,
+    set: &[CodeId],
+    bound: Bound,
+    left: GuessesLeft,
+    control: &Control,
+) -> Result<GuessScan, Stopped> {
     let mut seen = vec![0u64; scores.codes()];
-    for &code in set {
-        for (seen, &answer) in seen.iter_mut().zip(scores.row(code)) {
-            *seen |= 1 << answer;
+    for codes in set.chunks(AT_ONCE) {
+        control.check()?;
+        for &code in codes {
+            for (seen, &answer) in seen.iter_mut().zip(scores.row(code)) {
+                *seen |= 1 << answer;
+            }
         }
     }
     let win = 1u64 << scores.win;
     let k = seen.iter().map(|&seen| (seen & !win).count_ones()).max().unwrap_or(0) as usize;
     let ideal: Vec<Bound> = (0..=set.len()).map(|codes| rules::ideal(codes, k, left)).collect();
     let all = set.len() as u64;
-    let open = (0..scores.codes() as u32).map(CodeId).filter(|guess| {
+    let is_open = |guess: &CodeId| {
         let seen = seen[guess.index()];
         let (parts, wins) = (u64::from((seen & !win).count_ones()), u64::from(seen & win != 0));
         // A cell of x codes costs at least 2x − 1; this is never more than the ideal trees, and quick.
         if (parts == 1 && wins == 0) || Bound::Guesses(all + 2 * (all - wins) - parts) >= bound {
             return false;
         }
-        let mut sizes = [0usize; crate::scores::MOST_ANSWERS];
+        let mut sizes = [0usize; MOST_ANSWERS];
         let row = scores.row(*guess);
         set.iter().for_each(|code| sizes[usize::from(row[code.index()])] += 1);
         let sizes = &sizes[..usize::from(scores.win)];
         sizes.iter().fold(Bound::Guesses(all), |sum, &size| sum.plus(ideal[size])) < bound
-    });
-    Scan { k, open: open.collect() }
+    };
+    let guesses: Vec<CodeId> = (0..scores.codes() as u32).map(CodeId).collect();
+    let mut open = Vec::new();
+    for guesses in guesses.chunks(AT_ONCE) {
+        control.check()?;
+        open.extend(guesses.iter().copied().filter(is_open));
+    }
+    Ok(GuessScan { k, open })
 }

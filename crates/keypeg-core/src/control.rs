@@ -29,9 +29,12 @@ use thiserror::Error;
 #[derive(Clone, Default)]
 pub struct Control {
     deadline: Option<Instant>,
-    cancellations: Vec<Arc<dyn Fn() -> bool + Send + Sync>>,
-    listener: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    cancellations: Vec<Arc<Cancellation>>,
+    listener: Option<Arc<Listener>>,
 }
+
+type Cancellation = dyn Fn() -> bool + Send + Sync;
+type Listener = dyn Fn(&Progress) + Send + Sync;
 
 /// Why work ended before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::quoted::quoted;
 use crate::{Code, Feedback, Game, score};
 
 /// A guess and its answer. The fields may be anything; [`History::check`] tells whether they belong to a game.
@@ -26,7 +27,7 @@ impl Turn {
     pub(crate) fn check(&self, turn: usize, game: Game) -> Result<(), HistoryError> {
         let &Turn { guess, feedback } = self;
         if guess.game() != game {
-            return Err(HistoryError::ForeignCode { turn, game, guess });
+            return Err(HistoryError::ForeignCode { turn, game, guess: guess.to_string(), found: guess.game() });
         }
         if !game.can_answer(feedback) {
             return Err(HistoryError::NeverAnswered { turn, game, feedback });
@@ -66,14 +67,16 @@ pub struct Contradiction {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum HistoryError {
     /// The guess of a turn is a code of another game.
-    #[error("turn {turn}: {guess} is a code of {}, not of {game}", guess.game())]
+    #[error("turn {turn}: {} is a code of {found}, not of {game}", quoted(guess))]
     ForeignCode {
         /// The turn, counted from 1.
         turn: usize,
         /// The game that was expected.
         game: Game,
-        /// The guess of the turn.
-        guess: Code,
+        /// The guess of the turn, in the standard notation of its own game.
+        guess: String,
+        /// The game of the guess.
+        found: Game,
     },
     /// No guess and no secret of the game give the answer.
     #[error("turn {turn}: {game} never answers \"{feedback}\"; check the turn or the game")]
@@ -169,8 +172,8 @@ mod tests {
             assert_eq!(error.turn(), 2);
             error.to_string()
         };
-        assert_eq!(refusal(turn(wide, [0, 0, 6, 7], 1, 1)), "turn 2: AAGH is a code of 4x8, not of 4x6");
-        assert_eq!(refusal(turn(wide, [0, 0, 1, 1], 1, 1)), "turn 2: AABB is a code of 4x8, not of 4x6");
+        assert_eq!(refusal(turn(wide, [0, 0, 6, 7], 1, 1)), "turn 2: \"AAGH\" is a code of 4x8, not of 4x6");
+        assert_eq!(refusal(turn(wide, [0, 0, 1, 1], 1, 1)), "turn 2: \"AABB\" is a code of 4x8, not of 4x6");
         let never = "4x6 never answers \"50,50\"; check the turn or the game";
         assert_eq!(refusal(turn(classic, [0; 4], 50, 50)), format!("turn 2: {never}"));
         assert_eq!(History::default().check(classic), Ok(()));

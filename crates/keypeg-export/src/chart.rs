@@ -1,8 +1,8 @@
 //! Charts as plain SVG: bars, ranks, lines and grids.
 //!
-//! A chart is its data; [`Chart::to_html`] draws it as a figure with a caption. Colors are the variables of the shared
-//! page style, with fallbacks, so a chart follows light, dark and print. The drawing is 440 units wide, which a
-//! telephone shows nearly as large as it is: letters stay legible there.
+//! A chart is a value with its data; [`Chart::to_html`] draws it as a figure with a caption. Colors are the variables of the shared
+//! page style, with fallbacks, so a chart follows light, dark and print. The drawing is 440 units wide, so that
+//! its letters stay legible on a telephone.
 
 mod bars;
 mod frame;
@@ -18,7 +18,7 @@ pub use ranks::Ranks;
 
 use crate::escape;
 
-/// CSS for pages with charts, to follow the shared style.
+/// CSS for pages with charts; it belongs in [`Page::style`](crate::Page::style).
 pub const STYLE: &str = "\
 figure.chart { margin: 1rem 0; max-width: 44rem; }
 figure.chart figcaption { color: var(--faint); margin-bottom: 0.25rem; }
@@ -27,30 +27,30 @@ figure.chart svg.small { max-width: 18rem; }
 @media print { figure.chart { break-inside: avoid; max-width: 30rem; } }
 ";
 
-/// A named row of numbers.
+/// A named list of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// What the numbers are of.
+    /// The name in the legend.
     pub name: String,
-    /// One number for each category of the chart.
+    /// One number per category of the chart.
     pub values: Vec<f64>,
 }
 
 /// Any chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chart {
-    /// Upright bars, in groups where there are several series.
+    /// Vertical bars, in groups where there are several series.
     Bars(Bars),
-    /// Lying bars, one for each name.
+    /// Horizontal bars, one per name.
     Ranks(Ranks),
     /// Lines through points.
     Lines(Lines),
-    /// A square of cells.
+    /// A table of cells.
     Grid(Grid),
 }
 
 impl Chart {
-    /// What the chart shows.
+    /// The sentence above the chart.
     pub fn caption(&self) -> &str {
         match self {
             Chart::Bars(chart) => &chart.caption,
@@ -60,7 +60,7 @@ impl Chart {
         }
     }
 
-    /// The drawing alone.
+    /// The SVG element without a caption.
     pub fn to_svg(&self) -> String {
         match self {
             Chart::Bars(chart) => chart.to_svg(),
@@ -70,7 +70,7 @@ impl Chart {
         }
     }
 
-    /// The drawing with its caption, for a page that has [`STYLE`].
+    /// A figure with caption and drawing, for a page with [`STYLE`].
     pub fn to_html(&self) -> String {
         format!(
             "<figure class=\"chart\"><figcaption>{}</figcaption>\n{}</figure>\n",
@@ -79,7 +79,7 @@ impl Chart {
         )
     }
 
-    /// Every number of the chart: the series, where it stands, and the number as text.
+    /// Every number of the chart as a row of series, place and value. The series is empty where there is only one.
     pub fn data(&self) -> Vec<[String; 3]> {
         match self {
             Chart::Bars(chart) => of_series(&chart.series, |place| chart.categories[place].clone()),

@@ -1,14 +1,14 @@
-//! Trees for Graphviz.
+//! Trees as graphs for Graphviz.
 
 use std::fmt::Write;
 
-use crate::Source;
-use crate::plan::Plan;
+use crate::Provenance;
+use crate::flat_tree::FlatTree;
 use crate::program::comment;
 
 /// Guesses that cannot be the secret are dashed; the last guess of a game has no frame.
-pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
-    let about = comment(source, plan, "//", "dot -Tsvg THIS_FILE > tree.svg");
+pub(crate) fn write(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
+    let about = comment(provenance, tree, "//", "dot -Tsvg THIS_FILE > tree.svg");
     let about: Vec<&str> = about.lines().take_while(|line| *line != "//").collect();
     let mut text = about.join("\n");
     text.push_str(
@@ -16,8 +16,8 @@ pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
          node [shape=box, style=rounded, fontname=\"monospace\", margin=\"0.08,0.03\", height=0.3];\n  \
          edge [fontname=\"sans-serif\", fontsize=10, arrowsize=0.5];\n",
     );
-    for (number, position) in plan.positions.iter().enumerate() {
-        let code = label(&plan.code(position));
+    for (number, position) in tree.positions.iter().enumerate() {
+        let code = label(&tree.code(position));
         let codes = position.codes;
         let _ = match (position.answers.is_empty(), position.can_be_secret) {
             (true, _) => writeln!(text, "  p{number} [label=\"{code}\", shape=plaintext];"),

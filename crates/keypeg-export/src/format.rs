@@ -1,4 +1,4 @@
-//! The formats of a tree, and how large a tree each takes.
+//! The formats of an exported tree, and how large a tree each accepts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,21 +6,21 @@ use std::str::FromStr;
 use keypeg_core::{EnumerationError, TreeFile};
 use thiserror::Error;
 
-use crate::plan::Plan;
-use crate::{Source, dot, html, program, sheet, svg};
+use crate::flat_tree::FlatTree;
+use crate::{Provenance, dot, html, program, sheet, svg};
 
-/// A way to write a strategy tree.
+/// A format for a strategy tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// For programs: `docs/formats.md` describes it.
+    /// JSON, as `docs/formats.md` describes it.
     Json,
-    /// For Graphviz.
+    /// A graph for Graphviz.
     Dot,
-    /// A picture.
+    /// An SVG picture.
     Svg,
-    /// A page in which one walks the tree.
+    /// An HTML page in which one walks the tree.
     Html,
-    /// A card for people at a table, to be printed.
+    /// An HTML page of numbered cards, to be printed and used at a table.
     Sheet,
     /// A program in Common Lisp, in the form Norvig prints.
     Lisp,
@@ -34,29 +34,29 @@ pub enum Format {
     JavaScript,
 }
 
-/// Why a tree is not written.
+/// Why a tree cannot be written in a format.
 #[derive(Debug, Error)]
 pub enum ExportError {
-    /// The game is too large for any tree.
+    /// The game is too large to enumerate.
     #[error(transparent)]
     NotEnumerable(#[from] EnumerationError),
     /// The tree is too large for the format.
     #[error("a tree of {positions} positions is too large for {format}, whose limit is {limit}; json takes any size")]
     TooLarge {
-        /// The format asked for.
+        /// The format that was asked for.
         format: Format,
-        /// The positions of the tree, or a number it cannot be below.
+        /// The number of positions of the tree, or a lower bound of it.
         positions: usize,
-        /// The most positions.
+        /// The most positions that the format accepts.
         limit: usize,
     },
-    /// The tree is too deep for the format.
+    /// The tree is too deep for JSON.
     #[error("the tree cannot be written as json: {0}; html takes deeper ones")]
     TooDeep(std::io::Error),
 }
 
 impl Format {
-    /// All formats.
+    /// All formats, in the order of the help.
     pub const ALL: [Format; 10] = [
         Format::Json,
         Format::Dot,
@@ -70,7 +70,7 @@ impl Format {
         Format::JavaScript,
     ];
 
-    /// Its name.
+    /// The name on the command line, such as `json`.
     pub fn name(self) -> &'static str {
         match self {
             Format::Json => "json",
@@ -86,8 +86,8 @@ impl Format {
         }
     }
 
-    /// Refuses a tree of so many positions. A tree has at least one for every secret, so a game can be refused before
-    /// its tree is built.
+    /// Refuses a tree with too many positions for the format. A tree has at least one position per secret, so a game
+    /// can be refused before its tree is built.
     pub fn check_size(self, positions: usize) -> Result<(), ExportError> {
         let limit = match self {
             // A picture leaves out what is too much and says so.
@@ -106,11 +106,11 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that no format has.
+/// The error for a name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{name:?} is not a format; the formats are {}", Format::ALL.map(Format::name).join(", "))]
 pub struct UnknownFormat {
-    /// The name.
+    /// The name that was given.
     pub name: String,
 }
 
@@ -123,9 +123,9 @@ impl FromStr for Format {
     }
 }
 
-/// Writes a tree. It must find every secret it claims to; trees from files are to be audited before.
-pub fn export(format: Format, file: &TreeFile, source: &Source) -> Result<String, ExportError> {
-    let write: fn(&Plan<'_>, &Source) -> String = match format {
+/// Writes a tree. The tree must find every secret: audit trees from files first.
+pub fn export(format: Format, file: &TreeFile, provenance: &Provenance) -> Result<String, ExportError> {
+    let write: fn(&FlatTree<'_>, &Provenance) -> String = match format {
         Format::Json => return json(file),
         Format::Dot => dot::write,
         Format::Svg => svg::write,
@@ -137,9 +137,9 @@ pub fn export(format: Format, file: &TreeFile, source: &Source) -> Result<String
         Format::Python => program::python::write,
         Format::JavaScript => program::javascript::write,
     };
-    let plan = Plan::new(file)?;
-    format.check_size(plan.positions.len())?;
-    Ok(write(&plan, source))
+    let tree = FlatTree::new(file)?;
+    format.check_size(tree.positions.len())?;
+    Ok(write(&tree, provenance))
 }
 
 fn json(file: &TreeFile) -> Result<String, ExportError> {

@@ -1,37 +1,37 @@
-//! A page in which one walks a tree.
+//! Trees as an HTML page in which one walks them.
 
 use std::fmt::Write;
 
-use crate::plan::Plan;
-use crate::{Page, Source, escape, pegs};
+use crate::flat_tree::FlatTree;
+use crate::{Page, Provenance, escape, pegs};
 
 const STYLE: &str = include_str!("html/style.css");
 const BODY: &str = include_str!("html/body.html");
-/// What the page computes, apart from what it shows, so that it can be tested without a page.
+/// The computing part of the page's script, which can be tested without a page.
 const WALK: &str = include_str!("html/walk.js");
 const SHOW: &str = include_str!("html/show.js");
 
-pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
-    let history = match plan.history() {
+pub(crate) fn write(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
+    let history = match tree.history() {
         "" => String::new(),
         turns => format!("<p>The tree begins after the turns <span class=\"code\">{}</span>.</p>\n", escape(turns)),
     };
     let body = format!(
         "<p><b>{}</b>: {}</p>\n{history}{}{BODY}<p class=\"made\">Made by <code>{}</code></p>",
-        escape(&source.player()),
-        plan.worth(),
-        bars(plan),
-        escape(&source.command),
+        escape(&provenance.player()),
+        tree.worth(),
+        bars(tree),
+        escape(&provenance.command),
     );
-    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::variables(plan));
-    let script = format!("\"use strict\";\nconst TREE = {};\n{WALK}\n{SHOW}", data(plan));
-    Page { title: &format!("Strategy tree of {}", plan.game()), style: &style, body: &body, script: &script }
+    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::variables(tree));
+    let script = format!("\"use strict\";\nconst TREE = {};\n{WALK}\n{SHOW}", data(tree));
+    Page { title: &format!("Strategy tree of {}", tree.game()), style: &style, body: &body, script: &script }
         .to_string()
 }
 
-/// How many secrets take how many guesses.
-fn bars(plan: &Plan<'_>) -> String {
-    let counts = plan.distribution.histogram();
+/// A bar chart of how many secrets take how many guesses.
+fn bars(tree: &FlatTree<'_>) -> String {
+    let counts = tree.distribution.histogram();
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
     let mut html = String::from("<table class=\"bars\"><caption>Secrets by the guesses they take</caption>\n");
     // A board that takes thirty guesses should not begin with a page of nothing.
@@ -47,10 +47,10 @@ fn bars(plan: &Plan<'_>) -> String {
 }
 
 /// The tree as JSON: a list of `[guess, can it be the secret, {answer: number}]`.
-fn data(plan: &Plan<'_>) -> String {
+fn data(tree: &FlatTree<'_>) -> String {
     let symbols: Vec<String> =
-        (0..plan.game().colors() as u8).map(|color| json(&plan.notation().color(color))).collect();
-    let rows: Vec<String> = plan
+        (0..tree.game().colors() as u8).map(|color| json(&tree.notation().color(color))).collect();
+    let rows: Vec<String> = tree
         .positions
         .iter()
         .map(|position| {
@@ -62,8 +62,8 @@ fn data(plan: &Plan<'_>) -> String {
         .collect();
     format!(
         "{{\"pegs\":{},\"distinct\":{},\"symbols\":[{}],\"positions\":[\n{}]}}",
-        plan.game().pegs(),
-        plan.game().kind() == keypeg_core::Kind::Distinct,
+        tree.game().pegs(),
+        tree.game().kind() == keypeg_core::Kind::Distinct,
         symbols.join(","),
         rows.join(",\n"),
     )

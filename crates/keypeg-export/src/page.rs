@@ -1,10 +1,10 @@
-//! One HTML page in one file: it asks for nothing over a network, and reads well in light, in dark and on paper.
+//! HTML pages in one file, without network access, for light and dark screens and for paper.
 
 use std::fmt::{self, Display, Formatter};
 
 const STYLE: &str = include_str!("page/style.css");
 
-/// A page that needs no other file.
+/// An HTML page that needs no other file. It prints as the whole document.
 ///
 /// ```
 /// use keypeg_export::{Page, escape};
@@ -15,13 +15,13 @@ const STYLE: &str = include_str!("page/style.css");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
-    /// What the window and the first heading say; plain text.
+    /// The title of the window and the first heading, as plain text.
     pub title: &'a str,
-    /// CSS of this page, after the style that all pages share. It names colors by the variables of that style.
+    /// CSS that follows the style shared by all pages. It should use the color variables of that style.
     pub style: &'a str,
-    /// HTML below the first heading. Text in it has been through [`escape`].
+    /// HTML below the first heading. Untrusted text in it must be passed through [`escape`].
     pub body: &'a str,
-    /// The page's script, or nothing. It must not contain `</script`.
+    /// The script of the page; empty for none. It must not contain `</script`.
     pub script: &'a str,
 }
 
@@ -44,7 +44,7 @@ impl Display for Page<'_> {
     }
 }
 
-/// Text as HTML or SVG shows it: safe between tags and inside quoted attributes.
+/// Escapes text for HTML and SVG. The result is safe between tags and inside quoted attributes.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

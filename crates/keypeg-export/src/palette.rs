@@ -1,19 +1,19 @@
-//! What the colors of a game are drawn in.
+//! The colors in which the pegs of a game are drawn.
 
 use keypeg_core::Notation;
 
-/// A ground that a peg's symbol stands on.
+/// The background color of a peg, in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
-    /// Its red part.
+    /// Red, from 0 to 255.
     pub red: u8,
-    /// Its green part.
+    /// Green, from 0 to 255.
     pub green: u8,
-    /// Its blue part.
+    /// Blue, from 0 to 255.
     pub blue: u8,
 }
 
-/// Colors that stay apart for color-blind players, each with the initials that people give it.
+/// Colors that color-blind players can tell apart, each with its usual initials.
 const PALETTE: [(Paint, &str); 8] = [
     (rgb(0xa3, 0x14, 0x18), "R"),
     (rgb(0xd1, 0x7a, 0x00), "O"),
@@ -30,8 +30,9 @@ const fn rgb(red: u8, green: u8, blue: u8) -> Paint {
 }
 
 impl Paint {
-    /// The ground of a color. A game of more than eight colors is drawn in symbols alone. Where all symbols are initials
-    /// of colors, as in `GYBROP`, `G` is green; otherwise the first color has the first ground.
+    /// The background of a color, or `None` in a game with more than [`Paint::COUNT`] colors, which is drawn in symbols
+    /// alone. Where all symbols are initials of colors, as in `GYBROP`, `G` is green; otherwise the first color has the
+    /// first background.
     ///
     /// ```
     /// use keypeg_core::Notation;
@@ -55,15 +56,15 @@ impl Paint {
         Some(PALETTE[place].0)
     }
 
-    /// How many grounds there are.
+    /// The number of different backgrounds.
     pub const COUNT: usize = PALETTE.len();
 
-    /// The ground of a color in a game of any number of them: the same eight again and again.
+    /// The background of a color in a game with any number of colors; they repeat after [`Paint::COUNT`].
     pub fn repeated(color: u8) -> Paint {
         PALETTE[usize::from(color) % Paint::COUNT].0
     }
 
-    /// Whether dark letters read better on it than light ones.
+    /// Whether dark letters have more contrast on it than light ones.
     pub fn is_light(self) -> bool {
         contrast(self.luminance(), 0.0) >= contrast(self.luminance(), 1.0)
     }

@@ -1,38 +1,38 @@
-//! A player's card: numbered positions on paper, for people at a table.
+//! Trees as numbered cards on paper, for people at a table.
 //!
-//! One starts at number 1, plays its guess, looks for the answer, and goes on at the number or plays the code that
-//! stands there.
+//! The player starts at card 1, plays its guess, looks up the answer, and goes to the card with the number found there or
+//! plays the code found there.
 
 use std::fmt::Write;
 
 use keypeg_core::Feedback;
 
-use crate::plan::Plan;
-use crate::{Page, Source, escape, pegs};
+use crate::flat_tree::FlatTree;
+use crate::{Page, Provenance, escape, pegs};
 
 const STYLE: &str = include_str!("sheet/style.css");
 
-pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
-    let numbers = numbers(plan);
-    let mut body = introduction(plan, source);
+pub(crate) fn write(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
+    let numbers = numbers(tree);
+    let mut body = introduction(tree, provenance);
     body.push_str("<div class=\"cards\">\n");
-    for position in 0..plan.positions.len() {
+    for position in 0..tree.positions.len() {
         if let Some(number) = numbers[position] {
-            card(plan, &numbers, position, number, &mut body);
+            card(tree, &numbers, position, number, &mut body);
         }
     }
     body.push_str("</div>");
-    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::variables(plan));
-    Page { title: &format!("{} at the table", plan.game()), style: &style, body: &body, script: "" }.to_string()
+    let style = format!("{}{STYLE}{}", pegs::STYLE, pegs::variables(tree));
+    Page { title: &format!("{} at the table", tree.game()), style: &style, body: &body, script: "" }.to_string()
 }
 
 /// The number of every position that has a card of its own: all but those where nothing is left to decide.
-fn numbers(plan: &Plan<'_>) -> Vec<Option<usize>> {
+fn numbers(tree: &FlatTree<'_>) -> Vec<Option<usize>> {
     let mut last = 0;
-    let positions = 0..plan.positions.len();
+    let positions = 0..tree.positions.len();
     positions
         .map(|position| {
-            (position == 0 || plan.forced(position).is_none()).then(|| {
+            (position == 0 || tree.forced(position).is_none()).then(|| {
                 last += 1;
                 last
             })
@@ -40,8 +40,8 @@ fn numbers(plan: &Plan<'_>) -> Vec<Option<usize>> {
         .collect()
 }
 
-fn introduction(plan: &Plan<'_>, source: &Source) -> String {
-    let history = match plan.history() {
+fn introduction(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
+    let history = match tree.history() {
         "" => String::new(),
         turns => format!(" It begins after the turns {}.", escape(turns)),
     };
@@ -52,29 +52,29 @@ fn introduction(plan: &Plan<'_>, source: &Source) -> String {
          the second. If your answer is not on the card, an answer was wrong.</p>\
          <p class=\"about\"><b>{}</b>: {}{history} An underlined guess cannot be the secret; at the right of a card is how many codes \
          are left. Made by <code>{}</code>.</p></div>\n",
-        escape(&source.player()),
-        plan.worth(),
-        escape(&source.command),
+        escape(&provenance.player()),
+        tree.worth(),
+        escape(&provenance.command),
         black = key("black", 1),
         white = key("white", 2),
     )
 }
 
-fn card(plan: &Plan<'_>, numbers: &[Option<usize>], position: usize, number: usize, html: &mut String) {
-    let position = &plan.positions[position];
+fn card(tree: &FlatTree<'_>, numbers: &[Option<usize>], position: usize, number: usize, html: &mut String) {
+    let position = &tree.positions[position];
     let probe = if position.can_be_secret { "" } else { " class=\"probe\"" };
     let _ = write!(
         html,
         "<section id=\"n{number}\"><h2><span class=\"number\">{number}</span> <span{probe}>{}</span> \
          <small>{}</small></h2><ul>",
-        pegs::code(plan, &position.guess),
+        pegs::code(tree, &position.guess),
         position.codes,
     );
     for (feedback, next) in &position.answers {
-        match (numbers[*next], plan.forced(*next)) {
+        match (numbers[*next], tree.forced(*next)) {
             (None, Some(guesses)) => {
                 let class = if guesses.len() > 1 { " class=\"two\"" } else { "" };
-                let codes: String = guesses.iter().map(|guess| pegs::code(plan, &guess.guess)).collect();
+                let codes: String = guesses.iter().map(|guess| pegs::code(tree, &guess.guess)).collect();
                 let _ = write!(html, "<li{class}>{}{codes}</li>", answer(*feedback));
             }
             (to, _) => {

@@ -1,11 +1,12 @@
-//! Trees as pictures: a line a position, indented by turns. Where nothing is left to decide, guesses stand in the line
-//! of the position before. A tree of too many lines is drawn down to a turn, and the picture says what it leaves out.
+//! Trees as SVG pictures: one line per position, indented by turns. Where nothing is left to decide, guesses are drawn in
+//! the line of the position before. A tree with too many lines is drawn down to a turn, and the picture says what it
+//! leaves out.
 
 use std::fmt::Write;
 
+use crate::flat_tree::{FlatPosition, FlatTree};
 use crate::palette::Paint;
-use crate::plan::{Plan, Position};
-use crate::{Source, escape};
+use crate::{Provenance, escape};
 
 const STYLE: &str = include_str!("svg.css");
 
@@ -20,7 +21,7 @@ const TOP: usize = 96;
 const PEG: usize = 17;
 /// The width of an answer.
 const ANSWER: usize = 30;
-/// The width of what is said of a position.
+/// The width of the text behind a guess.
 const SAID: usize = 116;
 /// Where a line is full and goes on below.
 const FULL: usize = 1150;
@@ -32,7 +33,7 @@ const LEGEND: &str = "Answer: pegs in the right place, right colors elsewhere. G
                       most. An underlined guess cannot be the secret.";
 
 struct Picture<'a> {
-    plan: &'a Plan<'a>,
+    tree: &'a FlatTree<'a>,
     /// The last depth that is drawn.
     deepest: usize,
     body: String,
@@ -42,22 +43,22 @@ struct Picture<'a> {
     width: usize,
 }
 
-pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
+pub(crate) fn write(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
     let mut picture =
-        Picture { plan, deepest: deepest(plan), body: String::new(), line: 0, drawn: 0, width: NARROWEST };
+        Picture { tree, deepest: deepest(tree), body: String::new(), line: 0, drawn: 0, width: NARROWEST };
     picture.position(0, None);
     let (width, height) = (picture.width + MARGIN, TOP + picture.line * LINE + LINE);
-    let game = plan.game();
-    let history = if plan.history().is_empty() { String::new() } else { format!(", after {}", plan.history()) };
-    let title = escape(&format!("{game} by {}{history}", source.player()));
+    let game = tree.game();
+    let history = if tree.history().is_empty() { String::new() } else { format!(", after {}", tree.history()) };
+    let title = escape(&format!("{game} by {}{history}", provenance.player()));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n<defs>\n{}</defs>\n\
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n\
          <text class=\"title\" x=\"{MARGIN}\" y=\"28\">{title}</text>\n",
-        symbols(plan),
+        symbols(tree),
     );
-    let about = [plan.worth(), LEGEND.to_string(), left_out(&picture)];
+    let about = [tree.worth(), LEGEND.to_string(), left_out(&picture)];
     for (line, y) in about.iter().zip([48, 66, 84]) {
         let _ = writeln!(text, "<text class=\"faint\" x=\"{MARGIN}\" y=\"{y}\">{line}</text>");
     }
@@ -65,14 +66,14 @@ pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
 }
 
 /// Whether a position has a line of its own.
-fn has_line(plan: &Plan<'_>, number: usize) -> bool {
-    number == 0 || plan.forced(number).is_none()
+fn has_line(tree: &FlatTree<'_>, number: usize) -> bool {
+    number == 0 || tree.forced(number).is_none()
 }
 
 /// The depth down to which there are few enough lines.
-fn deepest(plan: &Plan<'_>) -> usize {
+fn deepest(tree: &FlatTree<'_>) -> usize {
     let mut lines: Vec<usize> = Vec::new();
-    for (_, position) in plan.positions.iter().enumerate().filter(|(number, _)| has_line(plan, *number)) {
+    for (_, position) in tree.positions.iter().enumerate().filter(|(number, _)| has_line(tree, *number)) {
         if lines.len() <= position.depth {
             lines.resize(position.depth + 1, 0);
         }
@@ -87,7 +88,7 @@ fn deepest(plan: &Plan<'_>) -> usize {
 }
 
 fn left_out(picture: &Picture<'_>) -> String {
-    match picture.plan.positions.len() - picture.drawn {
+    match picture.tree.positions.len() - picture.drawn {
         0 => String::new(),
         out => {
             let turn = picture.deepest + 1;
@@ -97,10 +98,10 @@ fn left_out(picture: &Picture<'_>) -> String {
 }
 
 /// A peg of every color, to be used by number.
-fn symbols(plan: &Plan<'_>) -> String {
+fn symbols(tree: &FlatTree<'_>) -> String {
     let mut text = String::new();
-    for color in 0..plan.game().colors() as u8 {
-        let paint = Paint::of(plan.notation(), color);
+    for color in 0..tree.game().colors() as u8 {
+        let paint = Paint::of(tree.notation(), color);
         let (ground, ink) = match paint {
             Some(paint) => (format!(" style=\"fill:{}\"", paint.css()), format!(" style=\"fill:{}\"", paint.ink())),
             None => Default::default(),
@@ -112,7 +113,7 @@ fn symbols(plan: &Plan<'_>) -> String {
             PEG - 1,
             PEG - 1,
             PEG as f64 / 2.0 - 0.5,
-            escape(&plan.notation().color(color)),
+            escape(&tree.notation().color(color)),
         );
     }
     text
@@ -121,7 +122,7 @@ fn symbols(plan: &Plan<'_>) -> String {
 impl Picture<'_> {
     /// Draws a position and all below it; `answer` leads to it from the line given.
     fn position(&mut self, number: usize, answer: Option<(String, usize)>) {
-        let position = &self.plan.positions[number];
+        let position = &self.tree.positions[number];
         let own_line = self.line;
         self.line += 1;
         let mut x = MARGIN + position.depth * INDENT;
@@ -139,7 +140,7 @@ impl Picture<'_> {
         let mut y = y;
         let mut lines = Vec::new();
         for (feedback, next) in &position.answers {
-            match self.plan.forced(*next) {
+            match self.tree.forced(*next) {
                 Some(guesses) => {
                     if x + ANSWER + guesses.len() * position.guess.colors().len() * PEG > FULL.max(start + FULL / 2) {
                         self.width = self.width.max(x);
@@ -171,7 +172,7 @@ impl Picture<'_> {
         x + ANSWER
     }
 
-    fn guess(&mut self, position: &Position, x: usize, y: usize) -> usize {
+    fn guess(&mut self, position: &FlatPosition, x: usize, y: usize) -> usize {
         let pegs = position.guess.colors();
         self.drawn += 1;
         for (index, color) in pegs.iter().enumerate() {

@@ -1,15 +1,15 @@
 //! What holds for every format: turns before the tree are told, and no text becomes markup or code.
 
 use keypeg_core::TreeFile;
-use keypeg_export::{ExportError, Format, Source, export};
+use keypeg_export::{ExportError, Format, Provenance, export};
 
 /// What is left of 2x3 after `RR 0,0`, in symbols that mean something to most languages.
 const TREE: &str = r#"{"format":"keypeg-tree","version":1,"game":"2x3","symbols":"<\"\\","history":"<< 0,0",
     "root":{"guess":"\"\\","answers":{"0,2":{"guess":"\\\""},"1,0":{"guess":"\"\"","answers":{"0,0":{"guess":"\\\\"}}}}}}"#;
 
 fn written(format: Format, command: &str) -> String {
-    let source = Source { strategy: "by-hand".into(), ties: "none".into(), command: command.into() };
-    export(format, &TreeFile::read(TREE.as_bytes()).unwrap(), &source).unwrap()
+    let provenance = Provenance { strategy: "by-hand".into(), ties: "none".into(), command: command.into() };
+    export(format, &TreeFile::read(TREE.as_bytes()).unwrap(), &provenance).unwrap()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use keypeg_core::{History, TreeFile};
 use keypeg_engine::{Board, decision_tree, strategy};
-use keypeg_export::{Format, Source, export};
+use keypeg_export::{Format, Provenance, export};
 use serde::Serialize;
 
 use super::setup;
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
     let strategy = strategy::build(id, board.game(), &options)?;
     let tree = decision_tree(&board, &*strategy, first, &Watcher::new("building the tree"))?;
     let ties = id.ties_name(options.pruning.tie_break);
-    let source = Source { strategy: id.to_string(), ties: ties.clone(), command: command(arguments) };
+    let source = Provenance { strategy: id.to_string(), ties: ties.clone(), command: command(arguments) };
     let file = TreeFile { notation, history: History::default(), tree };
     let text = export(format, &file, &source)?;
     let Some(path) = &arguments.out else {

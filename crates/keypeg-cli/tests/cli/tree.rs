@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use keypeg_core::{Code, CodeSpace, Distribution, Notation, TreeFile, score};
-use keypeg_export::{LINES_A_PAGE, listing};
+use keypeg_export::{LINES_PER_PAGE, lisp_listing};
 use serde_json::{Value, json as value};
 
 use crate::program::{json, keypeg, keypeg_with, talk};
@@ -67,8 +67,8 @@ fn the_tree_that_norvig_prints() {
 #[test]
 fn the_program_of_about_21_pages() {
     let file = tree("4x6 consistent-worst-case --symbols GYBROP --order norvig");
-    let listing = listing(&TreeFile::read(file.as_bytes()).unwrap()).unwrap();
-    assert_eq!((listing.lines, LINES_A_PAGE), (1298, 60), "a line a position, and two before them");
+    let listing = lisp_listing(&TreeFile::read(file.as_bytes()).unwrap()).unwrap();
+    assert_eq!((listing.lines, LINES_PER_PAGE), (1298, 60), "a line a position, and two before them");
     assert!(listing.widest <= 80 && (21.0..22.0).contains(&listing.pages()), "{listing:?}");
 }
 

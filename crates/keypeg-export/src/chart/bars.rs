@@ -1,35 +1,34 @@
-//! Upright bars.
+//! Vertical bars.
 
 use std::fmt::Write;
 
 use super::Series;
-use super::frame::{self, Frame, WIDTH};
+use super::frame::{self, PlotArea, WIDTH};
 use super::scale::Scale;
 
-/// Upright bars over categories, in groups where there are several series.
+/// Vertical bars over categories, in groups where there are several series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// What the chart shows.
+    /// The sentence above the chart.
     pub caption: String,
-    /// What the categories are.
+    /// The title of the horizontal axis.
     pub x_label: String,
-    /// What the numbers are.
+    /// The title of the vertical axis.
     pub y_label: String,
     /// The categories from left to right.
     pub categories: Vec<String>,
-    /// The series, each with a number a category.
+    /// The series, each with one number per category.
     pub series: Vec<Series>,
-    /// Decimals of the numbers over the bars of a single series.
+    /// The number of decimals of the numbers over the bars, which only a single series has.
     pub decimals: usize,
 }
 
 impl Bars {
-    /// The drawing.
     pub(super) fn to_svg(&self) -> String {
         let names: Vec<&str> = self.series.iter().map(|series| series.name.as_str()).collect();
         let mut body = String::new();
         let top = frame::legend(&mut body, &names, false) + 16.0;
-        let frame = Frame { left: 58.0, right: WIDTH - 6.0, top, bottom: top + 200.0 };
+        let frame = PlotArea { left: 58.0, right: WIDTH - 6.0, top, bottom: top + 200.0 };
         let most = self.series.iter().flat_map(|series| &series.values).copied().fold(0.0, f64::max);
         let scale = Scale::new(0.0, most, frame.bottom, frame.top);
         frame::y_axis(&mut body, &frame, &scale, &self.y_label);
@@ -49,7 +48,7 @@ impl Bars {
     fn bar(
         &self,
         body: &mut String,
-        frame: &Frame,
+        frame: &PlotArea,
         scale: &Scale,
         (x, width): (f64, f64),
         (index, series, place): (usize, &Series, usize),

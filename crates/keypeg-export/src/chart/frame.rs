@@ -5,11 +5,11 @@ use std::fmt::Write;
 use super::scale::Scale;
 use crate::escape;
 
-/// The width of a drawing.
+/// The width of every drawing, in its own units.
 pub(super) const WIDTH: f64 = 440.0;
 
-/// Where the axes are.
-pub(super) struct Frame {
+/// The rectangle between the axes, in units of the drawing.
+pub(super) struct PlotArea {
     pub(super) left: f64,
     pub(super) right: f64,
     pub(super) top: f64,
@@ -92,7 +92,7 @@ pub(super) fn dash(series: usize) -> &'static str {
 }
 
 /// A level line with its number for every tick, and the name of the axis.
-pub(super) fn y_axis(svg: &mut String, frame: &Frame, scale: &Scale, label: &str) {
+pub(super) fn y_axis(svg: &mut String, frame: &PlotArea, scale: &Scale, label: &str) {
     let (left, right) = (frame.left, frame.right);
     for (y, tick) in scale.ticks() {
         let _ = writeln!(
@@ -113,6 +113,6 @@ pub(super) fn y_axis(svg: &mut String, frame: &Frame, scale: &Scale, label: &str
 }
 
 /// The name of the lower axis.
-pub(super) fn x_label(svg: &mut String, frame: &Frame, below: f64, label: &str) {
+pub(super) fn x_label(svg: &mut String, frame: &PlotArea, below: f64, label: &str) {
     text(svg, (frame.left + frame.right) / 2.0, below, "middle", 12.0, label);
 }

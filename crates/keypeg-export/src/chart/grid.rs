@@ -1,4 +1,4 @@
-//! A square of cells with a text each.
+//! A table of cells with text.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,16 +8,15 @@ use super::frame;
 /// Rows of cells; cells with the same text have the same color.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
-    /// What the chart shows.
+    /// The sentence above the chart.
     pub caption: String,
-    /// The texts, row by row from the top.
+    /// The texts of the cells, row by row from the top.
     pub cells: Vec<Vec<String>>,
 }
 
 const CELL: f64 = 52.0;
 
 impl Grid {
-    /// The drawing.
     pub(super) fn to_svg(&self) -> String {
         let kinds: BTreeSet<&String> = self.cells.iter().flatten().collect();
         let colored = kinds.len() <= 6;

@@ -2,31 +2,30 @@
 
 use std::fmt::Write;
 
-use super::frame::{self, Frame, WIDTH};
+use super::frame::{self, PlotArea, WIDTH};
 use super::scale::Scale;
 
 /// Lines through points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lines {
-    /// What the chart shows.
+    /// The sentence above the chart.
     pub caption: String,
-    /// What the numbers to the right are.
+    /// The title of the horizontal axis.
     pub x_label: String,
-    /// What the numbers upwards are.
+    /// The title of the vertical axis.
     pub y_label: String,
-    /// The lines: a name and the points, from left to right.
+    /// The lines: a name and the points (x, y) from left to right.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
-    /// Names for 0, 1, 2, … on the lower axis, or none where it shows numbers.
+    /// Names for x = 0, 1, 2, …; empty where the horizontal axis shows numbers.
     pub names: Vec<String>,
 }
 
 impl Lines {
-    /// The drawing.
     pub(super) fn to_svg(&self) -> String {
         let names: Vec<&str> = self.lines.iter().map(|(name, _)| name.as_str()).collect();
         let mut body = String::new();
         let top = frame::legend(&mut body, &names, true) + 10.0;
-        let frame = Frame { left: 58.0, right: WIDTH - 14.0, top, bottom: top + 210.0 };
+        let frame = PlotArea { left: 58.0, right: WIDTH - 14.0, top, bottom: top + 210.0 };
         let points = || self.lines.iter().flat_map(|(_, points)| points.iter().copied());
         let (mut low, mut high) = bounds(points().map(|(_, y)| y));
         // A chart that nearly reaches 0 shows it.
@@ -54,7 +53,7 @@ impl Lines {
     }
 
     /// Draws the lower axis and returns where its numbers are.
-    fn across(&self, body: &mut String, frame: &Frame, (low, high): (f64, f64)) -> impl Fn(f64) -> f64 + use<> {
+    fn across(&self, body: &mut String, frame: &PlotArea, (low, high): (f64, f64)) -> impl Fn(f64) -> f64 + use<> {
         let (left, right, below) = (frame.left, frame.right, frame.bottom + 16.0);
         let scale = Scale::new(low, high, left, right);
         let room = (right - left) / self.names.len().max(1) as f64;

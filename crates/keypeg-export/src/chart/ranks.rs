@@ -1,32 +1,31 @@
-//! Lying bars with names.
+//! Horizontal bars with names.
 
 use std::fmt::Write;
 
-use super::frame::{self, Frame, WIDTH};
+use super::frame::{self, PlotArea, WIDTH};
 use super::scale::Scale;
 
-/// Lying bars, one for each name, the number behind it.
+/// Horizontal bars, one per name, with the number behind each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranks {
-    /// What the chart shows.
+    /// The sentence above the chart.
     pub caption: String,
-    /// What the numbers are.
+    /// The title of the axis.
     pub x_label: String,
-    /// The names and their numbers, from top to bottom.
+    /// Names and numbers from top to bottom.
     pub ranks: Vec<(String, f64)>,
-    /// Decimals of the numbers.
+    /// The number of decimals of the numbers.
     pub decimals: usize,
-    /// Where the bars begin; the axis says so.
+    /// The number at which the axis begins.
     pub from: f64,
 }
 
 const ROW: f64 = 22.0;
 
 impl Ranks {
-    /// The drawing.
     pub(super) fn to_svg(&self) -> String {
         let longest = self.ranks.iter().map(|(name, _)| frame::text_width(name)).fold(0.0, f64::max);
-        let frame = Frame {
+        let frame = PlotArea {
             left: (longest + 10.0).min(WIDTH / 2.0),
             right: WIDTH - 52.0,
             top: 6.0,

@@ -1,14 +1,14 @@
 //! Programs in C.
 
 use super::{answers, comment, fill, instructions, rows};
-use crate::Source;
-use crate::plan::Plan;
+use crate::Provenance;
+use crate::flat_tree::FlatTree;
 
 const TEMPLATE: &str = include_str!("template.c");
 
-pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
-    let positions = rows(plan, |position| {
-        let (guess, can_be_secret) = (quoted(&plan.guess(position)), position.can_be_secret);
+pub(crate) fn write(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
+    let positions = rows(tree, |position| {
+        let (guess, can_be_secret) = (quoted(&tree.guess(position)), position.can_be_secret);
         match position.answers.len() {
             0 => format!("    {{{guess}, {can_be_secret}, 0, NULL}},"),
             count => {
@@ -17,12 +17,12 @@ pub(crate) fn write(plan: &Plan<'_>, source: &Source) -> String {
             }
         }
     });
-    let lines = instructions(plan).iter().map(|line| format!("    puts({});", quoted(line))).collect::<Vec<_>>();
+    let lines = instructions(tree).iter().map(|line| format!("    puts({});", quoted(line))).collect::<Vec<_>>();
     fill(
         TEMPLATE,
         &[
-            ("HEADER", &comment(source, plan, "//", "cc -O2 -o codebreaker THIS_FILE && ./codebreaker")),
-            ("PEGS", &plan.game().pegs().to_string()),
+            ("HEADER", &comment(provenance, tree, "//", "cc -O2 -o codebreaker THIS_FILE && ./codebreaker")),
+            ("PEGS", &tree.game().pegs().to_string()),
             ("POSITIONS", &positions),
             ("INSTRUCTIONS", &lines.join("\n")),
         ],

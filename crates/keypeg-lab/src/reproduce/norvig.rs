@@ -6,7 +6,7 @@ use keypeg_core::{Code, Game, History, Notation, StrategyNode, StrategyTree, Tre
 use keypeg_engine::solve::Objective;
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Board, TieBreak};
-use keypeg_export::{LINES_A_PAGE, listing};
+use keypeg_export::{LINES_PER_PAGE, lisp_listing};
 
 use super::digits::{average, list, seconds};
 use super::evidence::{Guesses, answers_of};
@@ -220,8 +220,8 @@ fn pages(lab: &Lab<'_>) -> Result<Found, LabError> {
     let board = lab.board("4x6")?;
     let notation = Notation::with_symbols(board.game(), "GYBROP").expect("six symbols");
     let tree = StrategyTree::clone(&*lab.tree(s_prime("4x6"))?);
-    let listing = listing(&TreeFile { notation, history: History::default(), tree })?;
-    let ours = format!("{:.1} pages of {LINES_A_PAGE} lines", listing.pages());
+    let listing = lisp_listing(&TreeFile { notation, history: History::default(), tree })?;
+    let ours = format!("{:.1} pages of {LINES_PER_PAGE} lines", listing.pages());
     Ok(Found::measured("about 21 pages", ours).note(format!(
         "The program has {} lines of at most 80 columns; the paper does not say what a page holds.",
         listing.lines

@@ -1,19 +1,19 @@
-//! Where a tree comes from.
+//! Where an exported tree comes from.
 
-use crate::plan::Plan;
+use crate::flat_tree::FlatTree;
 
-/// What is said of a tree wherever it goes.
+/// Where a tree comes from. Every export says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// The strategy's name.
+pub struct Provenance {
+    /// The name of the strategy, such as `entropy`.
     pub strategy: String,
-    /// How it breaks ties, or `none`.
+    /// How the strategy breaks ties, or `none` where it has no ties to break.
     pub ties: String,
-    /// The command that made it.
+    /// The command line that made the tree; any text is safe.
     pub command: String,
 }
 
-impl Source {
+impl Provenance {
     /// The strategy and its ties.
     pub(crate) fn player(&self) -> String {
         match self.ties.as_str() {
@@ -22,16 +22,16 @@ impl Source {
         }
     }
 
-    /// What a program says of itself in its first lines.
-    pub(crate) fn header(&self, plan: &Plan<'_>, run: &str) -> Vec<String> {
-        let game = plan.game();
+    /// The comment in the first lines of a program.
+    pub(crate) fn header(&self, tree: &FlatTree<'_>, run: &str) -> Vec<String> {
+        let game = tree.game();
         let mut lines = vec![
-            format!("Breaks codes of {game}: {} pegs, colors {}.", game.pegs(), plan.colors()),
+            format!("Breaks codes of {game}: {} pegs, colors {}.", game.pegs(), tree.colors()),
             format!("Strategy: {}", self.player()),
-            format!("Worth: {}", plan.worth()),
+            format!("Worth: {}", tree.worth()),
         ];
-        if !plan.history().is_empty() {
-            lines.push(format!("It begins after the turns: {}", plan.history()));
+        if !tree.history().is_empty() {
+            lines.push(format!("It begins after the turns: {}", tree.history()));
         }
         lines.extend([
             format!("Made by: `{}`", self.command),
@@ -45,7 +45,7 @@ impl Source {
     }
 }
 
-/// Text that cannot leave a line of comment.
+/// The text without characters that end a line, so that it stays within a comment.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }).collect()
 }

@@ -2,39 +2,39 @@
 
 use keypeg_core::{Code, CodeSpace, Distribution, EnumerationError, Feedback, Game, Notation, StrategyNode, TreeFile};
 
-/// The positions of a tree. The first is the root, and what follows an answer stands behind it.
-pub(crate) struct Plan<'a> {
+/// The positions of a tree. The first is the root, and every position comes before those that follow its answers.
+pub(crate) struct FlatTree<'a> {
     notation: &'a Notation,
     history: String,
-    pub(crate) positions: Vec<Position>,
+    pub(crate) positions: Vec<FlatPosition>,
     pub(crate) distribution: Distribution,
 }
 
-/// A guess and what follows it.
-pub(crate) struct Position {
+/// A guess and the numbers of the positions after its answers.
+pub(crate) struct FlatPosition {
     pub(crate) guess: Code,
     pub(crate) can_be_secret: bool,
-    /// How many guesses were made before.
+    /// The number of guesses before this one.
     pub(crate) depth: usize,
-    /// How many codes are left.
+    /// The number of codes left before the guess.
     pub(crate) codes: u64,
     /// The most guesses to the end, this one included.
     pub(crate) most: usize,
-    /// The position after each answer.
+    /// Each answer except the winning one, and the number of the position after it.
     pub(crate) answers: Vec<(Feedback, usize)>,
 }
 
-impl<'a> Plan<'a> {
-    pub(crate) fn new(file: &'a TreeFile) -> Result<Plan<'a>, EnumerationError> {
+impl<'a> FlatTree<'a> {
+    pub(crate) fn new(file: &'a TreeFile) -> Result<FlatTree<'a>, EnumerationError> {
         let space = CodeSpace::new(file.tree.game)?;
-        let mut plan = Plan {
+        let mut tree = FlatTree {
             notation: &file.notation,
             history: file.notation.history(&file.history).to_string(),
             positions: Vec::new(),
             distribution: file.tree.root.distribution(),
         };
-        plan.add(space, &file.tree.root, 0);
-        Ok(plan)
+        tree.add(space, &file.tree.root, 0);
+        Ok(tree)
     }
 
     /// Adds a node and all below it; returns its number.
@@ -42,7 +42,7 @@ impl<'a> Plan<'a> {
         let number = self.positions.len();
         let own = u64::from(node.consistent);
         let (guess, can_be_secret) = (space.code(node.guess), node.consistent);
-        self.positions.push(Position { guess, can_be_secret, depth, codes: own, most: 1, answers: Vec::new() });
+        self.positions.push(FlatPosition { guess, can_be_secret, depth, codes: own, most: 1, answers: Vec::new() });
         for (feedback, below) in &node.answers {
             let next = self.add(space, below, depth + 1);
             let (codes, most) = (self.positions[next].codes, self.positions[next].most);
@@ -73,12 +73,12 @@ impl<'a> Plan<'a> {
     }
 
     /// A position's guess with spaces between its pegs.
-    pub(crate) fn guess(&self, position: &Position) -> String {
+    pub(crate) fn guess(&self, position: &FlatPosition) -> String {
         self.spaced(position.guess.colors())
     }
 
     /// A position's guess as codes are written.
-    pub(crate) fn code(&self, position: &Position) -> String {
+    pub(crate) fn code(&self, position: &FlatPosition) -> String {
         self.notation.code(&position.guess).to_string()
     }
 
@@ -95,7 +95,7 @@ impl<'a> Plan<'a> {
 
     /// The guesses to try one after the other where nothing is to be decided any more, if they are so few that a
     /// line holds them.
-    pub(crate) fn forced(&self, number: usize) -> Option<Vec<&Position>> {
+    pub(crate) fn forced(&self, number: usize) -> Option<Vec<&FlatPosition>> {
         const MOST: usize = 2;
         let mut guesses = Vec::new();
         let mut next = Some(number);

@@ -3,7 +3,7 @@
 use keypeg_core::{CodeId, CodeSpace, Control, Distribution, Notation, Stated, Stopped, TreeFile};
 
 use crate::refusal::{Fault, Reason, Refusal};
-use crate::strategy::{self, PlayError};
+use crate::strategy::{self, TreePlayError};
 
 /// The result of playing a strategy against every secret.
 #[derive(Clone, Debug)]
@@ -39,8 +39,8 @@ pub fn audit(file: &TreeFile, stated: &Stated, control: &Control) -> Result<Audi
             let verdict = compare(stated, &distribution).map_err(refusal);
             Ok(audit(set.len(), Some(distribution), verdict))
         }
-        Err(PlayError::Refused(fault)) => Ok(audit(set.len(), None, Err(Fault::in_words(fault, space, &notation)))),
-        Err(PlayError::Stopped(stopped)) => Err(stopped),
+        Err(TreePlayError::Refused(fault)) => Ok(audit(set.len(), None, Err(Fault::in_words(fault, space, &notation)))),
+        Err(TreePlayError::Stopped(stopped)) => Err(stopped),
     }
 }
 

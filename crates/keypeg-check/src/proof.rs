@@ -10,7 +10,7 @@ use crate::controlled::ControlledReader;
 use crate::log::{LogChecker, LogError, ProvenPositions};
 use crate::refusal::{Fault, Reason, Refusal, compare};
 use crate::score_table::{MOST_ANSWERS, MOST_CODES, ScoreTable};
-use crate::strategy::{self, PlayError};
+use crate::strategy::{self, TreePlayError};
 
 /// The result of checking a proof that could be read.
 #[derive(Clone, Debug)]
@@ -102,11 +102,11 @@ fn check<R: Read>(
     Ok(())
 }
 
-impl From<PlayError> for LogError {
-    fn from(error: PlayError) -> LogError {
+impl From<TreePlayError> for LogError {
+    fn from(error: TreePlayError) -> LogError {
         match error {
-            PlayError::Refused(fault) => LogError::Refused(fault),
-            PlayError::Stopped(stopped) => LogError::Stopped(stopped),
+            TreePlayError::Refused(fault) => LogError::Refused(fault),
+            TreePlayError::Stopped(stopped) => LogError::Stopped(stopped),
         }
     }
 }

@@ -6,15 +6,15 @@ use keypeg_core::{Code, CodeId, CodeSpace, Control, Distribution, Feedback, Nota
 use crate::refusal::{Fault, Reason};
 
 /// Why a strategy was not played to its end.
-pub(crate) enum PlayError {
+pub(crate) enum TreePlayError {
     /// It misses a secret.
     Refused(Fault),
     Stopped(Stopped),
 }
 
-impl From<Stopped> for PlayError {
-    fn from(stopped: Stopped) -> PlayError {
-        PlayError::Stopped(stopped)
+impl From<Stopped> for TreePlayError {
+    fn from(stopped: Stopped) -> TreePlayError {
+        TreePlayError::Stopped(stopped)
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn play(
     tree: &StrategyNode,
     notation: &Notation,
     control: &Control,
-) -> Result<Distribution, PlayError> {
+) -> Result<Distribution, TreePlayError> {
     let distribution = Distribution::default();
     let mut play = TreePlay { space, notation, control, turns: turns.to_vec(), before: turns.len(), distribution };
     play.node(set, tree)?;
@@ -60,7 +60,7 @@ struct TreePlay<'a> {
 }
 
 impl TreePlay<'_> {
-    fn node(&mut self, set: &[CodeId], node: &StrategyNode) -> Result<(), PlayError> {
+    fn node(&mut self, set: &[CodeId], node: &StrategyNode) -> Result<(), TreePlayError> {
         let guesses = self.turns.len() - self.before + 1;
         if guesses > MAX_DEPTH {
             return Err(self.fault(Some(node.guess), Reason::TooLong(MAX_DEPTH)));
@@ -92,7 +92,7 @@ impl TreePlay<'_> {
         Ok(())
     }
 
-    fn fault(&self, guess: Option<CodeId>, reason: Reason) -> PlayError {
-        PlayError::Refused(Fault { turns: self.turns.clone(), guess, reason })
+    fn fault(&self, guess: Option<CodeId>, reason: Reason) -> TreePlayError {
+        TreePlayError::Refused(Fault { turns: self.turns.clone(), guess, reason })
     }
 }

@@ -36,7 +36,7 @@ pub const VERSION: u8 = 1;
 /// The most levels of a strategy tree, and of positions within positions.
 pub const MAX_DEPTH: usize = 256;
 /// The most permutations one position lists, and the most turns before a proof.
-pub const MAX_LIST: u64 = 1024;
+const MAX_LIST: u64 = 1024;
 
 /// What a proof claims about the codes that agree with some turns.
 #[derive(Clone, Debug, PartialEq, Eq)]

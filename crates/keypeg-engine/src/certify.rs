@@ -20,10 +20,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod canonical;
-mod known;
-mod pass;
-mod plan;
+mod cell_goals;
+mod lemmas;
+mod normal_form;
+mod proof_pass;
 mod survey;
 
 use std::io::{self, Write};
@@ -33,12 +33,12 @@ use keypeg_core::proof::{Claim, Header, Left, ProofWriter};
 use thiserror::Error;
 
 use crate::Move;
-use crate::solve::{Objective, Observer, Outcome, Solution, Solver};
-use pass::Pass;
+use crate::solve::{Objective, Observer, Solution, SolveOutcome, Solver};
+use proof_pass::ProofPass;
 
 /// What a proof consists of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct ProofSize {
     /// The positions with a bound of their own.
     pub positions: u64,
     /// The guesses with an entry.
@@ -58,14 +58,14 @@ pub enum CertifyError {
     Interrupted,
     /// What was claimed is not so.
     #[error("the claim does not hold, so it has no proof")]
-    NotSo,
+    FalseClaim,
 }
 
 /// What a finished solve claims; `None` when it was stopped before the end.
 pub fn claim(solution: &Solution, objective: Objective, within: Option<u32>) -> Option<Claim> {
     match (solution.outcome, &solution.tree, objective) {
-        (Outcome::Infeasible, _, _) => Some(Claim::Infeasible { within: within? }),
-        (Outcome::Optimal, Some(tree), objective) => {
+        (SolveOutcome::Infeasible, _, _) => Some(Claim::Infeasible { within: within? }),
+        (SolveOutcome::Optimal, Some(tree), objective) => {
             let distribution = tree.distribution();
             let (total, max) = (distribution.total(), distribution.max() as u32);
             Some(match objective {
@@ -85,20 +85,20 @@ pub fn certify<W: Write>(
     tree: Option<&StrategyNode>,
     to: W,
     observer: &dyn Observer,
-) -> Result<Written, CertifyError> {
+) -> Result<ProofSize, CertifyError> {
     let board = solver.board();
     let turns = moves.iter().map(|turn| (turn.guess, turn.answer)).collect();
     let mut writer = ProofWriter::new(to, &Header { game: board.game(), turns, claim })?;
     match tree {
         Some(tree) if claim.has_tree() => writer.tree(tree)?,
         None if !claim.has_tree() => {}
-        _ => return Err(CertifyError::NotSo),
+        _ => return Err(CertifyError::FalseClaim),
     }
     let set = board.consistent(moves);
     let goals = claim.goals();
     let most = goals.iter().map(|goal| goal.0).max().unwrap_or(Left::Unlimited);
     solver.consult(most, observer, |oracle| {
-        let mut pass = Pass::new(board, oracle, writer, moves);
+        let mut pass = ProofPass::new(board, oracle, writer, moves);
         for (left, bound) in goals {
             pass.position(&set, left, bound)?;
         }

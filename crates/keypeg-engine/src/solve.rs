@@ -19,30 +19,30 @@
 //! ```
 
 mod answers;
-mod awake;
+mod bound_oracle;
 mod branching;
-mod canonical;
 mod cells;
 mod checkpoint;
 mod cost;
-mod cut;
-mod decide;
 mod endgame;
-mod guided;
+mod expand;
+mod extract;
+mod feasibility;
+mod fingerprint;
+mod heuristic_observer;
+mod heuristic_tree;
 mod ideal;
-mod memory;
-mod oracle;
-mod plan;
 mod pools;
-mod quick;
-mod roots;
-mod run;
+mod root_progress;
 mod scan;
 mod search;
+mod shared_state;
 mod solver;
+mod spin;
 #[cfg(test)]
 mod tests;
-mod values;
+mod transposition_table;
+mod value_bounds;
 
 use std::time::Duration;
 
@@ -52,15 +52,15 @@ use thiserror::Error;
 use crate::kernel::Prepared;
 use crate::{Board, Move, Watch};
 use answers::Answers;
-use canonical::Fingerprints;
-use memory::Memory;
+use fingerprint::Fingerprinter;
 use pools::Pools;
+use transposition_table::TranspositionTable;
 
-pub(crate) use oracle::Oracle;
+pub(crate) use bound_oracle::BoundOracle;
 
 pub use checkpoint::CheckpointError;
 pub use solver::Solver;
-pub use values::Bounds;
+pub use value_bounds::ValueBounds;
 
 /// What the best strategy is best at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,7 +92,7 @@ impl Default for Limits {
 
 /// How a solve ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SolveOutcome {
     /// The strategy is optimal.
     Optimal,
     /// No strategy keeps within the guesses allowed.
@@ -109,7 +109,7 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: SolveOutcome,
     /// The best strategy found; stopped early under a limit of guesses there may be none.
     pub tree: Option<StrategyNode>,
     /// A proven lower bound of the guesses of the unluckiest secret.
@@ -121,13 +121,13 @@ pub struct Solution {
 impl Solution {
     /// Whether the answer, a strategy or that there is none, is proven.
     pub fn proven(&self) -> bool {
-        !matches!(self.outcome, Outcome::Stopped { .. })
+        !matches!(self.outcome, SolveOutcome::Stopped { .. })
     }
 
     /// Whether there is a strategy, or `None` when that is not known.
     pub fn feasible(&self) -> Option<bool> {
         match (self.outcome, &self.tree) {
-            (Outcome::Infeasible, _) => Some(false),
+            (SolveOutcome::Infeasible, _) => Some(false),
             (_, Some(_)) => Some(true),
             (_, None) => None,
         }
@@ -141,9 +141,9 @@ impl Solution {
     /// A proven lower bound of the guesses of all secrets together, or `None` when there is no strategy at all.
     pub fn lower_bound(&self) -> Option<u64> {
         match self.outcome {
-            Outcome::Optimal => self.upper_bound(),
-            Outcome::Infeasible => None,
-            Outcome::Stopped { lower_bound } => Some(lower_bound),
+            SolveOutcome::Optimal => self.upper_bound(),
+            SolveOutcome::Infeasible => None,
+            SolveOutcome::Stopped { lower_bound } => Some(lower_bound),
         }
     }
 }
@@ -187,7 +187,7 @@ pub trait Observer: Watch {
     fn checkpoint(&self, _bytes: Vec<u8>) {}
 }
 
-/// Lets a solve run to its end and hears nothing.
+/// Lets a solve shared to its end and hears nothing.
 pub struct Unobserved;
 
 impl Watch for Unobserved {
@@ -240,36 +240,36 @@ pub fn solve(
 }
 
 /// What all solves on a board share.
-struct Ground<'a> {
+struct Context<'a> {
     board: &'a Board,
     answers: Answers<'a>,
     /// For every answer the most cells that the codes that gave it are cut into.
     branching: Vec<u32>,
-    fingerprints: Fingerprints,
+    fingerprinter: Fingerprinter,
     /// A random number for every code, to tell partitions apart.
     numbers: Vec<u64>,
     /// Every code prepared for the kernel.
     prepared: Vec<Prepared>,
     pools: Pools<'a>,
-    memory: Memory,
+    table: TranspositionTable,
 }
 
-impl<'a> Ground<'a> {
-    fn new(board: &'a Board, memory_bytes: usize) -> Ground<'a> {
+impl<'a> Context<'a> {
+    fn new(board: &'a Board, memory_bytes: usize) -> Context<'a> {
         let codes = board.space().len();
         // What depends on the codes one by one is a few megabytes at most; lists and positions share the memory.
         let answers = Answers::new(board);
         let pools = Pools::new(board, memory_bytes / 2);
-        Ground {
+        Context {
             board,
             answers,
-            branching: branching::after_answers(board, &pools),
-            fingerprints: Fingerprints::new(board),
-            numbers: board.space().ids().map(|CodeId(id)| canonical::mix(u64::from(id))).collect(),
+            branching: branching::by_answer(board, &pools),
+            fingerprinter: Fingerprinter::new(board),
+            numbers: board.space().ids().map(|CodeId(id)| fingerprint::mix(u64::from(id))).collect(),
             prepared: board.prepare(&board.consistent(&[])),
             pools,
             // The boards of the benchmarks fill a quarter of it or less. More would be page faults for nothing.
-            memory: Memory::new(codes.saturating_mul(codes) / 128, memory_bytes / 2),
+            table: TranspositionTable::new(codes.saturating_mul(codes) / 128, memory_bytes / 2),
         }
     }
 }

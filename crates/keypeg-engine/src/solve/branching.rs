@@ -23,7 +23,7 @@ use crate::partition::Partition;
 const MOST_WORK: usize = 1 << 37;
 
 /// For every answer the most cells, without the winning one, that a guess makes of the codes that gave it.
-pub(super) fn after_answers(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
+pub(super) fn by_answer(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
     let all = board.answers() as u32 - 1;
     let codes = board.consistent(&[]);
     let openings = pools.after(&[]).map_or_else(|| codes.clone(), |pool| pool.guesses().to_vec());
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn as_the_notes_say() {
         let board = Board::new("4x6".parse().unwrap()).unwrap();
-        let most = after_answers(&board, &Pools::new(&board, 1 << 20));
+        let most = by_answer(&board, &Pools::new(&board, 1 << 20));
         for (black, white, cells) in [(3, 0, 8), (2, 0, 12), (2, 1, 10), (2, 2, 4), (0, 0, 13)] {
             assert_eq!(most[Feedback::new(4, black, white).unwrap().index(4)], cells, "{black},{white}");
         }
@@ -85,7 +85,7 @@ mod tests {
         for game in ["2x4", "3x3", "3x4-distinct", "4x2"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
             let codes = board.consistent(&[]);
-            let most = after_answers(&board, &Pools::new(&board, 1 << 20));
+            let most = by_answer(&board, &Pools::new(&board, 1 << 20));
             for &first in &codes {
                 for (answer, cell) in Partition::new(&board, first, &codes).cells() {
                     for &second in &codes {

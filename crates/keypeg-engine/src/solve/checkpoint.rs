@@ -8,9 +8,9 @@
 use keypeg_core::Kind;
 use thiserror::Error;
 
-use super::canonical::{self, Fingerprint};
 use super::cost::{Cost, Value};
-use super::{Ground, Solver};
+use super::fingerprint::{self, Fingerprint};
+use super::{Context, Solver};
 use crate::bytes::{Reader, checksum, write_number};
 
 const MAGIC: &[u8; 8] = b"KEYPEGCP";
@@ -28,7 +28,7 @@ pub enum CheckpointError {
         "the checkpoint was made with more memory than there is now; allow as much, or it would lose what it knows"
     )]
     Larger,
-    /// Of another board, or of a version whose fingerprints differ.
+    /// Of another board, or of a version whose fingerprinter differ.
     #[error("the checkpoint was made for another board or by another version; solve from the start")]
     Other,
     /// Ends early, runs on, or is damaged.
@@ -39,19 +39,19 @@ pub enum CheckpointError {
 impl Solver<'_> {
     /// What is known so far, for [`Solver::load`].
     pub fn save(&self) -> Vec<u8> {
-        self.ground.checkpoint()
+        self.context.checkpoint()
     }
 
     /// Takes up what a solve of the same board knew, on a solver that knows nothing yet.
     pub fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        self.ground.load(bytes)
+        self.context.load(bytes)
     }
 }
 
-impl Ground<'_> {
+impl Context<'_> {
     pub(super) fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = self.header();
-        for entry in self.memory.entries(LEAST_CODES) {
+        for entry in self.table.entries(LEAST_CODES) {
             bytes.extend_from_slice(&entry.fingerprint.0.to_le_bytes());
             write_number(&mut bytes, entry.codes.into());
             let exact = u64::from(matches!(entry.value, Value::Exact(_)));
@@ -82,12 +82,12 @@ impl Ground<'_> {
             let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
             let codes = u32::try_from(codes).map_err(|_| CheckpointError::Damaged)?;
             let fingerprint = Fingerprint(u128::from_le_bytes(*fingerprint));
-            self.memory.put(fingerprint, codes as usize, value);
+            self.table.store(fingerprint, codes as usize, value);
             positions.push(fingerprint);
             rest = &numbers[numbers.len() - reader.len()..];
         }
         // In an empty table of the same size or a larger one each has a place, since it had one.
-        let all_kept = positions.into_iter().all(|position| self.memory.get(position).is_some());
+        let all_kept = positions.into_iter().all(|position| self.table.probe(position).is_some());
         if all_kept { Ok(()) } else { Err(CheckpointError::Larger) }
     }
 
@@ -98,7 +98,7 @@ impl Ground<'_> {
             Kind::Distinct => 1,
         };
         let mut header = MAGIC.to_vec();
-        header.extend([canonical::VERSION, game.pegs() as u8, game.colors() as u8, kind]);
+        header.extend([fingerprint::VERSION, game.pegs() as u8, game.colors() as u8, kind]);
         header
     }
 }

@@ -82,19 +82,19 @@ impl Value {
 
 /// How many guesses may still be made, this one included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Left {
+pub(super) enum DepthLeft {
     Unlimited,
     /// At least 1.
     Guesses(u32),
 }
 
-impl Left {
+impl DepthLeft {
     /// What is left after a guess; `None` when that was the last one.
-    pub(super) fn after_guess(self) -> Option<Left> {
+    pub(super) fn after_guess(self) -> Option<DepthLeft> {
         match self {
-            Left::Unlimited => Some(Left::Unlimited),
-            Left::Guesses(1) => None,
-            Left::Guesses(left) => Some(Left::Guesses(left - 1)),
+            DepthLeft::Unlimited => Some(DepthLeft::Unlimited),
+            DepthLeft::Guesses(1) => None,
+            DepthLeft::Guesses(left) => Some(DepthLeft::Guesses(left - 1)),
         }
     }
 
@@ -105,10 +105,10 @@ impl Left {
     /// the set left into two cells or more, else leaving it out would be cheaper. Either way each cell is smaller
     /// than its set, so after i guesses at most n − i codes are left, and the n-th guess finds the last one.
     /// Source: ours.
-    pub(super) fn for_codes(self, codes: usize) -> Left {
+    pub(super) fn for_codes(self, codes: usize) -> DepthLeft {
         match self {
-            Left::Guesses(left) if (left as usize) < codes => self,
-            _ => Left::Unlimited,
+            DepthLeft::Guesses(left) if (left as usize) < codes => self,
+            _ => DepthLeft::Unlimited,
         }
     }
 }

@@ -18,17 +18,17 @@
 use keypeg_core::CodeId;
 
 use super::answers::Answers;
-use super::cost::{Cost, Left, Value};
+use super::cost::{Cost, DepthLeft, Value};
 
 /// The largest set whose codes are tried against each other before the memory is asked.
 pub(super) const TRIED: usize = 16;
 
 /// What can be said of a set at once.
-pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value {
+pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: DepthLeft) -> Value {
     let codes = set.len() as u32;
     match (codes, left) {
         (1, _) => return Value::Exact(Cost::new(1)),
-        (_, Left::Guesses(1)) => return Value::Exact(Cost::NEVER),
+        (_, DepthLeft::Guesses(1)) => return Value::Exact(Cost::NEVER),
         (2, _) => return Value::Exact(Cost::new(3)),
         _ if set.len() > TRIED => return Value::AtLeast(Cost::new(2 * codes - 1)),
         _ => {}
@@ -36,7 +36,7 @@ pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value
     let (parts, _) = answers.most_consistent_parts(set);
     if parts == set.len() {
         Value::Exact(Cost::new(2 * codes - 1))
-    } else if parts + 1 == set.len() && left != Left::Guesses(2) {
+    } else if parts + 1 == set.len() && left != DepthLeft::Guesses(2) {
         Value::Exact(Cost::new(2 * codes))
     } else {
         Value::AtLeast(Cost::new(2 * codes))

@@ -18,10 +18,10 @@
 
 use keypeg_core::CodeId;
 
-use super::Ground;
-use super::cost::{Cost, Left};
-use super::ideal::{self, Ideal, TABLED};
-use super::run::{Pace, Run};
+use super::Context;
+use super::cost::{Cost, DepthLeft};
+use super::ideal::{self, IdealCosts, TABLED};
+use super::shared_state::{PollCounter, SharedState};
 use crate::Board;
 use crate::kernel::{BLOCK, Prepared};
 use crate::symmetry::GuessList;
@@ -31,7 +31,7 @@ pub(super) const COUNTED: usize = 32;
 
 /// A guess with a lower bound of its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Candidate {
+pub(super) struct CandidateGuess {
     pub(super) low: Cost,
     pub(super) guess: CodeId,
 }
@@ -40,13 +40,13 @@ pub(super) struct Candidate {
 pub(super) const TABLED_PARTS: usize = 200;
 /// Guesses are listed up to this much above the least bound, and to a part of the codes more; the others are listed
 /// only when none of these is cheap enough. Without a budget every guess of the board would be listed and sorted.
-const WINDOW: u32 = 1;
-const WINDOW_PART: usize = 8;
+const MARGIN: u32 = 1;
+const MARGIN_PART: usize = 8;
 
 /// The buffers of a scan.
 #[derive(Default)]
-pub(super) struct Scan {
-    pub(super) pace: Pace,
+pub(super) struct GuessScanner {
+    pub(super) poll: PollCounter,
     prepared: Vec<Prepared>,
     parts: Vec<u8>,
     most: Vec<u8>,
@@ -55,53 +55,53 @@ pub(super) struct Scan {
     counts: Vec<[u8; BLOCK]>,
     sums: Vec<[u32; BLOCK]>,
     costs: Vec<Cost>,
-    sorted: Vec<Candidate>,
+    sorted: Vec<CandidateGuess>,
     places: Vec<u32>,
 }
 
 /// What bounds the cells of a set.
-pub(super) struct Bounds<'a> {
-    pub(super) ideal: &'a Ideal,
+pub(super) struct CellBounds<'a> {
+    pub(super) ideal: &'a IdealCosts,
     /// For each answer the most cells its codes can be cut into.
     pub(super) cells: &'a [u32],
     /// The guesses left for the cells.
-    pub(super) left: Left,
+    pub(super) left: DepthLeft,
 }
 
 /// Which guesses to list: those whose bounds are in `from..budget`, or only the cheapest of them.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct Window {
     pub(super) from: Cost,
     pub(super) budget: Cost,
 }
 
 /// What a scan listed.
 #[derive(Clone, Copy)]
-pub(super) struct Listed {
+pub(super) struct ScanSummary {
     /// The least bound of all guesses.
     pub(super) least: Cost,
-    /// Every guess with a bound below this is in the list, or was not wanted again.
+    /// Every guess with a bound below this is in the list, or was not window again.
     pub(super) below: Cost,
 }
 
-impl Scan {
+impl GuessScanner {
     /// The guesses of a pool, or of the whole board, by their number of cells, cheapest bound first; also the most cells
     /// beside the winning one.
     pub(super) fn by_parts(
         &mut self,
-        run: &Run<'_>,
+        shared: &SharedState<'_>,
         set: &[CodeId],
         pool: Option<&GuessList>,
-        wanted: Wanted,
-        out: &mut Vec<Candidate>,
-    ) -> (Listed, u32) {
-        let ground = run.ground;
-        let columns = pool.map_or(ground.board.columns(), GuessList::columns);
-        self.pace.spend(run, columns.len() * set.len());
-        self.prepare(ground, set);
+        window: Window,
+        out: &mut Vec<CandidateGuess>,
+    ) -> (ScanSummary, u32) {
+        let context = shared.context;
+        let columns = pool.map_or(context.board.columns(), GuessList::columns);
+        self.poll.count(shared, columns.len() * set.len());
+        self.prepare(context, set);
         self.parts.resize(columns.blocks() * BLOCK, 0);
         for (block, parts) in self.parts.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-            ground.board.kernel().parts(columns, block, &self.prepared, parts);
+            context.board.kernel().parts(columns, block, &self.prepared, parts);
             parts[columns.lanes(block)..].fill(0);
         }
         // A guess of the set has a winning cell, which does not count for the most cells but makes it cheaper by 1.
@@ -125,44 +125,44 @@ impl Scan {
         let codes = 3 * set.len() as u32;
         let bound = |parts: u8| Cost::new(codes - u32::from(parts));
         let least = bound(self.most.iter().copied().max().unwrap_or(0));
-        let below = wanted.below(least, set.len());
+        let below = window.below(least, set.len());
         out.clear();
         for (block, &most) in self.most.iter().enumerate() {
             if bound(most) >= below {
                 continue;
             }
             for (lane, &parts) in self.parts[block * BLOCK..][..BLOCK].iter().enumerate() {
-                if bound(parts) < below && bound(parts) >= wanted.from && parts > 1 {
-                    out.push(Candidate { low: bound(parts), guess: guess_at(pool, block * BLOCK + lane) });
+                if bound(parts) < below && bound(parts) >= window.from && parts > 1 {
+                    out.push(CandidateGuess { low: bound(parts), guess: guess_at(pool, block * BLOCK + lane) });
                 }
             }
         }
         self.sort(out);
-        (Listed { least, below }, cells)
+        (ScanSummary { least, below }, cells)
     }
 
     /// The guesses of a pool, or of the whole board, by the sizes of their cells, cheapest bound first. A scan that is
     /// stopped lists nothing and bounds nothing.
     pub(super) fn by_sizes(
         &mut self,
-        run: &Run<'_>,
+        shared: &SharedState<'_>,
         set: &[CodeId],
         pool: Option<&GuessList>,
-        bounds: &Bounds<'_>,
-        wanted: Wanted,
-        out: &mut Vec<Candidate>,
-    ) -> Listed {
-        let ground = run.ground;
-        let board = ground.board;
+        bounds: &CellBounds<'_>,
+        window: Window,
+        out: &mut Vec<CandidateGuess>,
+    ) -> ScanSummary {
+        let context = shared.context;
+        let board = context.board;
         let columns = pool.map_or(board.columns(), GuessList::columns);
-        self.prepare(ground, set);
+        self.prepare(context, set);
         self.counts.resize(board.answers(), [0; BLOCK]);
         self.costs.clear();
         out.clear();
         for block in 0..columns.blocks() {
-            self.pace.spend(run, BLOCK * set.len());
-            if run.is_stopped() {
-                return Listed { least: Cost::ZERO, below: Cost::ZERO };
+            self.poll.count(shared, BLOCK * set.len());
+            if shared.is_stopped() {
+                return ScanSummary { least: Cost::ZERO, below: Cost::ZERO };
             }
             let costs = if set.len() < TABLED {
                 board.kernel().count(columns, block, &self.prepared, &mut self.counts);
@@ -181,23 +181,23 @@ impl Scan {
             self.costs.extend_from_slice(&costs[..columns.lanes(block)]);
         }
         let least = self.costs.iter().copied().min().unwrap_or(Cost::NEVER);
-        let below = wanted.below(least, set.len());
+        let below = window.below(least, set.len());
         for (place, &low) in self.costs.iter().enumerate() {
-            if low < below && low >= wanted.from {
-                out.push(Candidate { low, guess: guess_at(pool, place) });
+            if low < below && low >= window.from {
+                out.push(CandidateGuess { low, guess: guess_at(pool, place) });
             }
         }
         self.sort(out);
-        Listed { least, below }
+        ScanSummary { least, below }
     }
 
-    fn prepare(&mut self, ground: &Ground<'_>, set: &[CodeId]) {
+    fn prepare(&mut self, context: &Context<'_>, set: &[CodeId]) {
         self.prepared.clear();
-        self.prepared.extend(set.iter().map(|&code| ground.prepared[code.index()]));
+        self.prepared.extend(set.iter().map(|&code| context.prepared[code.index()]));
     }
 
-    /// Sorts by bound; guesses with the same bound stay in order. Bounds lie close together, so they are counted.
-    fn sort(&mut self, list: &mut Vec<Candidate>) {
+    /// Sorts by bound; guesses with the same bound stay in order. CellBounds lie close together, so they are counted.
+    fn sort(&mut self, list: &mut Vec<CandidateGuess>) {
         let bounds = || list.iter().map(|candidate| candidate.low.to_bits());
         let (Some(least), Some(most)) = (bounds().min(), bounds().max()) else { return };
         if list.len() < 16 || most - least > 4096 {
@@ -223,14 +223,14 @@ impl Scan {
     }
 }
 
-impl Wanted {
+impl Window {
     /// The bound up to which guesses are listed when the least of all is `least`: the second time, all of them.
     fn below(self, least: Cost, codes: usize) -> Cost {
         if self.from > Cost::ZERO {
             return self.budget;
         }
-        let part = if codes > COUNTED { codes / WINDOW_PART } else { 0 };
-        self.budget.min(least + Cost::new(WINDOW + part as u32))
+        let part = if codes > COUNTED { codes / MARGIN_PART } else { 0 };
+        self.budget.min(least + Cost::new(MARGIN + part as u32))
     }
 }
 
@@ -240,7 +240,7 @@ fn guess_at(pool: Option<&GuessList>, place: usize) -> CodeId {
 }
 
 /// The bounds of 64 guesses from the sizes of their cells, all below [`TABLED`].
-fn small_cells(board: &Board, codes: usize, counts: &[[u8; BLOCK]], bounds: &Bounds<'_>) -> [Cost; BLOCK] {
+fn small_cells(board: &Board, codes: usize, counts: &[[u8; BLOCK]], bounds: &CellBounds<'_>) -> [Cost; BLOCK] {
     let mut sums = [codes as u32; BLOCK];
     for (answer, counts) in counts.iter().enumerate().take(board.answers() - 1) {
         if counts == &[0; BLOCK] {
@@ -255,7 +255,7 @@ fn small_cells(board: &Board, codes: usize, counts: &[[u8; BLOCK]], bounds: &Bou
 }
 
 /// The same for cells of any size.
-fn large_cells(board: &Board, codes: usize, counts: &[[u32; BLOCK]], bounds: &Bounds<'_>) -> [Cost; BLOCK] {
+fn large_cells(board: &Board, codes: usize, counts: &[[u32; BLOCK]], bounds: &CellBounds<'_>) -> [Cost; BLOCK] {
     let mut costs = [Cost::new(codes as u32); BLOCK];
     for (answer, counts) in counts.iter().enumerate().take(board.answers() - 1) {
         for (cost, &count) in costs.iter_mut().zip(counts) {

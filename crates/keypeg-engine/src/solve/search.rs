@@ -16,13 +16,13 @@ use std::sync::Arc;
 
 use keypeg_core::CodeId;
 
-use super::canonical::Fingerprint;
-use super::cost::{Cost, Left, Value};
-use super::cut::Cut;
+use super::cost::{Cost, DepthLeft, Value};
 use super::endgame;
-use super::roots::Root;
-use super::run::Run;
-use super::scan::{Bounds, COUNTED, Candidate, Listed, Scan, Wanted};
+use super::expand::Expansion;
+use super::fingerprint::Fingerprint;
+use super::root_progress::RootGuess;
+use super::scan::{COUNTED, CandidateGuess, CellBounds, GuessScanner, ScanSummary, Window};
+use super::shared_state::SharedState;
 use crate::symmetry::GuessList;
 
 /// Sets of more codes than this, at most so many turns deep, are searched with representatives only: their list
@@ -34,11 +34,11 @@ const PAIRS_OF_A_CUT: usize = 16;
 
 /// A set to search, but for its codes.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct SearchNode {
     pub(super) fingerprint: Fingerprint,
     /// A lower bound of its value.
     pub(super) low: Cost,
-    pub(super) left: Left,
+    pub(super) left: DepthLeft,
     /// The most cells beside the winning one that a guess makes of it.
     pub(super) cells: u32,
     /// How many turns it lies below the root, which is reported; its buffers are those of this depth.
@@ -47,7 +47,7 @@ pub(super) struct Node {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct NodeResult {
     pub(super) value: Value,
     /// A guess that attains an exact value.
     pub(super) guess: Option<CodeId>,
@@ -55,7 +55,7 @@ pub(super) struct Found {
 
 /// The state of the guesses of one set, while they are tried.
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct Incumbent {
     /// The least cost found, or the budget.
     pub(super) best: Cost,
     pub(super) guess: Option<CodeId>,
@@ -65,25 +65,25 @@ pub(super) struct Standing {
 
 /// One thread's part of a search.
 pub(super) struct Worker<'r> {
-    pub(super) run: &'r Run<'r>,
+    pub(super) shared: &'r SharedState<'r>,
     /// The guesses that led here.
     pub(super) path: Vec<CodeId>,
-    pub(super) scan: Scan,
-    frames: Vec<Frame>,
+    pub(super) scan: GuessScanner,
+    stack: Vec<PlyBuffers>,
     /// The first guess of the whole position that this thread is trying.
-    root: Option<Root>,
+    root: Option<RootGuess>,
 }
 
 /// The buffers of one depth.
 #[derive(Default)]
-pub(super) struct Frame {
-    pub(super) candidates: Vec<Candidate>,
+pub(super) struct PlyBuffers {
+    pub(super) candidates: Vec<CandidateGuess>,
     /// For each answer the most cells that its codes are cut into.
     pub(super) most_cells: Vec<u32>,
-    pub(super) cut: Cut,
+    pub(super) expansion: Expansion,
 }
 
-impl Frame {
+impl PlyBuffers {
     /// Sets what bounds the cells of a set that is cut into at most `cells`.
     pub(super) fn bound_cells(&mut self, branching: &[u32], cells: u32) {
         self.most_cells.clear();
@@ -92,19 +92,19 @@ impl Frame {
 }
 
 impl<'r> Worker<'r> {
-    pub(super) fn new(run: &'r Run<'r>, path: Vec<CodeId>) -> Worker<'r> {
-        Worker { run, path, scan: Scan::default(), frames: Vec::new(), root: None }
+    pub(super) fn new(shared: &'r SharedState<'r>, path: Vec<CodeId>) -> Worker<'r> {
+        Worker { shared, path, scan: GuessScanner::default(), stack: Vec::new(), root: None }
     }
 
     /// What is known of a set without a search of it: its own codes first, then the memory. Also its fingerprint, and
     /// whether the memory knew it.
-    pub(super) fn glance(&self, set: &[CodeId], left: Left) -> (Value, Fingerprint, bool) {
-        let settled = endgame::settle(&self.run.ground.answers, set, left);
+    pub(super) fn probe(&self, set: &[CodeId], left: DepthLeft) -> (Value, Fingerprint, bool) {
+        let settled = endgame::settle(&self.shared.context.answers, set, left);
         if let Value::Exact(_) = settled {
             return (settled, Fingerprint(0), false);
         }
-        let fingerprint = self.run.ground.fingerprints.of(set, left);
-        match self.run.ground.memory.get(fingerprint) {
+        let fingerprint = self.shared.context.fingerprinter.of(set, left);
+        match self.shared.context.table.probe(fingerprint) {
             Some(Value::Exact(cost)) => (Value::Exact(cost), fingerprint, true),
             Some(Value::AtLeast(cost)) => (Value::AtLeast(cost.max(settled.low())), fingerprint, true),
             None => (settled, fingerprint, false),
@@ -112,77 +112,84 @@ impl<'r> Worker<'r> {
     }
 
     /// Searches a set whose value is not known; `budget` is greater than its lower bound.
-    pub(super) fn search(&mut self, set: &[CodeId], node: Node, budget: Cost) -> Found {
-        self.run.count_node();
-        if self.run.is_stopped() {
-            return Found { value: Value::AtLeast(node.low), guess: None };
+    pub(super) fn search(&mut self, set: &[CodeId], node: SearchNode, budget: Cost) -> NodeResult {
+        self.shared.count_node();
+        if self.shared.is_stopped() {
+            return NodeResult { value: Value::AtLeast(node.low), guess: None };
         }
-        let mut frame = self.take_frame(node.depth);
-        let found = self.search_in(set, node, budget, &mut frame);
-        self.return_frame(node.depth, frame);
+        let mut buffers = self.take_buffers(node.depth);
+        let found = self.search_in(set, node, budget, &mut buffers);
+        self.return_buffers(node.depth, buffers);
         if set.len() > 1 {
-            self.run.ground.memory.put(node.fingerprint, set.len(), found.value);
+            self.shared.context.table.store(node.fingerprint, set.len(), found.value);
         }
         found
     }
 
     /// The buffers of a depth; they must be returned.
-    pub(super) fn take_frame(&mut self, depth: usize) -> Frame {
-        if self.frames.len() <= depth {
-            self.frames.resize_with(depth + 1, Frame::default);
+    pub(super) fn take_buffers(&mut self, depth: usize) -> PlyBuffers {
+        if self.stack.len() <= depth {
+            self.stack.resize_with(depth + 1, PlyBuffers::default);
         }
-        std::mem::take(&mut self.frames[depth])
+        std::mem::take(&mut self.stack[depth])
     }
 
-    pub(super) fn return_frame(&mut self, depth: usize, frame: Frame) {
-        self.frames[depth] = frame;
+    pub(super) fn return_buffers(&mut self, depth: usize, buffers: PlyBuffers) {
+        self.stack[depth] = buffers;
     }
 
     /// The representatives for a set, or `None` where all codes are to be scanned.
     pub(super) fn pool(&self, codes: usize, depth: usize) -> Option<Arc<GuessList>> {
         let pays = self.path.len() < 2 || codes > WITH_REPRESENTATIVES && depth < TURNS_WITH_REPRESENTATIVES;
-        if pays { self.run.ground.pools.after(&self.path) } else { None }
+        if pays { self.shared.context.pools.after(&self.path) } else { None }
     }
 
-    fn search_in(&mut self, set: &[CodeId], node: Node, budget: Cost, frame: &mut Frame) -> Found {
-        frame.cut.forget();
-        let mut standing = Standing { best: budget, guess: None, low: budget };
-        let mut wanted = Wanted { from: Cost::ZERO, budget };
+    fn search_in(&mut self, set: &[CodeId], node: SearchNode, budget: Cost, buffers: &mut PlyBuffers) -> NodeResult {
+        buffers.expansion.forget();
+        let mut incumbent = Incumbent { best: budget, guess: None, low: budget };
+        let mut window = Window { from: Cost::ZERO, budget };
         loop {
-            let listed = self.list(set, node, wanted, frame);
+            let listed = self.list(set, node, window, buffers);
             if listed.least >= budget {
-                return Found { value: Value::AtLeast(listed.least.max(node.low)), guess: None };
+                return NodeResult { value: Value::AtLeast(listed.least.max(node.low)), guess: None };
             }
-            standing = self.try_all(set, node, frame, standing, listed.below);
-            if self.run.is_stopped() {
+            incumbent = self.try_all(set, node, buffers, incumbent, listed.below);
+            if self.shared.is_stopped() {
                 // Guesses not listed cost at least `below`; those not tried have their part in `low`.
-                let low = standing.low.min(standing.best).min(listed.below);
-                return Found { value: Value::AtLeast(low.max(node.low)), guess: None };
+                let low = incumbent.low.min(incumbent.best).min(listed.below);
+                return NodeResult { value: Value::AtLeast(low.max(node.low)), guess: None };
             }
-            if listed.below >= standing.best || standing.best <= node.low {
+            if listed.below >= incumbent.best || incumbent.best <= node.low {
                 break;
             }
-            wanted = Wanted { from: listed.below, budget: standing.best };
+            window = Window { from: listed.below, budget: incumbent.best };
         }
-        match standing.guess {
-            Some(guess) => Found { value: Value::Exact(standing.best), guess: Some(guess) },
-            None => Found { value: Value::AtLeast(budget), guess: None },
+        match incumbent.guess {
+            Some(guess) => NodeResult { value: Value::Exact(incumbent.best), guess: Some(guess) },
+            None => NodeResult { value: Value::AtLeast(budget), guess: None },
         }
     }
 
     /// Lists guesses to try, and bounds the cells of all guesses.
-    pub(super) fn list(&mut self, set: &[CodeId], node: Node, wanted: Wanted, frame: &mut Frame) -> Listed {
-        let ground = self.run.ground;
+    pub(super) fn list(
+        &mut self,
+        set: &[CodeId],
+        node: SearchNode,
+        window: Window,
+        buffers: &mut PlyBuffers,
+    ) -> ScanSummary {
+        let context = self.shared.context;
         let pool = self.pool(set.len(), node.depth);
         if set.len() <= COUNTED {
-            let (listed, cells) = self.scan.by_parts(self.run, set, pool.as_deref(), wanted, &mut frame.candidates);
-            frame.bound_cells(&ground.branching, cells.min(node.cells));
+            let (listed, cells) =
+                self.scan.by_parts(self.shared, set, pool.as_deref(), window, &mut buffers.candidates);
+            buffers.bound_cells(&context.branching, cells.min(node.cells));
             return listed;
         }
-        frame.bound_cells(&ground.branching, node.cells);
+        buffers.bound_cells(&context.branching, node.cells);
         let left = node.left.after_guess().expect("sets without a guess to spare are settled");
-        let bounds = Bounds { ideal: &self.run.ideal, cells: &frame.most_cells, left };
-        self.scan.by_sizes(self.run, set, pool.as_deref(), &bounds, wanted, &mut frame.candidates)
+        let bounds = CellBounds { ideal: &self.shared.ideal, cells: &buffers.most_cells, left };
+        self.scan.by_sizes(self.shared, set, pool.as_deref(), &bounds, window, &mut buffers.candidates)
     }
 
     /// Tries the candidates one after another. Once the first has set a standard, idle threads may take part. Guesses
@@ -190,37 +197,38 @@ impl<'r> Worker<'r> {
     fn try_all(
         &mut self,
         set: &[CodeId],
-        node: Node,
-        frame: &mut Frame,
-        mut standing: Standing,
+        node: SearchNode,
+        buffers: &mut PlyBuffers,
+        mut incumbent: Incumbent,
         below: Cost,
-    ) -> Standing {
+    ) -> Incumbent {
         let mut low = Cost::NEVER;
         if node.depth == 0 {
-            self.run.roots.list(frame.candidates.len());
+            self.shared.root_progress.list(buffers.candidates.len());
         }
-        for (done, candidate) in frame.candidates.iter().enumerate() {
-            if candidate.low >= standing.best || standing.best <= node.low {
+        for (done, candidate) in buffers.candidates.iter().enumerate() {
+            if candidate.low >= incumbent.best || incumbent.best <= node.low {
                 break;
             }
-            if done > 0 && self.run.shares(set.len(), frame.candidates.len() - done) {
-                let rest = &frame.candidates[done..];
-                let shared = self.run.share(self, set, node, rest, below, &frame.most_cells, standing);
-                return Standing { low: low.min(shared.low), ..shared };
+            if done > 0 && self.shared.shares(set.len(), buffers.candidates.len() - done) {
+                let rest = &buffers.candidates[done..];
+                let shared = self.shared.share(self, set, node, rest, below, &buffers.most_cells, incumbent);
+                return Incumbent { low: low.min(shared.low), ..shared };
             }
-            let rest = frame.candidates.get(done + 1).map_or(below, |next| next.low);
-            let value = self.try_one(set, node, *candidate, rest, &frame.most_cells, standing.best, &mut frame.cut);
+            let rest = buffers.candidates.get(done + 1).map_or(below, |next| next.low);
+            let value =
+                self.try_one(set, node, *candidate, rest, &buffers.most_cells, incumbent.best, &mut buffers.expansion);
             if let Some(value) = value {
                 low = low.min(value.low());
-                standing = standing.after(candidate.guess, value);
+                incumbent = incumbent.after(candidate.guess, value);
             }
-            if self.run.is_stopped() {
+            if self.shared.is_stopped() {
                 low = low.min(rest);
                 break;
             }
         }
         // Guesses that were not tried cost at least the best, and those not listed at least the budget.
-        Standing { low: low.min(standing.low), ..standing }
+        Incumbent { low: low.min(incumbent.low), ..incumbent }
     }
 
     /// Weighs a candidate; those after it cost at least `rest`. That of a whole position is reported.
@@ -228,34 +236,34 @@ impl<'r> Worker<'r> {
     pub(super) fn try_one(
         &mut self,
         set: &[CodeId],
-        node: Node,
-        candidate: Candidate,
+        node: SearchNode,
+        candidate: CandidateGuess,
         rest: Cost,
         most_cells: &[u32],
         budget: Cost,
-        cut: &mut Cut,
+        expansion: &mut Expansion,
     ) -> Option<Value> {
         if node.depth > 0 {
-            return self.weigh(set, node, candidate.guess, most_cells, budget, cut);
+            return self.weigh(set, node, candidate.guess, most_cells, budget, expansion);
         }
-        let root = self.run.roots.begin(candidate.low, rest);
+        let root = self.shared.root_progress.begin(candidate.low, rest);
         self.root = Some(root);
-        self.run.report();
-        let value = self.weigh(set, node, candidate.guess, most_cells, budget, cut);
+        self.shared.report();
+        let value = self.weigh(set, node, candidate.guess, most_cells, budget, expansion);
         if let Some(Value::Exact(cost)) = value
             && cost < budget
         {
-            self.run.roots.found(cost, candidate.guess);
+            self.shared.root_progress.found(cost, candidate.guess);
         }
-        self.run.roots.end(root);
+        self.shared.root_progress.end(root);
         value
     }
 
     /// Reports that a cell of a first guess was searched.
-    pub(super) fn cell_done(&self, parent: Node, from: Cost, to: Cost) {
+    pub(super) fn cell_done(&self, parent: SearchNode, from: Cost, to: Cost) {
         if let (0, Some(root)) = (parent.depth, self.root) {
-            self.run.roots.cell_done(root, from, to);
-            self.run.report();
+            self.shared.root_progress.cell_done(root, from, to);
+            self.shared.report();
         }
     }
 
@@ -264,38 +272,38 @@ impl<'r> Worker<'r> {
     fn weigh(
         &mut self,
         set: &[CodeId],
-        node: Node,
+        node: SearchNode,
         guess: CodeId,
         most_cells: &[u32],
         budget: Cost,
-        cut: &mut Cut,
+        expansion: &mut Expansion,
     ) -> Option<Value> {
-        self.scan.pace.spend(self.run, set.len() * PAIRS_OF_A_CUT);
+        self.scan.poll.count(self.shared, set.len() * PAIRS_OF_A_CUT);
         let left = node.left.after_guess()?;
-        let sum = match self.cut(set, guess, most_cells, left, budget, cut)? {
+        let sum = match self.expand(set, guess, most_cells, left, budget, expansion)? {
             Value::Exact(sum) => sum,
             refuted => return Some(refuted),
         };
-        let sum = self.glance_at_cells(budget, sum, cut);
+        let sum = self.probe_cells(budget, sum, expansion);
         if sum >= budget {
             return Some(Value::AtLeast(sum));
         }
         self.path.push(guess);
-        let value = self.weigh_cells(set.len(), node, most_cells, budget, sum, cut);
+        let value = self.weigh_cells(set.len(), node, most_cells, budget, sum, expansion);
         self.path.pop();
         Some(value)
     }
 
     /// Raises the bounds of cells to what is known of them, until their sum reaches the budget.
-    fn glance_at_cells(&self, budget: Cost, mut sum: Cost, cut: &mut Cut) -> Cost {
-        for cell in cut.cells.iter_mut().filter(|cell| cell.len() > 1) {
-            let (glance, fingerprint, is_remembered) = self.glance(cell.of(&cut.codes), cell.left);
-            let glance = match glance {
+    fn probe_cells(&self, budget: Cost, mut sum: Cost, expansion: &mut Expansion) -> Cost {
+        for cell in expansion.cells.iter_mut().filter(|cell| cell.len() > 1) {
+            let (probe, fingerprint, is_remembered) = self.probe(cell.of(&expansion.codes), cell.left);
+            let probe = match probe {
                 Value::AtLeast(low) => Value::AtLeast(low.max(cell.value.low())),
                 exact => exact,
             };
-            sum = sum.raised(cell.value.low(), glance.low());
-            (cell.value, cell.fingerprint, cell.is_remembered) = (glance, fingerprint, is_remembered);
+            sum = sum.raised(cell.value.low(), probe.low());
+            (cell.value, cell.fingerprint, cell.is_remembered) = (probe, fingerprint, is_remembered);
             if sum >= budget {
                 break;
             }
@@ -307,54 +315,54 @@ impl<'r> Worker<'r> {
     fn weigh_cells(
         &mut self,
         codes: usize,
-        node: Node,
+        node: SearchNode,
         most_cells: &[u32],
         budget: Cost,
         mut sum: Cost,
-        cut: &mut Cut,
+        expansion: &mut Expansion,
     ) -> Value {
         if budget == Cost::NEVER
-            && node.left != Left::Unlimited
-            && self.all_have_strategies(&cut.cells, &cut.codes, most_cells, node.depth + 1) == Some(false)
+            && node.left != DepthLeft::Unlimited
+            && self.all_have_strategies(&expansion.cells, &expansion.codes, most_cells, node.depth + 1) == Some(false)
         {
             return Value::AtLeast(Cost::NEVER);
         }
         // Without a budget nothing is lost by looking at all cells at once.
-        let shares = budget == Cost::NEVER && self.run.shares(codes, cut.cells.len());
+        let shares = budget == Cost::NEVER && self.shared.shares(codes, expansion.cells.len());
         sum = match shares {
-            true => self.share_scans(node, most_cells, sum, cut),
-            false => self.scan_cells(node, most_cells, budget, sum, cut),
+            true => self.share_scans(node, most_cells, sum, expansion),
+            false => self.scan_cells(node, most_cells, budget, sum, expansion),
         };
         if sum >= budget {
             return Value::AtLeast(sum);
         }
         if let (0, Some(root)) = (node.depth, self.root) {
-            let unknown = cut.cells.iter().filter(|cell| matches!(cell.value, Value::AtLeast(_))).count();
-            self.run.roots.search_cells(root, unknown, sum);
+            let unknown = expansion.cells.iter().filter(|cell| matches!(cell.value, Value::AtLeast(_))).count();
+            self.shared.root_progress.search_cells(root, unknown, sum);
         }
         if shares {
-            sum = self.share_cells(node, most_cells, sum, cut);
+            sum = self.share_cells(node, most_cells, sum, expansion);
         }
-        for cell in &cut.cells {
-            if sum >= budget || self.run.is_stopped() {
+        for cell in &expansion.cells {
+            if sum >= budget || self.shared.is_stopped() {
                 return Value::AtLeast(sum);
             }
             let Value::AtLeast(low) = cell.value else { continue };
             let child = cell.node(node, most_cells);
-            let found = self.search(cell.of(&cut.codes), child, Cost::budget_for(budget, sum, low));
+            let found = self.search(cell.of(&expansion.codes), child, Cost::budget_for(budget, sum, low));
             let higher = found.value.low().max(low);
             sum = sum.raised(low, higher);
             self.cell_done(node, low, higher);
         }
-        if sum >= budget || self.run.is_stopped() { Value::AtLeast(sum) } else { Value::Exact(sum) }
+        if sum >= budget || self.shared.is_stopped() { Value::AtLeast(sum) } else { Value::Exact(sum) }
     }
 }
 
-impl Standing {
+impl Incumbent {
     /// What stands after another guess was weighed.
-    pub(super) fn after(self, guess: CodeId, value: Value) -> Standing {
+    pub(super) fn after(self, guess: CodeId, value: Value) -> Incumbent {
         match value {
-            Value::Exact(cost) if cost < self.best => Standing { best: cost, guess: Some(guess), ..self },
+            Value::Exact(cost) if cost < self.best => Incumbent { best: cost, guess: Some(guess), ..self },
             _ => self,
         }
     }

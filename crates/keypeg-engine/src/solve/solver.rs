@@ -2,26 +2,26 @@
 
 use std::time::Instant;
 
-use super::awake;
-use super::cost::{Cost, Left, Value};
-use super::guided::Guided;
-use super::ideal::{self, Ideal};
-use super::plan::{self, Effort};
-use super::quick::quick_tree;
-use super::run::Run;
-use super::search::{Found, Node, Worker};
-use super::{Ground, Limits, Objective, Observer, Outcome, Solution, SolveError, Unobserved};
+use super::cost::{Cost, DepthLeft, Value};
+use super::extract::{self, TreeEffort};
+use super::heuristic_observer::HeuristicObserver;
+use super::heuristic_tree::heuristic_tree;
+use super::ideal::{self, IdealCosts};
+use super::search::{NodeResult, SearchNode, Worker};
+use super::shared_state::SharedState;
+use super::spin;
+use super::{Context, Limits, Objective, Observer, Solution, SolveError, SolveOutcome, Unobserved};
 use crate::strategy::StrategyId;
 use crate::{Board, Move};
 use keypeg_core::{CodeId, StrategyNode};
 
 /// Solves positions of one board and remembers what it found out.
 pub struct Solver<'a> {
-    pub(super) ground: Ground<'a>,
+    pub(super) context: Context<'a>,
 }
 
 /// What the search of a whole position found.
-pub(super) struct Searched {
+pub(super) struct RootResult {
     pub(super) value: Value,
     pub(super) best: Option<CodeId>,
     /// Whether some strategy is known to keep within the guesses left.
@@ -32,7 +32,7 @@ pub(super) struct Searched {
 impl<'a> Solver<'a> {
     /// A solver whose tables fill at most so many bytes.
     pub fn new(board: &'a Board, memory_bytes: usize) -> Solver<'a> {
-        Solver { ground: Ground::new(board, memory_bytes) }
+        Solver { context: Context::new(board, memory_bytes) }
     }
 
     /// Finds the best strategy for the codes that agree with some turns.
@@ -43,7 +43,7 @@ impl<'a> Solver<'a> {
         limits: &Limits,
         observer: &dyn Observer,
     ) -> Result<Solution, SolveError> {
-        awake::with_threads(limits.threads, || self.solve_here(moves, objective, limits, observer))
+        spin::with_spinning_threads(limits.threads, || self.solve_here(moves, objective, limits, observer))
     }
 
     fn solve_here(
@@ -55,20 +55,20 @@ impl<'a> Solver<'a> {
     ) -> Result<Solution, SolveError> {
         let (set, path, limit) = self.position(moves, limits.max_guesses)?;
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let ideal = |guesses| self.ideal_cost(set.len(), Left::Guesses(guesses));
+        let ideal = |guesses| self.ideal_cost(set.len(), DepthLeft::Guesses(guesses));
         let mut guesses_at_least = (1..).find(|&guesses| ideal(guesses) < Cost::NEVER).expect("enough guesses suffice");
         let mut nodes = 0;
         loop {
-            if matches!(limit, Left::Guesses(most) if guesses_at_least > most) {
-                return Ok(Solution { outcome: Outcome::Infeasible, tree: None, guesses_at_least, nodes });
+            if matches!(limit, DepthLeft::Guesses(most) if guesses_at_least > most) {
+                return Ok(Solution { outcome: SolveOutcome::Infeasible, tree: None, guesses_at_least, nodes });
             }
             let left = match objective {
                 Objective::Average => limit,
-                Objective::Worst => Left::Guesses(guesses_at_least),
+                Objective::Worst => DepthLeft::Guesses(guesses_at_least),
             };
-            let guided = Guided::new(self.ground.board, moves, left, observer);
+            let observed = HeuristicObserver::new(self.context.board, moves, left, observer);
             let observer = match objective {
-                Objective::Average => &guided as &dyn Observer,
+                Objective::Average => &observed as &dyn Observer,
                 // Within how many guesses the best strategy stays is not known yet.
                 Objective::Worst => observer,
             };
@@ -80,34 +80,35 @@ impl<'a> Solver<'a> {
                     continue;
                 }
                 (Value::Exact(Cost::NEVER), Objective::Average) => {
-                    if let Left::Guesses(most) = left {
+                    if let DepthLeft::Guesses(most) = left {
                         guesses_at_least = guesses_at_least.max(most + 1);
                     }
-                    return Ok(Solution { outcome: Outcome::Infeasible, tree: None, guesses_at_least, nodes });
+                    return Ok(Solution { outcome: SolveOutcome::Infeasible, tree: None, guesses_at_least, nodes });
                 }
-                (Value::Exact(_), _) => (Outcome::Optimal, left),
+                (Value::Exact(_), _) => (SolveOutcome::Optimal, left),
                 // Within the fewest guesses that suffice the bound of the search is that of the answer.
                 (Value::AtLeast(low), Objective::Worst) if searched.is_feasible => {
-                    (Outcome::Stopped { lower_bound: low.to_bits().into() }, left)
+                    (SolveOutcome::Stopped { lower_bound: low.to_bits().into() }, left)
                 }
                 // Otherwise a strategy that needs more guesses may cost less than one within the guesses tried.
                 (Value::AtLeast(_), Objective::Worst) => {
                     let low = self.ideal_cost(set.len(), limit).max(self.known_cost(&set));
-                    (Outcome::Stopped { lower_bound: low.to_bits().into() }, limit)
+                    (SolveOutcome::Stopped { lower_bound: low.to_bits().into() }, limit)
                 }
                 (Value::AtLeast(low), Objective::Average) => {
-                    (Outcome::Stopped { lower_bound: low.to_bits().into() }, limit)
+                    (SolveOutcome::Stopped { lower_bound: low.to_bits().into() }, limit)
                 }
             };
-            let planned = |limit, first, effort| plan::plan(&self.ground, &set, &path, limit, first, effort);
+            let planned =
+                |limit, first, effort| extract::extract_tree(&self.context, &set, &path, limit, first, effort);
             let tree = match outcome {
-                Outcome::Optimal => planned(limit_of_tree, searched.best, Effort::Whatever),
+                SolveOutcome::Optimal => planned(limit_of_tree, searched.best, TreeEffort::Exact),
                 _ => {
-                    let little = |limit, first| planned(limit, first, Effort::Little);
-                    let wanted = little(limit_of_tree, searched.best);
+                    let little = |limit, first| planned(limit, first, TreeEffort::Quick);
+                    let window = little(limit_of_tree, searched.best);
                     // In haste a tree may miss the fewest guesses; one that needs more is still a strategy.
                     let any = || (limit_of_tree != limit).then(|| little(limit, None)).flatten();
-                    self.least(wanted.or_else(any), moves, objective, limit)
+                    self.least(window.or_else(any), moves, objective, limit)
                 }
             };
             return Ok(Solution { outcome, tree, guesses_at_least, nodes });
@@ -130,10 +131,10 @@ impl<'a> Solver<'a> {
     pub fn suffices(&self, moves: &[Move], guesses: u32, observer: &dyn Observer) -> Result<Option<bool>, SolveError> {
         let (set, path, left) = self.position(moves, Some(guesses))?;
         let left = left.for_codes(set.len());
-        let ideal = Ideal::new(self.ground.board.answers(), left);
-        let run = Run::new(&self.ground, ideal, observer, None, 1);
-        let cells = self.ground.board.answers() as u32 - 1;
-        Ok(Worker::new(&run, path).has_strategy(&set, left, cells, 0))
+        let ideal = IdealCosts::new(self.context.board.answers(), left);
+        let shared = SharedState::new(&self.context, ideal, observer, None, 1);
+        let cells = self.context.board.answers() as u32 - 1;
+        Ok(Worker::new(&shared, path).has_strategy(&set, left, cells, 0))
     }
 
     /// The codes that agree with some turns, their guesses, and the guesses left.
@@ -141,14 +142,14 @@ impl<'a> Solver<'a> {
         &self,
         moves: &[Move],
         max_guesses: Option<u32>,
-    ) -> Result<(Vec<CodeId>, Vec<CodeId>, Left), SolveError> {
-        super::check_size(self.ground.board)?;
-        let set = self.ground.board.consistent(moves);
+    ) -> Result<(Vec<CodeId>, Vec<CodeId>, DepthLeft), SolveError> {
+        super::check_size(self.context.board)?;
+        let set = self.context.board.consistent(moves);
         let left = match max_guesses {
             _ if set.is_empty() => return Err(SolveError::NothingFits),
             Some(0) => return Err(SolveError::NoGuesses),
-            Some(guesses) => Left::Guesses(guesses),
-            None => Left::Unlimited,
+            Some(guesses) => DepthLeft::Guesses(guesses),
+            None => DepthLeft::Unlimited,
         };
         Ok((set, moves.iter().map(|turn| turn.guess).collect(), left))
     }
@@ -158,23 +159,23 @@ impl<'a> Solver<'a> {
         &self,
         set: &[CodeId],
         path: &[CodeId],
-        left: Left,
+        left: DepthLeft,
         deadline: Option<Instant>,
         threads: usize,
         observer: &dyn Observer,
-    ) -> Searched {
+    ) -> RootResult {
         let left = left.for_codes(set.len());
-        let ideal = Ideal::new(self.ground.board.answers(), left);
-        let run = Run::new(&self.ground, ideal, observer, deadline, threads.max(1));
-        let mut worker = Worker::new(&run, path.to_vec());
-        let cells = self.ground.board.answers() as u32 - 1;
+        let ideal = IdealCosts::new(self.context.board.answers(), left);
+        let shared = SharedState::new(&self.context, ideal, observer, deadline, threads.max(1));
+        let mut worker = Worker::new(&shared, path.to_vec());
+        let cells = self.context.board.answers() as u32 - 1;
         let has_strategy = worker.has_strategy(set, left, cells, 0);
         let found = match has_strategy {
-            Some(false) => Found { value: Value::Exact(Cost::NEVER), guess: None },
+            Some(false) => NodeResult { value: Value::Exact(Cost::NEVER), guess: None },
             _ => whole(&mut worker, set, left, Cost::NEVER),
         };
-        let best = found.guess.or(run.roots.best().map(|(_, guess)| guess));
-        Searched { value: found.value, best, is_feasible: has_strategy == Some(true), nodes: run.nodes() }
+        let best = found.guess.or(shared.root_progress.best().map(|(_, guess)| guess));
+        RootResult { value: found.value, best, is_feasible: has_strategy == Some(true), nodes: shared.nodes() }
     }
 
     /// Of a strategy put together in haste and one that is careful, within a limit, the better one; the careful one only
@@ -184,12 +185,12 @@ impl<'a> Solver<'a> {
         hasty: Option<StrategyNode>,
         moves: &[Move],
         objective: Objective,
-        limit: Left,
+        limit: DepthLeft,
     ) -> Option<StrategyNode> {
         if hasty.is_some() && objective == Objective::Average {
             return hasty;
         }
-        let careful = quick_tree(StrategyId::WorstCase, self.ground.board, moves, limit, &Unobserved);
+        let careful = heuristic_tree(StrategyId::WorstCase, self.context.board, moves, limit, &Unobserved);
         let key = |tree: &StrategyNode| {
             let distribution = tree.distribution();
             (distribution.max(), distribution.total())
@@ -199,31 +200,31 @@ impl<'a> Solver<'a> {
 
     /// What the memory knows that a set costs at least, however many guesses there are.
     fn known_cost(&self, set: &[CodeId]) -> Cost {
-        let fingerprint = self.ground.fingerprints.of(set, Left::Unlimited);
-        self.ground.memory.get(fingerprint).map_or(Cost::ZERO, |value| value.low())
+        let fingerprint = self.context.fingerprinter.of(set, DepthLeft::Unlimited);
+        self.context.table.probe(fingerprint).map_or(Cost::ZERO, |value| value.low())
     }
 
     /// The ideal tree of a set of the whole board.
-    fn ideal_cost(&self, codes: usize, left: Left) -> Cost {
-        ideal::cost(codes as u32, self.ground.board.answers() as u32 - 1, left)
+    fn ideal_cost(&self, codes: usize, left: DepthLeft) -> Cost {
+        ideal::cost(codes as u32, self.context.board.answers() as u32 - 1, left)
     }
 }
 
 /// Searches a set as the root, unless its value is known.
-pub(super) fn whole(worker: &mut Worker<'_>, set: &[CodeId], left: Left, budget: Cost) -> Found {
-    let (value, fingerprint, _) = worker.glance(set, left);
+pub(super) fn whole(worker: &mut Worker<'_>, set: &[CodeId], left: DepthLeft, budget: Cost) -> NodeResult {
+    let (value, fingerprint, _) = worker.probe(set, left);
     match value {
-        Value::Exact(_) => Found { value, guess: None },
+        Value::Exact(_) => NodeResult { value, guess: None },
         Value::AtLeast(low) => {
-            let cells = worker.run.ground.board.answers() as u32 - 1;
-            let low = low.max(worker.run.ideal.cost(set.len(), cells, left));
+            let cells = worker.shared.context.board.answers() as u32 - 1;
+            let low = low.max(worker.shared.ideal.cost(set.len(), cells, left));
             if low >= budget {
                 // Only a set without any strategy: the budget is otherwise above every bound.
-                return Found { value: Value::Exact(low), guess: None };
+                return NodeResult { value: Value::Exact(low), guess: None };
             }
-            match worker.search(set, Node { fingerprint, low, left, cells, depth: 0 }, budget) {
-                Found { value: Value::AtLeast(Cost::NEVER), guess } => {
-                    Found { value: Value::Exact(Cost::NEVER), guess }
+            match worker.search(set, SearchNode { fingerprint, low, left, cells, depth: 0 }, budget) {
+                NodeResult { value: Value::AtLeast(Cost::NEVER), guess } => {
+                    NodeResult { value: Value::Exact(Cost::NEVER), guess }
                 }
                 found => found,
             }

@@ -7,12 +7,12 @@ use std::time::Instant;
 use keypeg_core::CodeId;
 
 use super::cost::Cost;
-use super::cut::Cut;
-use super::ideal::Ideal;
-use super::roots::Roots;
-use super::scan::Candidate;
-use super::search::{Node, Standing, Worker};
-use super::{Ground, Observer};
+use super::expand::Expansion;
+use super::ideal::IdealCosts;
+use super::root_progress::RootProgress;
+use super::scan::CandidateGuess;
+use super::search::{Incumbent, SearchNode, Worker};
+use super::{Context, Observer};
 
 /// Sets of at least so many codes are shared out when a thread is idle and codes, guesses or cells to look at and codes
 /// of the board multiply to so much: they take a good part of a millisecond, and a thread is started in a twentieth.
@@ -20,16 +20,16 @@ const SHARED_CODES: usize = 64;
 const SHARED_WORK: u64 = 1 << 21;
 
 /// The kernel answers so many pairs in a fraction of a millisecond.
-const PAIRS_BETWEEN_LOOKS: usize = 1 << 19;
+const PAIRS_BETWEEN_POLLS: usize = 1 << 19;
 
 /// A solve under way.
-pub(super) struct Run<'r> {
-    pub(super) ground: &'r Ground<'r>,
-    pub(super) ideal: Ideal,
+pub(super) struct SharedState<'r> {
+    pub(super) context: &'r Context<'r>,
+    pub(super) ideal: IdealCosts,
     pub(super) observer: &'r dyn Observer,
     pub(super) deadline: Option<Instant>,
     pub(super) threads: usize,
-    pub(super) roots: Roots,
+    pub(super) root_progress: RootProgress,
     stopped: AtomicBool,
     nodes: AtomicU64,
     /// How many threads have something to do.
@@ -38,34 +38,34 @@ pub(super) struct Run<'r> {
 
 /// How much a thread has done since it looked whether it must stop.
 #[derive(Default)]
-pub(super) struct Pace(usize);
+pub(super) struct PollCounter(usize);
 
-impl Pace {
+impl PollCounter {
     /// Counts pairs of codes whose answers were asked for, and now and then looks whether to stop.
-    pub(super) fn spend(&mut self, run: &Run<'_>, pairs: usize) {
+    pub(super) fn count(&mut self, shared: &SharedState<'_>, pairs: usize) {
         self.0 += pairs;
-        if self.0 >= PAIRS_BETWEEN_LOOKS {
+        if self.0 >= PAIRS_BETWEEN_POLLS {
             self.0 = 0;
-            run.look();
+            shared.poll();
         }
     }
 }
 
-impl<'r> Run<'r> {
+impl<'r> SharedState<'r> {
     pub(super) fn new(
-        ground: &'r Ground<'r>,
-        ideal: Ideal,
+        context: &'r Context<'r>,
+        ideal: IdealCosts,
         observer: &'r dyn Observer,
         deadline: Option<Instant>,
         threads: usize,
-    ) -> Run<'r> {
-        Run {
-            ground,
+    ) -> SharedState<'r> {
+        SharedState {
+            context,
             ideal,
             observer,
             deadline,
             threads,
-            roots: Roots::new(),
+            root_progress: RootProgress::new(),
             stopped: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             busy: AtomicUsize::new(1),
@@ -78,9 +78,9 @@ impl<'r> Run<'r> {
     }
 
     /// Makes a checkpoint when one is wanted, and looks whether time is up.
-    pub(super) fn look(&self) {
+    pub(super) fn poll(&self) {
         if self.observer.wants_checkpoint() {
-            self.observer.checkpoint(self.ground.checkpoint());
+            self.observer.checkpoint(self.context.checkpoint());
         }
         if self.observer.is_cancelled() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.stopped.store(true, Relaxed);
@@ -98,7 +98,7 @@ impl<'r> Run<'r> {
 
     /// Tells the observer how far the whole position is.
     pub(super) fn report(&self) {
-        self.observer.solving(&self.roots.progress(self.nodes()));
+        self.observer.solving(&self.root_progress.progress(self.nodes()));
     }
 
     /// Whether so many guesses or cells of a set should be shared out.
@@ -106,7 +106,7 @@ impl<'r> Run<'r> {
         self.threads > 1
             && pieces > 1
             && codes >= SHARED_CODES
-            && codes as u64 * pieces as u64 * self.ground.board.space().len() as u64 >= SHARED_WORK
+            && codes as u64 * pieces as u64 * self.context.board.space().len() as u64 >= SHARED_WORK
             && self.busy.load(Relaxed) < self.threads
     }
 
@@ -117,18 +117,18 @@ impl<'r> Run<'r> {
         &self,
         worker: &Worker<'_>,
         set: &[CodeId],
-        node: Node,
-        candidates: &[Candidate],
+        node: SearchNode,
+        candidates: &[CandidateGuess],
         below: Cost,
         most_cells: &[u32],
-        start: Standing,
-    ) -> Standing {
+        start: Incumbent,
+    ) -> Incumbent {
         let next = AtomicUsize::new(0);
-        let standing = Mutex::new(Standing { low: Cost::NEVER, ..start });
-        let lock = || standing.lock().unwrap_or_else(PoisonError::into_inner);
+        let incumbent = Mutex::new(Incumbent { low: Cost::NEVER, ..start });
+        let lock = || incumbent.lock().unwrap_or_else(PoisonError::into_inner);
         let work = || {
             let mut worker = Worker::new(self, worker.path.clone());
-            let mut cut = Cut::default();
+            let mut expansion = Expansion::default();
             loop {
                 let index = next.fetch_add(1, Relaxed);
                 let best = lock().best;
@@ -137,21 +137,21 @@ impl<'r> Run<'r> {
                     break;
                 }
                 let rest = candidates.get(index + 1).map_or(below, |next| next.low);
-                let value = worker.try_one(set, node, *candidate, rest, most_cells, best, &mut cut);
-                let mut standing = lock();
+                let value = worker.try_one(set, node, *candidate, rest, most_cells, best, &mut expansion);
+                let mut incumbent = lock();
                 if let Some(value) = value {
-                    standing.low = standing.low.min(value.low());
-                    *standing = standing.after(candidate.guess, value);
+                    incumbent.low = incumbent.low.min(value.low());
+                    *incumbent = incumbent.after(candidate.guess, value);
                 }
                 if self.is_stopped() {
-                    standing.low = standing.low.min(candidate.low);
+                    incumbent.low = incumbent.low.min(candidate.low);
                     break;
                 }
             }
         };
         self.together(work);
         let end = *lock();
-        Standing { low: end.low.min(start.low), ..end }
+        Incumbent { low: end.low.min(start.low), ..end }
     }
 
     /// Does some work on this thread and on all that are idle. A thread that waits for the others counts as idle, so

@@ -4,41 +4,41 @@ use std::time::Instant;
 
 use keypeg_core::CodeId;
 
-use super::cost::{Cost, Left, Value};
-use super::plan::{self, Effort};
+use super::cost::{Cost, DepthLeft, Value};
+use super::extract::{self, TreeEffort};
 use super::{Limits, Observer, SolveError, Solver};
 use crate::Move;
 use crate::partition::Partition;
 
 /// Proven bounds of the guesses that all remaining secrets take together, this guess included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct ValueBounds {
     /// No strategy takes fewer; `None` when no strategy keeps within the guesses allowed.
     pub lower: Option<u64>,
     /// A strategy takes so many; `None` when none is known.
     pub upper: Option<u64>,
 }
 
-impl Bounds {
+impl ValueBounds {
     /// The value, where it is known exactly.
     pub fn exact(self) -> Option<u64> {
         self.lower.filter(|_| self.lower == self.upper)
     }
 
-    fn of(cost: Cost) -> Bounds {
+    fn of(cost: Cost) -> ValueBounds {
         let guesses = cost.guesses().map(u64::from);
-        Bounds { lower: guesses, upper: guesses }
+        ValueBounds { lower: guesses, upper: guesses }
     }
 
-    fn plus(self, other: Bounds) -> Bounds {
+    fn plus(self, other: ValueBounds) -> ValueBounds {
         let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
-        Bounds { lower: sum(self.lower, other.lower), upper: sum(self.upper, other.upper) }
+        ValueBounds { lower: sum(self.lower, other.lower), upper: sum(self.upper, other.upper) }
     }
 }
 
 impl Solver<'_> {
     /// The value of a position: exact, or bounds where the time does not suffice.
-    pub fn value(&self, moves: &[Move], limits: &Limits, observer: &dyn Observer) -> Result<Bounds, SolveError> {
+    pub fn value(&self, moves: &[Move], limits: &Limits, observer: &dyn Observer) -> Result<ValueBounds, SolveError> {
         let (set, path, left) = self.position(moves, limits.max_guesses)?;
         Ok(self.bounds(&set, &path, left, deadline(limits), limits, observer))
     }
@@ -51,16 +51,16 @@ impl Solver<'_> {
         guess: CodeId,
         limits: &Limits,
         observer: &dyn Observer,
-    ) -> Result<Bounds, SolveError> {
+    ) -> Result<ValueBounds, SolveError> {
         let (set, mut path, left) = self.position(moves, limits.max_guesses)?;
         let deadline = deadline(limits);
         path.push(guess);
-        let mut sum = Bounds::of(Cost::new(set.len() as u32));
-        for (answer, cell) in Partition::new(self.ground.board, guess, &set).into_cells() {
-            if answer != self.ground.board.win() {
+        let mut sum = ValueBounds::of(Cost::new(set.len() as u32));
+        for (answer, cell) in Partition::new(self.context.board, guess, &set).into_cells() {
+            if answer != self.context.board.win() {
                 sum = sum.plus(match left.after_guess() {
                     Some(left) => self.bounds(&cell, &path, left, deadline, limits, observer),
-                    None => Bounds::of(Cost::NEVER),
+                    None => ValueBounds::of(Cost::NEVER),
                 });
             }
         }
@@ -71,17 +71,17 @@ impl Solver<'_> {
         &self,
         set: &[CodeId],
         path: &[CodeId],
-        left: Left,
+        left: DepthLeft,
         deadline: Option<Instant>,
         limits: &Limits,
         observer: &dyn Observer,
-    ) -> Bounds {
+    ) -> ValueBounds {
         let searched = self.search(set, path, left, deadline, limits.threads, observer);
         match searched.value {
-            Value::Exact(cost) => Bounds::of(cost),
+            Value::Exact(cost) => ValueBounds::of(cost),
             Value::AtLeast(low) => {
-                let tree = plan::plan(&self.ground, set, path, left, searched.best, Effort::Little);
-                Bounds { lower: low.guesses().map(u64::from), upper: tree.map(|tree| tree.distribution().total()) }
+                let tree = extract::extract_tree(&self.context, set, path, left, searched.best, TreeEffort::Quick);
+                ValueBounds { lower: low.guesses().map(u64::from), upper: tree.map(|tree| tree.distribution().total()) }
             }
         }
     }

@@ -14,13 +14,13 @@ const MOST_ORDERS: usize = 24;
 const ROUNDS: usize = 3;
 
 /// A set carried to a place where alike sets meet, and the permutation that carries it.
-pub(super) struct Canonical {
+pub(super) struct NormalForm {
     pub(super) set: Vec<CodeId>,
     pub(super) by: Permutation,
 }
 
 /// Carries a set. The identity where the permutation could not be written down.
-pub(super) fn canonical(board: &Board, set: &[CodeId]) -> Canonical {
+pub(super) fn normal_form(board: &Board, set: &[CodeId]) -> NormalForm {
     let game = board.game();
     let (pegs, colors) = (game.pegs(), game.colors());
     let mut counts = vec![0u64; pegs * colors];
@@ -41,7 +41,7 @@ pub(super) fn canonical(board: &Board, set: &[CodeId]) -> Canonical {
     }
     let mut first: Vec<u8> = (0..pegs as u8).collect();
     first.sort_by_key(|&peg| by_peg[usize::from(peg)]);
-    let mut best: Option<Canonical> = None;
+    let mut best: Option<NormalForm> = None;
     for sources in orders(first, &by_peg) {
         let mut order: Vec<u8> = (0..colors as u8).collect();
         let along = |color: u8| {
@@ -55,10 +55,10 @@ pub(super) fn canonical(board: &Board, set: &[CodeId]) -> Canonical {
         let mut image: Vec<CodeId> = set.iter().map(|&code| board.space().id(&by.apply(&board.code(code)))).collect();
         image.sort_unstable();
         if best.as_ref().is_none_or(|best| image < best.set) {
-            best = Some(Canonical { set: image, by });
+            best = Some(NormalForm { set: image, by });
         }
     }
-    best.unwrap_or_else(|| Canonical { set: set.to_vec(), by: Permutation::identity(game) })
+    best.unwrap_or_else(|| NormalForm { set: set.to_vec(), by: Permutation::identity(game) })
 }
 
 /// All orders of the pegs that differ in pegs with equal keys only, or one when there are too many.

@@ -1,4 +1,4 @@
-//! Fingerprints of sets, equal for sets that differ only in names and places.
+//! Fingerprinter of sets, equal for sets that differ only in names and places.
 //!
 //! Claim: sets with the same fingerprint have the same value, up to the chance that two different sums of 128-bit
 //! pseudo-random numbers agree. Over 2²⁰ different sets that chance is below 2⁻⁸⁰.
@@ -11,18 +11,18 @@
 //! individualization saved under 4% of the nodes of any board and cost more; telling colors apart by the codes they
 //! occur in as well saved under 2%.
 //!
-//! The numbers are fixed for all time by `VERSION`, since checkpoints hold fingerprints.
+//! The numbers are fixed for all time by `VERSION`, since checkpoints hold fingerprinter.
 
 use keypeg_core::CodeId;
 
-use super::cost::Left;
+use super::cost::DepthLeft;
 use crate::Board;
 
 /// Changes whenever a fingerprint does.
 pub(super) const VERSION: u8 = 2;
 
 /// An image of a code is a number of 64 bits, so it has eight pegs of up to 256 colors, or sixteen of up to sixteen. Larger boards
-/// have far more codes than a search takes; there only equal sets have equal fingerprints.
+/// have far more codes than a search takes; there only equal sets have equal fingerprinter.
 const FEW_PEGS: usize = 8;
 const MANY_PEGS: usize = 16;
 const FEW_COLORS: usize = 16;
@@ -32,8 +32,8 @@ const MANY_COLORS: usize = 128;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Fingerprint(pub(super) u128);
 
-/// Makes fingerprints on one board.
-pub(super) struct Fingerprints {
+/// Makes fingerprinter on one board.
+pub(super) struct Fingerprinter {
     pegs: usize,
     colors: usize,
     /// The pegs of every code, on boards whose sets are transformed, in rows as long as the transformation takes them.
@@ -42,8 +42,8 @@ pub(super) struct Fingerprints {
     weights: Vec<u64>,
 }
 
-impl Fingerprints {
-    pub(super) fn new(board: &Board) -> Fingerprints {
+impl Fingerprinter {
+    pub(super) fn new(board: &Board) -> Fingerprinter {
         let (pegs, colors) = (board.game().pegs(), board.game().colors());
         let row = match pegs {
             4 | 5 => pegs,
@@ -57,11 +57,11 @@ impl Fingerprints {
                 row[..pegs].copy_from_slice(board.pegs(id));
             }
         }
-        Fingerprints { pegs, colors, codes, weights: (0..256).map(|count| mix(count + 77) | 1).collect() }
+        Fingerprinter { pegs, colors, codes, weights: (0..256).map(|count| mix(count + 77) | 1).collect() }
     }
 
     /// The fingerprint of a set with so many guesses left.
-    pub(super) fn of(&self, set: &[CodeId], left: Left) -> Fingerprint {
+    pub(super) fn of(&self, set: &[CodeId], left: DepthLeft) -> Fingerprint {
         let sum = match (self.codes.is_empty(), self.pegs, self.colors <= FEW_COLORS) {
             (true, ..) => set.iter().fold(0u128, |sum, id| sum.wrapping_add(number(u64::from(id.0)))),
             (false, 4, true) => self.transformed::<4, FEW_COLORS>(set),
@@ -73,8 +73,8 @@ impl Fingerprints {
             (false, _, false) => self.transformed::<FEW_PEGS, MANY_COLORS>(set),
         };
         Fingerprint(match left {
-            Left::Unlimited => sum,
-            Left::Guesses(left) => sum.wrapping_add(number(u64::MAX - u64::from(left))),
+            DepthLeft::Unlimited => sum,
+            DepthLeft::Guesses(left) => sum.wrapping_add(number(u64::MAX - u64::from(left))),
         })
     }
 
@@ -186,7 +186,7 @@ mod tests {
             ("4x17-distinct", (310, 1133)),
         ] {
             let board = Board::new(game.parse().unwrap()).unwrap();
-            let fingerprints = Fingerprints::new(&board);
+            let fingerprinter = Fingerprinter::new(&board);
             let names: Vec<u8> = (0..board.game().colors() as u8).rev().collect();
             let places: Vec<usize> = (0..board.game().pegs()).map(|peg| (peg + 1) % board.game().pegs()).collect();
             let (mut met, mut sets) = (0, 0);
@@ -196,12 +196,12 @@ mod tests {
                 let cells = Partition::new(&board, first, &ids).into_cells().into_iter();
                 let cells = cells.flat_map(|(_, cell)| Partition::new(&board, second, &cell).into_cells());
                 for (_, set) in cells.filter(|(_, set)| (3..1_000).contains(&set.len())) {
-                    let fingerprint = fingerprints.of(&set, Left::Unlimited);
+                    let fingerprint = fingerprinter.of(&set, DepthLeft::Unlimited);
                     sets += 1;
                     let other = image(&board, &set, &names, &places);
-                    met += u32::from(fingerprint == fingerprints.of(&other, Left::Unlimited));
-                    assert_ne!(fingerprint, fingerprints.of(&set[1..], Left::Unlimited));
-                    assert_ne!(fingerprint, fingerprints.of(&set, Left::Guesses(3)));
+                    met += u32::from(fingerprint == fingerprinter.of(&other, DepthLeft::Unlimited));
+                    assert_ne!(fingerprint, fingerprinter.of(&set[1..], DepthLeft::Unlimited));
+                    assert_ne!(fingerprint, fingerprinter.of(&set, DepthLeft::Guesses(3)));
                 }
             }
             // Ties are left as they fall, which depends on the numbers alone.

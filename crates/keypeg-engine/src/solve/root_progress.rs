@@ -8,11 +8,11 @@ use super::Progress;
 use super::cost::Cost;
 
 /// The first guesses of a position, as far as they are tried.
-pub(super) struct Roots {
-    state: Mutex<State>,
+pub(super) struct RootProgress {
+    state: Mutex<RootState>,
 }
 
-struct State {
+struct RootState {
     guesses: usize,
     guesses_done: usize,
     cells: usize,
@@ -26,13 +26,21 @@ struct State {
 
 /// A guess that is being tried.
 #[derive(Clone, Copy)]
-pub(super) struct Root(usize);
+pub(super) struct RootGuess(usize);
 
-impl Roots {
-    pub(super) fn new() -> Roots {
+impl RootProgress {
+    pub(super) fn new() -> RootProgress {
         let (under_way, rest, best) = (Vec::new(), Cost::ZERO, None);
-        Roots {
-            state: Mutex::new(State { guesses: 0, guesses_done: 0, cells: 0, cells_done: 0, under_way, rest, best }),
+        RootProgress {
+            state: Mutex::new(RootState {
+                guesses: 0,
+                guesses_done: 0,
+                cells: 0,
+                cells_done: 0,
+                under_way,
+                rest,
+                best,
+            }),
         }
     }
 
@@ -42,7 +50,7 @@ impl Roots {
     }
 
     /// A guess is being tried that costs at least `low`; those after it cost at least `rest`.
-    pub(super) fn begin(&self, low: Cost, rest: Cost) -> Root {
+    pub(super) fn begin(&self, low: Cost, rest: Cost) -> RootGuess {
         let mut state = self.lock();
         state.rest = rest;
         let root = state.under_way.iter().position(Option::is_none).unwrap_or(state.under_way.len());
@@ -50,25 +58,25 @@ impl Roots {
             state.under_way.push(None);
         }
         state.under_way[root] = Some(low);
-        Root(root)
+        RootGuess(root)
     }
 
     /// So many cells of a guess must be searched, and it costs at least `low`.
-    pub(super) fn search_cells(&self, root: Root, cells: usize, low: Cost) {
+    pub(super) fn search_cells(&self, root: RootGuess, cells: usize, low: Cost) {
         let mut state = self.lock();
         state.cells += cells;
         state.under_way[root.0] = Some(low);
     }
 
     /// A cell was searched, which raised its cost.
-    pub(super) fn cell_done(&self, root: Root, from: Cost, to: Cost) {
+    pub(super) fn cell_done(&self, root: RootGuess, from: Cost, to: Cost) {
         let mut state = self.lock();
         state.cells_done += 1;
         state.under_way[root.0] = state.under_way[root.0].map(|low| low.raised(from, to));
     }
 
     /// A guess is done with; of the cells it asked to be searched so many were left out.
-    pub(super) fn end(&self, root: Root) {
+    pub(super) fn end(&self, root: RootGuess) {
         let mut state = self.lock();
         state.guesses_done += 1;
         state.under_way[root.0] = None;
@@ -106,7 +114,7 @@ impl Roots {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, RootState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -117,20 +125,20 @@ mod tests {
 
     #[test]
     fn the_bound_is_that_of_the_cheapest_guess_not_done() {
-        let roots = Roots::new();
-        let bound = || roots.progress(0).lower_bound;
-        roots.list(3);
-        let first = roots.begin(Cost::new(20), Cost::new(24));
-        roots.search_cells(first, 2, Cost::new(21));
+        let root_progress = RootProgress::new();
+        let bound = || root_progress.progress(0).lower_bound;
+        root_progress.list(3);
+        let first = root_progress.begin(Cost::new(20), Cost::new(24));
+        root_progress.search_cells(first, 2, Cost::new(21));
         assert_eq!(bound(), Some(21));
-        roots.cell_done(first, Cost::new(5), Cost::new(9));
+        root_progress.cell_done(first, Cost::new(5), Cost::new(9));
         assert_eq!(bound(), Some(24));
-        roots.cell_done(first, Cost::new(5), Cost::new(7));
-        roots.found(Cost::new(27), CodeId(3));
-        roots.end(first);
-        let second = roots.begin(Cost::new(24), Cost::new(25));
-        assert_eq!((bound(), roots.progress(0).best), (Some(24), Some(27)));
-        roots.end(second);
-        assert_eq!((roots.progress(0).guesses_done, roots.progress(0).cells_done), (2, 2));
+        root_progress.cell_done(first, Cost::new(5), Cost::new(7));
+        root_progress.found(Cost::new(27), CodeId(3));
+        root_progress.end(first);
+        let second = root_progress.begin(Cost::new(24), Cost::new(25));
+        assert_eq!((bound(), root_progress.progress(0).best), (Some(24), Some(27)));
+        root_progress.end(second);
+        assert_eq!((root_progress.progress(0).guesses_done, root_progress.progress(0).cells_done), (2, 2));
     }
 }

@@ -6,12 +6,12 @@ use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, Left, Permutation, ProofWriter, Support};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::canonical::canonical;
-use super::known::Known;
-use super::plan::{self, Wanted};
+use super::cell_goals::{self, CellGoal};
+use super::lemmas::LemmaTable;
+use super::normal_form::normal_form;
 use super::survey::{self, Survey};
-use super::{CertifyError, Written};
-use crate::solve::Oracle;
+use super::{CertifyError, ProofSize};
+use crate::solve::BoundOracle;
 use crate::symmetry::Symmetry;
 use crate::{Board, Move, Position};
 
@@ -19,40 +19,40 @@ use crate::{Board, Move, Position};
 const WITH_SYMMETRY: usize = 24;
 
 /// A proof being written.
-pub(super) struct Pass<'a, 'r, W> {
+pub(super) struct ProofPass<'a, 'r, W> {
     board: &'a Board,
-    oracle: &'a mut Oracle<'r>,
+    oracle: &'a mut BoundOracle<'r>,
     writer: ProofWriter<W>,
     /// The turns that led to the position, and their guesses.
     moves: Vec<Move>,
     path: Vec<CodeId>,
     /// How many turns there were before the proof.
     before: usize,
-    known: Known,
-    written: Written,
+    known: LemmaTable,
+    written: ProofSize,
 }
 
-impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
+impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
     pub(super) fn new(
         board: &'a Board,
-        oracle: &'a mut Oracle<'r>,
+        oracle: &'a mut BoundOracle<'r>,
         writer: ProofWriter<W>,
         moves: &[Move],
-    ) -> Pass<'a, 'r, W> {
+    ) -> ProofPass<'a, 'r, W> {
         let path = moves.iter().map(|turn| turn.guess).collect();
-        Pass {
+        ProofPass {
             board,
             oracle,
             writer,
             moves: moves.to_vec(),
             path,
             before: moves.len(),
-            known: Known::default(),
-            written: Written::default(),
+            known: LemmaTable::default(),
+            written: ProofSize::default(),
         }
     }
 
-    pub(super) fn finish(mut self) -> Result<Written, CertifyError> {
+    pub(super) fn finish(mut self) -> Result<ProofSize, CertifyError> {
         self.written.bytes = self.writer.bytes() + size_of::<u64>() as u64;
         self.writer.finish()?;
         Ok(self.written)
@@ -109,9 +109,9 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
             Bound::Never => Bound::Never,
         };
         self.writer.entry(guess)?;
-        for ((answer, cell), chosen) in cells.iter().zip(plan::choose(&wanted, needed)) {
+        for ((answer, cell), chosen) in cells.iter().zip(cell_goals::choose(&wanted, needed)) {
             let Some(chosen) = chosen else { continue };
-            let place = canonical(self.board, cell);
+            let place = normal_form(self.board, cell);
             if let Some(earlier) = self.known.get(&place, next).filter(|earlier| earlier.bound >= chosen) {
                 let back = self.known.back(&earlier);
                 self.writer.cell(*answer, &Support::Earlier { back, by: earlier.by })?;
@@ -136,17 +136,17 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
         simple: &[Bound],
         next: Left,
         bound: Bound,
-    ) -> Result<Vec<Wanted>, CertifyError> {
-        let mut wanted: Vec<Wanted> = cells
+    ) -> Result<Vec<CellGoal>, CertifyError> {
+        let mut wanted: Vec<CellGoal> = cells
             .iter()
             .zip(simple)
             .map(|((_, cell), &simple)| {
-                let known = if cell.len() < 3 { None } else { self.known.get(&canonical(self.board, cell), next) };
+                let known = if cell.len() < 3 { None } else { self.known.get(&normal_form(self.board, cell), next) };
                 let free = known.map_or(simple, |earlier| earlier.bound.max(simple));
-                Wanted { simple, free, holds: free, codes: cell.len() }
+                CellGoal { simple, free, holds: free, codes: cell.len() }
             })
             .collect();
-        let total = |wanted: &[Wanted]| sum(set, wanted.iter().map(|cell| cell.holds));
+        let total = |wanted: &[CellGoal]| sum(set, wanted.iter().map(|cell| cell.holds));
         let mut order: Vec<usize> = (0..cells.len()).collect();
         order.sort_by_key(|&index| (cells[index].1.len(), index));
         for index in order {
@@ -168,7 +168,7 @@ impl<'a, 'r, W: Write> Pass<'a, 'r, W> {
         } else if self.oracle.is_stopped() {
             Err(CertifyError::Interrupted)
         } else {
-            Err(CertifyError::NotSo)
+            Err(CertifyError::FalseClaim)
         }
     }
 

@@ -13,7 +13,7 @@ use rayon::Yield;
 const WHILE: Duration = Duration::from_millis(20);
 
 /// Does some work while the other threads of the pool, all but one of so many, are awake.
-pub(super) fn with_threads<T>(threads: usize, work: impl FnOnce() -> T) -> T {
+pub(super) fn with_spinning_threads<T>(threads: usize, work: impl FnOnce() -> T) -> T {
     if threads < 2 {
         return work();
     }
@@ -24,7 +24,7 @@ pub(super) fn with_threads<T>(threads: usize, work: impl FnOnce() -> T) -> T {
             // This thread has better things to do, should it come upon the task while it waits for another one.
             scope.spawn(|_| {
                 if rayon::current_thread_index() != own {
-                    stay_awake(until, &done);
+                    spin(until, &done);
                 }
             });
         }
@@ -35,7 +35,7 @@ pub(super) fn with_threads<T>(threads: usize, work: impl FnOnce() -> T) -> T {
 }
 
 /// Looks for work until the solve is done, or takes long.
-fn stay_awake(until: Instant, done: &AtomicBool) {
+fn spin(until: Instant, done: &AtomicBool) {
     while !done.load(Relaxed) && Instant::now() < until {
         if rayon::yield_now() != Some(Yield::Executed) {
             std::thread::yield_now();

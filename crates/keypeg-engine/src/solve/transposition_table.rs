@@ -10,8 +10,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::canonical::Fingerprint;
 use super::cost::{Cost, Value};
+use super::fingerprint::Fingerprint;
 
 /// The words of an entry, and the entries a fingerprint may stand in.
 const WORDS: usize = 3;
@@ -22,36 +22,36 @@ pub(super) const ENTRY_BYTES: usize = WORDS * size_of::<u64>();
 const EXACT: u64 = 1 << 31;
 
 /// What is known of positions.
-pub(super) struct Memory {
+pub(super) struct TranspositionTable {
     words: Vec<AtomicU64>,
     mask: usize,
 }
 
 /// A position in the memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     pub(super) fingerprint: Fingerprint,
     pub(super) codes: u32,
     pub(super) value: Value,
 }
 
-impl Memory {
+impl TranspositionTable {
     /// Room for about so many entries, within so many bytes.
-    pub(super) fn new(entries: usize, bytes: usize) -> Memory {
+    pub(super) fn new(entries: usize, bytes: usize) -> TranspositionTable {
         let most = (bytes / ENTRY_BYTES).max(WAYS);
         let entries = entries.max(1 << 10).next_power_of_two().min(1 << most.ilog2());
-        Memory { words: (0..entries * WORDS).map(|_| AtomicU64::new(0)).collect(), mask: entries - 1 }
+        TranspositionTable { words: (0..entries * WORDS).map(|_| AtomicU64::new(0)).collect(), mask: entries - 1 }
     }
 
     /// What is known of a position.
-    pub(super) fn get(&self, fingerprint: Fingerprint) -> Option<Value> {
+    pub(super) fn probe(&self, fingerprint: Fingerprint) -> Option<Value> {
         let here = |way| self.read(way).filter(|entry| entry.fingerprint == fingerprint);
         self.ways(fingerprint).find_map(here).map(|entry| entry.value)
     }
 
     /// Remembers a value; it replaces what is known less well, and a position of fewer codes where there is no room.
-    pub(super) fn put(&self, fingerprint: Fingerprint, codes: usize, value: Value) {
-        let entry = Entry { fingerprint, codes: codes as u32, value };
+    pub(super) fn store(&self, fingerprint: Fingerprint, codes: usize, value: Value) {
+        let entry = TableEntry { fingerprint, codes: codes as u32, value };
         let mut victim: Option<(usize, u32)> = None;
         for way in self.ways(fingerprint) {
             match self.read(way) {
@@ -77,7 +77,7 @@ impl Memory {
     }
 
     /// Every entry for at least so many codes. What two writes at once left behind stands where nobody looks for it, mostly.
-    pub(super) fn entries(&self, codes: u32) -> impl Iterator<Item = Entry> + '_ {
+    pub(super) fn entries(&self, codes: u32) -> impl Iterator<Item = TableEntry> + '_ {
         let entry = |way| self.read(way).filter(|entry| self.ways(entry.fingerprint).contains(&way));
         (0..self.words.len() / WORDS).filter_map(entry).filter(move |entry| entry.codes >= codes)
     }
@@ -87,7 +87,7 @@ impl Memory {
         first..first + WAYS
     }
 
-    fn read(&self, way: usize) -> Option<Entry> {
+    fn read(&self, way: usize) -> Option<TableEntry> {
         let [low, high, data] = self.words[way * WORDS..].first_chunk::<WORDS>()?;
         let data = data.load(Relaxed);
         if data == 0 {
@@ -96,10 +96,10 @@ impl Memory {
         let fingerprint = u128::from(low.load(Relaxed) ^ data) | u128::from(high.load(Relaxed) ^ data) << 64;
         let cost = Cost::from_bits((data & (EXACT - 1)) as u32);
         let value = if data & EXACT == 0 { Value::AtLeast(cost) } else { Value::Exact(cost) };
-        Some(Entry { fingerprint: Fingerprint(fingerprint), codes: (data >> 32) as u32, value })
+        Some(TableEntry { fingerprint: Fingerprint(fingerprint), codes: (data >> 32) as u32, value })
     }
 
-    fn write(&self, way: usize, entry: &Entry) {
+    fn write(&self, way: usize, entry: &TableEntry) {
         let exact = if matches!(entry.value, Value::Exact(_)) { EXACT } else { 0 };
         let data = u64::from(entry.codes) << 32 | exact | u64::from(entry.value.low().to_bits());
         let words = &self.words[way * WORDS..][..WORDS];
@@ -115,27 +115,27 @@ mod tests {
 
     #[test]
     fn better_knowledge_stays() {
-        let memory = Memory::new(1 << 10, 1 << 20);
+        let table = TranspositionTable::new(1 << 10, 1 << 20);
         let at = Fingerprint(77 << 64 | 5);
-        assert_eq!(memory.get(at), None);
-        memory.put(at, 9, Value::AtLeast(Cost::new(17)));
-        memory.put(at, 9, Value::AtLeast(Cost::new(12)));
-        assert_eq!(memory.get(at), Some(Value::AtLeast(Cost::new(17))));
-        memory.put(at, 9, Value::Exact(Cost::NEVER));
-        memory.put(at, 9, Value::AtLeast(Cost::new(99)));
-        assert_eq!(memory.get(at), Some(Value::Exact(Cost::NEVER)));
-        assert_eq!(memory.get(Fingerprint(78 << 64 | 5)), None);
+        assert_eq!(table.probe(at), None);
+        table.store(at, 9, Value::AtLeast(Cost::new(17)));
+        table.store(at, 9, Value::AtLeast(Cost::new(12)));
+        assert_eq!(table.probe(at), Some(Value::AtLeast(Cost::new(17))));
+        table.store(at, 9, Value::Exact(Cost::NEVER));
+        table.store(at, 9, Value::AtLeast(Cost::new(99)));
+        assert_eq!(table.probe(at), Some(Value::Exact(Cost::NEVER)));
+        assert_eq!(table.probe(Fingerprint(78 << 64 | 5)), None);
     }
 
     #[test]
     fn small_sets_give_way() {
-        let memory = Memory::new(1, 1 << 20);
-        let size = (memory.mask + 1) as u128;
+        let table = TranspositionTable::new(1, 1 << 20);
+        let size = (table.mask + 1) as u128;
         for index in 0..8u128 {
-            memory.put(Fingerprint(index * size), 4 + index as usize, Value::Exact(Cost::new(20)));
+            table.store(Fingerprint(index * size), 4 + index as usize, Value::Exact(Cost::new(20)));
         }
-        let codes: Vec<u32> = memory.entries(1).map(|entry| entry.codes).collect();
+        let codes: Vec<u32> = table.entries(1).map(|entry| entry.codes).collect();
         assert_eq!(codes.iter().max(), Some(&11));
-        assert!(memory.get(Fingerprint(0)).is_none());
+        assert!(table.probe(Fingerprint(0)).is_none());
     }
 }

@@ -8,7 +8,7 @@ use keypeg_core::proof::Bound;
 
 /// What is known of a cell, and what is wanted of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct CellGoal {
     /// The bound by the rules.
     pub(super) simple: Bound,
     /// The bound by an earlier position or by the rules, whichever is greater.
@@ -20,7 +20,7 @@ pub(super) struct Wanted {
 }
 
 /// The bound to prove of each cell; `None` where the rules suffice. `needed` is at most the sum of what holds.
-pub(super) fn choose(cells: &[Wanted], needed: Bound) -> Vec<Option<Bound>> {
+pub(super) fn choose(cells: &[CellGoal], needed: Bound) -> Vec<Option<Bound>> {
     let Bound::Guesses(needed) = needed else { return choose_never(cells) };
     if cells.iter().any(|cell| cell.holds == Bound::Never) {
         return choose_never(cells);
@@ -46,12 +46,12 @@ pub(super) fn choose(cells: &[Wanted], needed: Bound) -> Vec<Option<Bound>> {
             spare -= gain;
         }
     }
-    let proof = |(cell, &chosen): (&Wanted, &u64)| (chosen > number(cell.simple)).then_some(Bound::Guesses(chosen));
+    let proof = |(cell, &chosen): (&CellGoal, &u64)| (chosen > number(cell.simple)).then_some(Bound::Guesses(chosen));
     cells.iter().zip(&chosen).map(proof).collect()
 }
 
 /// One cell without a strategy is enough: one known earlier, or the smallest.
-fn choose_never(cells: &[Wanted]) -> Vec<Option<Bound>> {
+fn choose_never(cells: &[CellGoal]) -> Vec<Option<Bound>> {
     let never = (0..cells.len()).filter(|&index| cells[index].holds == Bound::Never);
     let best = never.min_by_key(|&index| (cells[index].free != Bound::Never, cells[index].codes));
     (0..cells.len()).map(|index| (Some(index) == best).then_some(Bound::Never)).collect()

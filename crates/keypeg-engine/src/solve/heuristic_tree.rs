@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use keypeg_core::StrategyNode;
 
-use super::cost::Left;
+use super::cost::DepthLeft;
 use crate::evaluate::decision_tree_from;
 use crate::strategy::{self, Options, StrategyId};
 use crate::watch::Watch;
@@ -18,12 +18,12 @@ use crate::{Board, Move};
 const LITTLE: Duration = Duration::from_secs(2);
 
 /// Stops at a time, or earlier.
-struct Until<'a> {
+struct TimedWatch<'a> {
     time: Instant,
     watch: &'a dyn Watch,
 }
 
-impl Watch for Until<'_> {
+impl Watch for TimedWatch<'_> {
     fn is_cancelled(&self) -> bool {
         self.watch.is_cancelled() || Instant::now() >= self.time
     }
@@ -32,19 +32,19 @@ impl Watch for Until<'_> {
 }
 
 /// The tree of a simple strategy after some turns, where it keeps within the guesses left and takes little time.
-pub(super) fn quick_tree(
+pub(super) fn heuristic_tree(
     id: StrategyId,
     board: &Board,
     moves: &[Move],
-    left: Left,
+    left: DepthLeft,
     watch: &dyn Watch,
 ) -> Option<StrategyNode> {
-    let until = Until { time: Instant::now() + LITTLE, watch };
+    let until = TimedWatch { time: Instant::now() + LITTLE, watch };
     let strategy = strategy::build(id, board.game(), &Options::default()).ok()?;
     let tree = decision_tree_from(board, &*strategy, moves, &until).ok()?;
     let is_within = match left {
-        Left::Unlimited => true,
-        Left::Guesses(most) => tree.distribution().max() <= most as usize,
+        DepthLeft::Unlimited => true,
+        DepthLeft::Guesses(most) => tree.distribution().max() <= most as usize,
     };
     is_within.then_some(tree)
 }

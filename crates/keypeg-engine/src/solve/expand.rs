@@ -6,16 +6,16 @@
 
 use keypeg_core::CodeId;
 
-use super::canonical::Fingerprint;
-use super::cost::{Cost, Left, Value};
-use super::search::{Node, Worker};
+use super::cost::{Cost, DepthLeft, Value};
+use super::fingerprint::Fingerprint;
+use super::search::{SearchNode, Worker};
 
 /// How many partitions of one set are compared with each other.
 const COMPARED: usize = 512;
 
 /// A set cut by a guess, and the guesses that cut it before.
 #[derive(Default)]
-pub(super) struct Cut {
+pub(super) struct Expansion {
     answers: Vec<u8>,
     pub(super) codes: Vec<CodeId>,
     pub(super) cells: Vec<Cell>,
@@ -31,14 +31,14 @@ pub(super) struct Cell {
     pub(super) answer: u8,
     start: u32,
     len: u32,
-    pub(super) left: Left,
+    pub(super) left: DepthLeft,
     pub(super) value: Value,
     pub(super) fingerprint: Fingerprint,
     /// Whether its bound comes from the memory.
     pub(super) is_remembered: bool,
 }
 
-impl Cut {
+impl Expansion {
     /// Forgets the guesses that cut another set.
     pub(super) fn forget(&mut self) {
         self.seen.clear();
@@ -52,8 +52,8 @@ impl Cell {
     }
 
     /// The cell as a set to search, below the one it was cut from.
-    pub(super) fn node(&self, parent: Node, most_cells: &[u32]) -> Node {
-        Node {
+    pub(super) fn node(&self, parent: SearchNode, most_cells: &[u32]) -> SearchNode {
+        SearchNode {
             fingerprint: self.fingerprint,
             low: self.value.low(),
             left: self.left,
@@ -71,41 +71,41 @@ impl Cell {
 impl Worker<'_> {
     /// Cuts a set by a guess and bounds its cells by ideal trees. Returns the sum of the bounds, as exact when it is
     /// below the budget and the cells are ready, smallest first.
-    pub(super) fn cut(
+    pub(super) fn expand(
         &mut self,
         set: &[CodeId],
         guess: CodeId,
         most_cells: &[u32],
-        left: Left,
+        left: DepthLeft,
         budget: Cost,
-        cut: &mut Cut,
+        expansion: &mut Expansion,
     ) -> Option<Value> {
-        let ground = self.run.ground;
-        let win = usize::from(ground.board.win());
-        ground.answers.of(guess, set, &mut cut.answers);
-        cut.tally.clear();
-        cut.tally.resize(win + 1, (0, 0));
-        for (&code, &answer) in set.iter().zip(&cut.answers) {
-            let (size, hash) = &mut cut.tally[usize::from(answer)];
+        let context = self.shared.context;
+        let win = usize::from(context.board.win());
+        context.answers.of(guess, set, &mut expansion.answers);
+        expansion.tally.clear();
+        expansion.tally.resize(win + 1, (0, 0));
+        for (&code, &answer) in set.iter().zip(&expansion.answers) {
+            let (size, hash) = &mut expansion.tally[usize::from(answer)];
             *size += 1;
-            *hash = hash.wrapping_add(ground.numbers[code.index()]);
+            *hash = hash.wrapping_add(context.numbers[code.index()]);
         }
         let mut sum = Cost::new(set.len() as u32);
-        let mut hash = u64::from(cut.tally[win].0);
-        cut.cells.clear();
+        let mut hash = u64::from(expansion.tally[win].0);
+        expansion.cells.clear();
         let mut start = 0;
-        for (answer, tally) in cut.tally[..win].iter_mut().enumerate() {
+        for (answer, tally) in expansion.tally[..win].iter_mut().enumerate() {
             let (len, numbers) = *tally;
             if len as usize == set.len() {
                 return None;
             }
             if len > 0 {
-                let low = self.run.ideal.cost(len as usize, most_cells[answer], left);
+                let low = self.shared.ideal.cost(len as usize, most_cells[answer], left);
                 sum = sum + low;
                 hash = hash.wrapping_add(numbers.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (numbers >> 29));
                 let value = if len == 1 { Value::Exact(low) } else { Value::AtLeast(low) };
                 let left = left.for_codes(len as usize);
-                cut.cells.push(Cell {
+                expansion.cells.push(Cell {
                     answer: answer as u8,
                     start,
                     len,
@@ -121,27 +121,27 @@ impl Worker<'_> {
         if sum >= budget {
             return Some(Value::AtLeast(sum));
         }
-        if cut.seen.iter().any(|&(seen, other)| {
+        if expansion.seen.iter().any(|&(seen, other)| {
             seen == hash && {
-                ground.answers.of(other, set, &mut cut.other);
-                same_cells(&cut.answers, &cut.other, win as u8)
+                context.answers.of(other, set, &mut expansion.other);
+                same_cells(&expansion.answers, &expansion.other, win as u8)
             }
         }) {
             return None;
         }
-        if cut.seen.len() < COMPARED {
-            cut.seen.push((hash, guess));
+        if expansion.seen.len() < COMPARED {
+            expansion.seen.push((hash, guess));
         }
-        cut.codes.resize(set.len(), CodeId(0));
-        for (&code, &answer) in set.iter().zip(&cut.answers) {
+        expansion.codes.resize(set.len(), CodeId(0));
+        for (&code, &answer) in set.iter().zip(&expansion.answers) {
             let answer = usize::from(answer);
             if answer != win {
-                let place = &mut cut.tally[answer].0;
-                cut.codes[*place as usize] = code;
+                let place = &mut expansion.tally[answer].0;
+                expansion.codes[*place as usize] = code;
                 *place += 1;
             }
         }
-        cut.cells.sort_unstable_by_key(|cell| (cell.len, cell.answer));
+        expansion.cells.sort_unstable_by_key(|cell| (cell.len, cell.answer));
         Some(Value::Exact(sum))
     }
 }

@@ -1,81 +1,84 @@
-//! Lower bounds for whoever writes a proof: the memory of a solve, and a search where it does not suffice.
+//! Lower bounds for the writer of a proof: from the tables of a solve, or by a search where they do not suffice.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::{self, Bound};
 
 use super::cost::{Cost, DepthLeft, Value};
-use super::ideal::IdealCosts;
-use super::search::{SearchNode, Worker};
-use super::shared_state::SharedState;
+use super::node::SearchNode;
+use super::scan_request::Window;
+use super::shared_state::{SearchLimits, SharedState};
+use super::worker::Worker;
 use super::{Observer, Solver};
 use crate::Board;
 
-/// Answers questions about sets of one board.
+/// Answers which lower bounds hold for sets of one board.
 pub(crate) struct BoundOracle<'r> {
     worker: Worker<'r>,
 }
 
 impl<'a> Solver<'a> {
-    /// The board.
     pub(crate) fn board(&self) -> &'a Board {
         self.context.board
     }
 
-    /// Asks an oracle about sets with at most `left` guesses left.
+    /// Calls `ask` with an oracle for sets with at most `left` guesses left.
     pub(crate) fn consult<T>(
         &self,
         left: proof::Left,
         observer: &dyn Observer,
         ask: impl FnOnce(&mut BoundOracle<'_>) -> T,
     ) -> T {
-        let codes = self.context.board.space().len();
-        let ideal =
-            IdealCosts::new(self.context.board.answers(), from_proof(left, codes).unwrap_or(DepthLeft::Guesses(1)));
-        let shared = SharedState::new(&self.context, ideal, observer, None, 1);
+        let left = from_proof(left, self.context.board.space().len()).unwrap_or(DepthLeft::Guesses(1));
+        let shared = SharedState::new(&self.context, left, SearchLimits { observer, deadline: None, threads: 1 });
         ask(&mut BoundOracle { worker: Worker::new(&shared, Vec::new()) })
     }
 }
 
 impl BoundOracle<'_> {
-    /// What a set costs, or `enough` when that is less; a lower bound when the observer stops the search. So the answer
-    /// does not depend on what the memory happens to know. `path` holds the guesses that led to the set.
+    /// The value of a set or `enough`, whichever is less; a lower bound of that if the observer stops the search. So
+    /// the result does not depend on what the transposition table happens to hold. `path` holds the guesses that led
+    /// to the set.
     pub(crate) fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::Left, enough: Bound) -> Bound {
         let Some(left) = from_proof(left, set.len()) else { return Bound::Never };
         let budget = match enough {
             Bound::Never => Cost::NEVER,
             Bound::Guesses(guesses) => Cost::from_bits(u32::try_from(guesses).unwrap_or(u32::MAX)),
         };
-        let (value, fingerprint, _) = self.worker.probe(set, left);
-        let value = match value {
-            Value::AtLeast(low) if low < budget => {
-                let cells = self.worker.shared.context.board.answers() as u32 - 1;
-                let low = low.max(self.worker.shared.ideal.cost(set.len(), cells, left));
-                if low < budget {
-                    // Not the root of a solve: it reports nothing.
-                    self.worker.path.clear();
-                    self.worker.path.extend_from_slice(path);
-                    self.worker.search(set, SearchNode { fingerprint, low, left, cells, depth: 1 }, budget).value
-                } else {
-                    Value::AtLeast(low)
-                }
-            }
-            known => known,
-        };
-        value.low().guesses().map_or(Bound::Never, |guesses| Bound::Guesses(guesses.into())).min(enough)
+        let low = self.low(set, path, left, budget);
+        low.guesses().map_or(Bound::Never, |guesses| Bound::Guesses(guesses.into())).min(enough)
+    }
+
+    /// The value of a set, or a lower bound that is not below `budget`.
+    fn low(&mut self, set: &[CodeId], path: &[CodeId], left: DepthLeft, budget: Cost) -> Cost {
+        let shared = self.worker.shared;
+        let probe = self.worker.probe(set, left);
+        let low = probe.value.low();
+        if matches!(probe.value, Value::Exact(_)) || low >= budget {
+            return low;
+        }
+        // Ply 1, since ply 0 would be reported as the root of a solve.
+        let node = SearchNode { set, left, branching: shared.context.whole_branching(), ply: 1 };
+        let low = low.max(shared.ideal.cost(set.len(), node.branching, left));
+        if low >= budget {
+            return low;
+        }
+        self.worker.path.clear();
+        self.worker.path.extend_from_slice(path);
+        self.worker.search(&node, probe.fingerprint, Window { from: low, budget }).value.low()
     }
 
     /// Whether the observer has stopped the search, so that bounds may be lower than asked for.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.worker.shared.is_stopped() || self.worker.shared.observer.is_cancelled()
+        self.worker.shared.is_stopped() || self.worker.shared.limits.observer.is_cancelled()
     }
 
-    /// Tells the observer that so much of so much is done.
+    /// Tells the observer that `done` of `of` steps are done.
     pub(crate) fn progress(&self, done: usize, of: usize) {
-        self.worker.shared.observer.progress(done as u64, of as u64);
+        self.worker.shared.limits.observer.progress(done as u64, of as u64);
     }
 }
 
-/// The guesses left as the search counts them, or `None` when there are none.
+/// The guesses left as the search counts them. `None` if there are none.
 fn from_proof(left: proof::Left, codes: usize) -> Option<DepthLeft> {
     match left {
         proof::Left::Unlimited => Some(DepthLeft::Unlimited),

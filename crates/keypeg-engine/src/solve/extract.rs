@@ -1,8 +1,8 @@
-//! The tree of a strategy, out of what the memory knows.
+//! The tree of a strategy, extracted from the transposition table.
 //!
-//! After a complete search every set on the way is known or quickly searched again, and the tree attains its value.
-//! After one that was stopped the sets it knows are played optimally, small ones too, and the others by the guess
-//! with the least bound, so that there always is a strategy to show.
+//! After a complete search every set of the tree is in the table or is quickly searched again, and the tree attains the
+//! value. After a search that was stopped, sets with a known value and small sets are played optimally. The others are
+//! played by the guess with the least bound, so there is a strategy to show.
 
 use std::time::{Duration, Instant};
 
@@ -11,65 +11,65 @@ use rayon::prelude::*;
 
 use super::cost::{Cost, DepthLeft, Value};
 use super::endgame;
-use super::ideal::IdealCosts;
-use super::scan::{COUNTED, CellBounds, Window};
-use super::search::{SearchNode, Worker};
-use super::shared_state::SharedState;
+use super::node::SearchNode;
+use super::root::RootPosition;
+use super::scan::COUNTED;
+use super::scan_request::{CellBounds, ScanRequest, Window};
+use super::shared_state::{SearchLimits, SharedState};
+use super::worker::Worker;
 use super::{Context, Unobserved};
 use crate::Board;
 use crate::partition::Partition;
 
-/// How much may be searched to build a tree.
+/// How much may be searched to extract a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TreeEffort {
-    /// Whatever it takes to attain the value.
+    /// As much as it takes to attain the value.
     Exact,
-    /// Next to nothing.
+    /// Small sets only, and for at most [`QUICK`].
     Quick,
 }
 
-/// The time after which a tree with little effort is finished by bounds alone.
-const LITTLE: Duration = Duration::from_secs(2);
-
-/// Sets of at least so many codes have their cells planned on all threads.
-const SHARED_CODES: usize = 256;
+/// The time after which a quick tree is completed without any search.
+const QUICK: Duration = Duration::from_secs(2);
+/// The cells of sets of at least this many codes are extracted on all threads.
+const PARALLEL_CODES: usize = 256;
 
 struct TreeExtractor<'r> {
     worker: Worker<'r>,
-    /// How many turns led to the whole position.
+    /// The number of turns before the root.
     turns: usize,
     effort: TreeEffort,
 }
 
-/// A strategy for a set that begins with `first`, where that is given; `None` when it does not keep within the
-/// guesses left.
+/// Extracts the tree of a strategy. It begins with `first`, if that is given. `None` if the strategy does not stay
+/// within the guesses left.
 pub(super) fn extract_tree(
     context: &Context<'_>,
-    set: &[CodeId],
-    path: &[CodeId],
+    root: &RootPosition,
     left: DepthLeft,
     first: Option<CodeId>,
     effort: TreeEffort,
 ) -> Option<StrategyNode> {
     let deadline = match effort {
         TreeEffort::Exact => None,
-        TreeEffort::Quick => Instant::now().checked_add(LITTLE),
+        TreeEffort::Quick => Instant::now().checked_add(QUICK),
     };
-    let ideal = IdealCosts::new(context.board.answers(), left.for_codes(set.len()));
-    let shared = SharedState::new(context, ideal, &Unobserved, deadline, 1);
-    let mut extractor = TreeExtractor { worker: Worker::new(&shared, path.to_vec()), turns: path.len(), effort };
-    extractor.node(set, left, first)
+    let limits = SearchLimits { observer: &Unobserved, deadline, threads: 1 };
+    let shared = SharedState::new(context, left.for_codes(root.set.len()), limits);
+    let worker = Worker::new(&shared, root.path.clone());
+    TreeExtractor { worker, turns: root.path.len(), effort }.tree(&root.set, left, first)
 }
 
-/// A guess that costs next to no time: of a few codes of the set the one with the most cells.
-fn hasty(board: &Board, set: &[CodeId]) -> CodeId {
+/// A guess found without a search: among a few codes of the set, one with the most cells.
+fn fallback_guess(board: &Board, set: &[CodeId]) -> CodeId {
     const A_FEW: usize = 8;
     let few = set.iter().copied().step_by(set.len().div_ceil(A_FEW));
     few.max_by_key(|&guess| Partition::new(board, guess, set).cells().len()).unwrap_or(set[0])
 }
 
 impl TreeExtractor<'_> {
-    fn node(&mut self, set: &[CodeId], left: DepthLeft, first: Option<CodeId>) -> Option<StrategyNode> {
+    fn tree(&mut self, set: &[CodeId], left: DepthLeft, first: Option<CodeId>) -> Option<StrategyNode> {
         let guess = match (first, set) {
             (Some(first), _) => first,
             (None, [only]) => *only,
@@ -80,66 +80,67 @@ impl TreeExtractor<'_> {
         cells.retain(|(answer, _)| *answer != board.win());
         let left = if cells.is_empty() { left } else { left.after_guess()? };
         self.worker.path.push(guess);
-        let plan = |extractor: &mut TreeExtractor<'_>, (answer, cell): (u8, Vec<CodeId>)| {
-            Some((board.feedback(answer), extractor.node(&cell, left, None)?))
+        let extract = |extractor: &mut TreeExtractor<'_>, (answer, cell): (u8, Vec<CodeId>)| {
+            Some((board.feedback(answer), extractor.tree(&cell, left, None)?))
         };
-        let answers = if set.len() >= SHARED_CODES {
+        let answers = if set.len() >= PARALLEL_CODES {
             let (shared, path, turns, effort) = (self.worker.shared, &self.worker.path, self.turns, self.effort);
             let extractor = || TreeExtractor { worker: Worker::new(shared, path.clone()), turns, effort };
-            cells.into_par_iter().map_init(extractor, plan).collect::<Option<Vec<_>>>()?
+            cells.into_par_iter().map_init(extractor, extract).collect::<Option<Vec<_>>>()?
         } else {
-            cells.into_iter().map(|cell| plan(self, cell)).collect::<Option<Vec<_>>>()?
+            cells.into_iter().map(|cell| extract(self, cell)).collect::<Option<Vec<_>>>()?
         };
         self.worker.path.pop();
         Some(StrategyNode { guess, consistent: set.binary_search(&guess).is_ok(), answers })
     }
 
-    /// The guess to make with two codes or more.
+    /// The guess to make with two codes or more. `None` if no strategy within the guesses left is found.
     fn guess(&mut self, set: &[CodeId], left: DepthLeft) -> Option<CodeId> {
-        let next = left.after_guess()?;
-        let late = self.worker.shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late {
-            return Some(hasty(self.worker.shared.context.board, set));
+        let cells_left = left.after_guess()?;
+        let shared = self.worker.shared;
+        let context = shared.context;
+        if shared.is_out_of_time() {
+            return Some(fallback_guess(context.board, set));
         }
-        let context = self.worker.shared.context;
         if let Value::Exact(cost) = endgame::settle(&context.answers, set, left) {
             return (cost < Cost::NEVER).then(|| endgame::guess(&context.answers, set));
         }
-        let (value, fingerprint, _) = self.worker.probe(set, left);
-        let known = matches!(value, Value::Exact(_)) || set.len() <= COUNTED;
-        if known || self.effort == TreeEffort::Exact {
-            let budget = match value {
+        let probe = self.worker.probe(set, left);
+        let is_short = matches!(probe.value, Value::Exact(_)) || set.len() <= COUNTED;
+        if is_short || self.effort == TreeEffort::Exact {
+            let budget = match probe.value {
                 Value::Exact(Cost::NEVER) => return None,
                 Value::Exact(cost) => cost.next(),
                 Value::AtLeast(_) => Cost::NEVER,
             };
-            let depth = self.worker.path.len() - self.turns;
-            let node =
-                SearchNode { fingerprint, low: value.low(), left, cells: context.board.answers() as u32 - 1, depth };
-            if let Some(guess) = self.worker.search(set, node, budget).guess {
+            let ply = self.worker.path.len() - self.turns;
+            let node = SearchNode { set, left, branching: context.whole_branching(), ply };
+            let window = Window { from: probe.value.low(), budget };
+            if let Some(guess) = self.worker.search(&node, probe.fingerprint, window).guess {
                 return Some(guess);
             }
-            if !self.worker.shared.is_stopped() {
+            if !shared.is_stopped() {
                 return None;
             }
         }
-        if let Some(guess) = self.cheapest_bound(set, next) {
+        if let Some(guess) = self.least_bound_guess(set, cells_left) {
             return Some(guess);
         }
-        self.worker.shared.is_stopped().then(|| hasty(self.worker.shared.context.board, set))
+        shared.is_stopped().then(|| fallback_guess(context.board, set))
     }
 
-    /// The guess with the least bound of those that tell something; `None` when there is none, or no time.
-    fn cheapest_bound(&mut self, set: &[CodeId], next: DepthLeft) -> Option<CodeId> {
-        let context = self.worker.shared.context;
-        let bounds = CellBounds { ideal: &self.worker.shared.ideal, cells: &context.branching, left: next };
+    /// The guess with the least bound among those that tell something. `None` if there is none, or no time.
+    fn least_bound_guess(&mut self, set: &[CodeId], cells_left: DepthLeft) -> Option<CodeId> {
+        let shared = self.worker.shared;
+        let context = shared.context;
+        let bounds = CellBounds { ideal: &shared.ideal, branching: &context.branching, left: cells_left };
         let mut candidates = Vec::new();
         let pool = context.pools.after(&self.worker.path);
         let tells = |guess: CodeId| Partition::new(context.board, guess, set).cells().len() > 1;
         let mut window = Window { from: Cost::ZERO, budget: Cost::NEVER };
         loop {
-            let shared = self.worker.shared;
-            let listed = self.worker.scan.by_sizes(shared, set, pool.as_deref(), &bounds, window, &mut candidates);
+            let request = ScanRequest { set, pool: pool.as_deref(), window };
+            let listed = self.worker.scanner.by_sizes(shared, &request, &bounds, &mut candidates);
             // A guess that tells nothing may have the least bound of all.
             let guess = candidates.iter().map(|candidate| candidate.guess).find(|&guess| tells(guess));
             if guess.is_some() || listed.below == Cost::NEVER || shared.is_stopped() {

@@ -1,4 +1,4 @@
-//! What a long solve reports before it has finished a first guess: the cost of a simple strategy.
+//! The upper bound that a long solve reports before it has settled a first guess: the total of a heuristic strategy.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -10,7 +10,7 @@ use crate::strategy::StrategyId;
 use crate::watch::Watch;
 use crate::{Board, Move};
 
-/// An observer of a search for the least total that hears of a simple strategy once it wants one.
+/// Passes progress on to an observer, with the total of a heuristic strategy in it once the observer wants one.
 pub(super) struct HeuristicObserver<'a> {
     board: &'a Board,
     moves: &'a [Move],
@@ -38,7 +38,7 @@ impl<'a> HeuristicObserver<'a> {
             DepthLeft::Guesses(_) => StrategyId::WorstCase,
         };
         if let Some(tree) = heuristic_tree(id, self.board, self.moves, self.left, self.observer) {
-            // Only one thread was asked.
+            // Only one thread gets here, so the total is not set yet.
             let _ = self.total.set(tree.distribution().total());
             if let Some(last) = self.last.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
                 self.tell(last);
@@ -48,7 +48,7 @@ impl<'a> HeuristicObserver<'a> {
 }
 
 impl HeuristicObserver<'_> {
-    /// Tells the observer how far the solve is, and what the best known strategy costs.
+    /// Reports progress with the least total known.
     fn tell(&self, progress: &Progress) {
         let best = progress.best.into_iter().chain(self.total.get().copied()).min();
         self.observer.solving(&Progress { best, ..*progress });
@@ -70,7 +70,7 @@ impl Watch for HeuristicObserver<'_> {
 
 impl Observer for HeuristicObserver<'_> {
     fn solving(&self, progress: &Progress) {
-        // Told in order, so that nothing seems to go back.
+        // The lock keeps the reports in order, so that progress never seems to go back.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Some(*progress);
         self.tell(progress);

@@ -1,8 +1,8 @@
-//! Strategies that are found in a moment, for a solve that has none of its own yet.
+//! Trees of heuristic strategies, for a solve that has not found a strategy of its own yet.
 //!
-//! Under a limit of guesses the tree of a stopped search may miss it: the guess with the least bound on average is not the one
-//! that is safe. The strategy `worst-case`, which makes the largest cell as small as it can, keeps within limits that are far
-//! from obvious. Where nothing is limited `entropy-then-parts` is within about one percent of the best.
+//! The tree of a stopped search may exceed a limit of guesses, since the guess with the least bound of the total is not
+//! always a safe one. The strategy `worst-case`, which makes the largest cell as small as it can, often stays within
+//! tight limits. Without a limit, `entropy-then-parts` is within about one percent of the optimum.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,10 @@ use crate::strategy::{self, Options, StrategyId};
 use crate::watch::Watch;
 use crate::{Board, Move};
 
-/// The time after which there is none.
-const LITTLE: Duration = Duration::from_secs(2);
+/// The time after which no tree is returned.
+const TIME_LIMIT: Duration = Duration::from_secs(2);
 
-/// Stops at a time, or earlier.
+/// Cancels at a time, or when `watch` does.
 struct TimedWatch<'a> {
     time: Instant,
     watch: &'a dyn Watch,
@@ -31,7 +31,7 @@ impl Watch for TimedWatch<'_> {
     fn progress(&self, _done: u64, _of: u64) {}
 }
 
-/// The tree of a simple strategy after some turns, where it keeps within the guesses left and takes little time.
+/// The tree of a strategy after some turns. `None` if it exceeds the guesses left or takes too long.
 pub(super) fn heuristic_tree(
     id: StrategyId,
     board: &Board,
@@ -39,7 +39,7 @@ pub(super) fn heuristic_tree(
     left: DepthLeft,
     watch: &dyn Watch,
 ) -> Option<StrategyNode> {
-    let until = TimedWatch { time: Instant::now() + LITTLE, watch };
+    let until = TimedWatch { time: Instant::now() + TIME_LIMIT, watch };
     let strategy = strategy::build(id, board.game(), &Options::default()).ok()?;
     let tree = decision_tree_from(board, &*strategy, moves, &until).ok()?;
     let is_within = match left {

@@ -1,4 +1,4 @@
-//! How far the search of a whole position is, guess by guess and cell by cell.
+//! How far the search of the root is, by guesses and by cells.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +7,7 @@ use keypeg_core::CodeId;
 use super::Progress;
 use super::cost::Cost;
 
-/// The first guesses of a position, as far as they are tried.
+/// The progress of the search of the root, which all threads report to.
 pub(super) struct RootProgress {
     state: Mutex<RootState>,
 }
@@ -15,72 +15,64 @@ pub(super) struct RootProgress {
 struct RootState {
     guesses: usize,
     guesses_done: usize,
+    /// The cells that had to be searched so far, of all guesses.
     cells: usize,
     cells_done: usize,
-    /// What the guesses that are being tried cost at least.
-    under_way: Vec<Option<Cost>>,
-    /// What all others cost at least, unless they cost more than the best.
+    /// Lower bounds of the guesses that are being tried. `None` marks a slot that is free.
+    in_progress: Vec<Option<Cost>>,
+    /// A lower bound of all guesses that are not tried yet.
     rest: Cost,
     best: Option<(Cost, CodeId)>,
 }
 
-/// A guess that is being tried.
+/// A guess at the root that is being tried: its slot.
 #[derive(Clone, Copy)]
 pub(super) struct RootGuess(usize);
 
 impl RootProgress {
     pub(super) fn new() -> RootProgress {
-        let (under_way, rest, best) = (Vec::new(), Cost::ZERO, None);
-        RootProgress {
-            state: Mutex::new(RootState {
-                guesses: 0,
-                guesses_done: 0,
-                cells: 0,
-                cells_done: 0,
-                under_way,
-                rest,
-                best,
-            }),
-        }
+        let (in_progress, rest, best) = (Vec::new(), Cost::ZERO, None);
+        let state = RootState { guesses: 0, guesses_done: 0, cells: 0, cells_done: 0, in_progress, rest, best };
+        RootProgress { state: Mutex::new(state) }
     }
 
-    /// Some more guesses are to be tried.
-    pub(super) fn list(&self, guesses: usize) {
+    /// Adds guesses that are to be tried.
+    pub(super) fn add_guesses(&self, guesses: usize) {
         self.lock().guesses += guesses;
     }
 
-    /// A guess is being tried that costs at least `low`; those after it cost at least `rest`.
+    /// Begins a guess that costs at least `low`. Those after it cost at least `rest`.
     pub(super) fn begin(&self, low: Cost, rest: Cost) -> RootGuess {
         let mut state = self.lock();
         state.rest = rest;
-        let root = state.under_way.iter().position(Option::is_none).unwrap_or(state.under_way.len());
-        if root == state.under_way.len() {
-            state.under_way.push(None);
+        let slot = state.in_progress.iter().position(Option::is_none).unwrap_or(state.in_progress.len());
+        if slot == state.in_progress.len() {
+            state.in_progress.push(None);
         }
-        state.under_way[root] = Some(low);
-        RootGuess(root)
+        state.in_progress[slot] = Some(low);
+        RootGuess(slot)
     }
 
-    /// So many cells of a guess must be searched, and it costs at least `low`.
-    pub(super) fn search_cells(&self, root: RootGuess, cells: usize, low: Cost) {
+    /// `cells` cells of a guess must be searched, and it costs at least `low`.
+    pub(super) fn search_cells(&self, guess: RootGuess, cells: usize, low: Cost) {
         let mut state = self.lock();
         state.cells += cells;
-        state.under_way[root.0] = Some(low);
+        state.in_progress[guess.0] = Some(low);
     }
 
-    /// A cell was searched, which raised its cost.
-    pub(super) fn cell_done(&self, root: RootGuess, from: Cost, to: Cost) {
+    /// A cell of a guess was searched, which raised its bound.
+    pub(super) fn cell_done(&self, guess: RootGuess, from: Cost, to: Cost) {
         let mut state = self.lock();
         state.cells_done += 1;
-        state.under_way[root.0] = state.under_way[root.0].map(|low| low.raised(from, to));
+        state.in_progress[guess.0] = state.in_progress[guess.0].map(|low| low.raised(from, to));
     }
 
-    /// A guess is done with; of the cells it asked to be searched so many were left out.
-    pub(super) fn end(&self, root: RootGuess) {
+    /// Ends a guess. Once no guess is in progress, cells that were skipped count as done.
+    pub(super) fn end(&self, guess: RootGuess) {
         let mut state = self.lock();
         state.guesses_done += 1;
-        state.under_way[root.0] = None;
-        if state.under_way.iter().all(Option::is_none) {
+        state.in_progress[guess.0] = None;
+        if state.in_progress.iter().all(Option::is_none) {
             state.cells_done = state.cells;
         }
     }
@@ -93,16 +85,16 @@ impl RootProgress {
         }
     }
 
-    /// The best strategy found: its cost and its first guess.
-    pub(super) fn best(&self) -> Option<(Cost, CodeId)> {
-        self.lock().best
+    /// The first guess of the best strategy found.
+    pub(super) fn best_guess(&self) -> Option<CodeId> {
+        self.lock().best.map(|(_, guess)| guess)
     }
 
-    /// How far the search is.
+    /// The progress as an observer is told it.
     pub(super) fn progress(&self, nodes: u64) -> Progress {
         let state = self.lock();
         let best = state.best.map(|(cost, _)| cost);
-        let low = state.under_way.iter().copied().flatten().chain(best).fold(state.rest, Cost::min);
+        let low = state.in_progress.iter().copied().flatten().chain(best).fold(state.rest, Cost::min);
         Progress {
             guesses_done: state.guesses_done,
             guesses: state.guesses,
@@ -125,20 +117,20 @@ mod tests {
 
     #[test]
     fn the_bound_is_that_of_the_cheapest_guess_not_done() {
-        let root_progress = RootProgress::new();
-        let bound = || root_progress.progress(0).lower_bound;
-        root_progress.list(3);
-        let first = root_progress.begin(Cost::new(20), Cost::new(24));
-        root_progress.search_cells(first, 2, Cost::new(21));
+        let progress = RootProgress::new();
+        let bound = || progress.progress(0).lower_bound;
+        progress.add_guesses(3);
+        let first = progress.begin(Cost::new(20), Cost::new(24));
+        progress.search_cells(first, 2, Cost::new(21));
         assert_eq!(bound(), Some(21));
-        root_progress.cell_done(first, Cost::new(5), Cost::new(9));
+        progress.cell_done(first, Cost::new(5), Cost::new(9));
         assert_eq!(bound(), Some(24));
-        root_progress.cell_done(first, Cost::new(5), Cost::new(7));
-        root_progress.found(Cost::new(27), CodeId(3));
-        root_progress.end(first);
-        let second = root_progress.begin(Cost::new(24), Cost::new(25));
-        assert_eq!((bound(), root_progress.progress(0).best), (Some(24), Some(27)));
-        root_progress.end(second);
-        assert_eq!((root_progress.progress(0).guesses_done, root_progress.progress(0).cells_done), (2, 2));
+        progress.cell_done(first, Cost::new(5), Cost::new(7));
+        progress.found(Cost::new(27), CodeId(3));
+        progress.end(first);
+        let second = progress.begin(Cost::new(24), Cost::new(25));
+        assert_eq!((bound(), progress.progress(0).best), (Some(24), Some(27)));
+        progress.end(second);
+        assert_eq!((progress.progress(0).guesses_done, progress.progress(0).cells_done), (2, 2));
     }
 }

@@ -1,11 +1,15 @@
-//! The memory of positions.
+//! The transposition table: what is known of the values of sets.
 //!
-//! A table of fixed size, shared by all threads without locks. An entry holds the 128-bit fingerprint of a set and
-//! what is known of its value; of two entries that want the same place the one for fewer codes gives way.
+//! The table has a fixed size, and all threads share it without locks. An entry holds the 128-bit fingerprint of a set
+//! and what is known of its value. A fingerprint has two slots. If both are taken, the entry with fewer codes is
+//! replaced.
 //!
-//! Claim: a reader never sees one entry's value under another's fingerprint.
-//! Proof: both words of the fingerprint are stored combined with the word of the value by exclusive or. Words that
-//! stem from different writes combine to a fingerprint nobody asks for, but for a chance of 2⁻¹²⁸.
+//! Claim: a torn entry gives a reader a wrong value with a probability of at most 2⁻⁶⁴.
+//! Proof: an entry is three words: the data, and the two halves of the fingerprint, each combined with the data by
+//! exclusive or. Threads that write to one slot at the same time can leave words of different writes there (a torn
+//! entry). A half that belongs to the set asked for matches only with the data it was combined with, and then the value
+//! is right. So a wrong value needs two halves from writes of other sets, and already the upper half of such a write
+//! matches only if 64 bits agree by chance.
 //! Source: Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,21 +17,21 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::cost::{Cost, Value};
 use super::fingerprint::Fingerprint;
 
-/// The words of an entry, and the entries a fingerprint may stand in.
+/// The words of an entry, and the slots of a fingerprint.
 const WORDS: usize = 3;
-const WAYS: usize = 2;
-/// The bytes of an entry.
+const SLOTS: usize = 2;
 pub(super) const ENTRY_BYTES: usize = WORDS * size_of::<u64>();
 
+/// The data word: the codes in the upper half, then this bit for an exact value, then the cost.
 const EXACT: u64 = 1 << 31;
 
-/// What is known of positions.
+/// A table of [`TableEntry`], shared by all threads.
 pub(super) struct TranspositionTable {
     words: Vec<AtomicU64>,
     mask: usize,
 }
 
-/// A position in the memory.
+/// What is known of one set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableEntry {
     pub(super) fingerprint: Fingerprint,
@@ -36,25 +40,26 @@ pub(super) struct TableEntry {
 }
 
 impl TranspositionTable {
-    /// Room for about so many entries, within so many bytes.
+    /// A table for about `entries` entries that fills at most `bytes` bytes.
     pub(super) fn new(entries: usize, bytes: usize) -> TranspositionTable {
-        let most = (bytes / ENTRY_BYTES).max(WAYS);
+        let most = (bytes / ENTRY_BYTES).max(SLOTS);
         let entries = entries.max(1 << 10).next_power_of_two().min(1 << most.ilog2());
         TranspositionTable { words: (0..entries * WORDS).map(|_| AtomicU64::new(0)).collect(), mask: entries - 1 }
     }
 
-    /// What is known of a position.
+    /// What is known of a set.
     pub(super) fn probe(&self, fingerprint: Fingerprint) -> Option<Value> {
-        let here = |way| self.read(way).filter(|entry| entry.fingerprint == fingerprint);
-        self.ways(fingerprint).find_map(here).map(|entry| entry.value)
+        let here = |slot| self.read(slot).filter(|entry| entry.fingerprint == fingerprint);
+        self.slots(fingerprint).find_map(here).map(|entry| entry.value)
     }
 
-    /// Remembers a value; it replaces what is known less well, and a position of fewer codes where there is no room.
+    /// Stores a value. It replaces a weaker entry of the same set, or the entry with the fewest codes if there is no
+    /// free slot.
     pub(super) fn store(&self, fingerprint: Fingerprint, codes: usize, value: Value) {
         let entry = TableEntry { fingerprint, codes: codes as u32, value };
         let mut victim: Option<(usize, u32)> = None;
-        for way in self.ways(fingerprint) {
-            match self.read(way) {
+        for slot in self.slots(fingerprint) {
+            match self.read(slot) {
                 Some(old) if old.fingerprint == fingerprint => {
                     let better = match (old.value, value) {
                         (Value::Exact(_), _) => false,
@@ -62,33 +67,33 @@ impl TranspositionTable {
                         (Value::AtLeast(old), Value::AtLeast(new)) => new > old,
                     };
                     if better {
-                        self.write(way, &entry);
+                        self.write(slot, &entry);
                     }
                     return;
                 }
-                Some(old) if victim.is_none_or(|(_, codes)| old.codes < codes) => victim = Some((way, old.codes)),
+                Some(old) if victim.is_none_or(|(_, codes)| old.codes < codes) => victim = Some((slot, old.codes)),
                 Some(_) => {}
-                None => victim = Some((way, 0)),
+                None => victim = Some((slot, 0)),
             }
         }
-        if let Some((way, _)) = victim {
-            self.write(way, &entry);
+        if let Some((slot, _)) = victim {
+            self.write(slot, &entry);
         }
     }
 
-    /// Every entry for at least so many codes. What two writes at once left behind stands where nobody looks for it, mostly.
+    /// Every entry of at least `codes` codes. Torn entries usually fail the slot check and are skipped.
     pub(super) fn entries(&self, codes: u32) -> impl Iterator<Item = TableEntry> + '_ {
-        let entry = |way| self.read(way).filter(|entry| self.ways(entry.fingerprint).contains(&way));
+        let entry = |slot| self.read(slot).filter(|entry| self.slots(entry.fingerprint).contains(&slot));
         (0..self.words.len() / WORDS).filter_map(entry).filter(move |entry| entry.codes >= codes)
     }
 
-    fn ways(&self, fingerprint: Fingerprint) -> std::ops::Range<usize> {
-        let first = fingerprint.0 as usize & self.mask & !(WAYS - 1);
-        first..first + WAYS
+    fn slots(&self, fingerprint: Fingerprint) -> std::ops::Range<usize> {
+        let first = fingerprint.0 as usize & self.mask & !(SLOTS - 1);
+        first..first + SLOTS
     }
 
-    fn read(&self, way: usize) -> Option<TableEntry> {
-        let [low, high, data] = self.words[way * WORDS..].first_chunk::<WORDS>()?;
+    fn read(&self, slot: usize) -> Option<TableEntry> {
+        let [low, high, data] = self.words[slot * WORDS..].first_chunk::<WORDS>()?;
         let data = data.load(Relaxed);
         if data == 0 {
             return None;
@@ -99,10 +104,10 @@ impl TranspositionTable {
         Some(TableEntry { fingerprint: Fingerprint(fingerprint), codes: (data >> 32) as u32, value })
     }
 
-    fn write(&self, way: usize, entry: &TableEntry) {
+    fn write(&self, slot: usize, entry: &TableEntry) {
         let exact = if matches!(entry.value, Value::Exact(_)) { EXACT } else { 0 };
         let data = u64::from(entry.codes) << 32 | exact | u64::from(entry.value.low().to_bits());
-        let words = &self.words[way * WORDS..][..WORDS];
+        let words = &self.words[slot * WORDS..][..WORDS];
         words[0].store(entry.fingerprint.0 as u64 ^ data, Relaxed);
         words[1].store((entry.fingerprint.0 >> 64) as u64 ^ data, Relaxed);
         words[2].store(data, Relaxed);

@@ -1,26 +1,27 @@
-//! Exact values of positions and of guesses, for whoever must judge them.
-
-use std::time::Instant;
+//! Exact values of positions and of guesses.
 
 use keypeg_core::CodeId;
 
 use super::cost::{Cost, DepthLeft, Value};
-use super::extract::{self, TreeEffort};
+use super::extract::{TreeEffort, extract_tree};
+use super::root::RootPosition;
+use super::shared_state::SearchLimits;
+use super::solver::deadline;
 use super::{Limits, Observer, SolveError, Solver};
 use crate::Move;
 use crate::partition::Partition;
 
-/// Proven bounds of the guesses that all remaining secrets take together, this guess included.
+/// Proven bounds of a value: the guesses of all remaining secrets together, from the next guess on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueBounds {
-    /// No strategy takes fewer; `None` when no strategy keeps within the guesses allowed.
+    /// No strategy needs fewer guesses. `None` if no strategy stays within the guesses allowed.
     pub lower: Option<u64>,
-    /// A strategy takes so many; `None` when none is known.
+    /// Some strategy needs this number of guesses. `None` if no strategy is known.
     pub upper: Option<u64>,
 }
 
 impl ValueBounds {
-    /// The value, where it is known exactly.
+    /// The value, if it is known exactly.
     pub fn exact(self) -> Option<u64> {
         self.lower.filter(|_| self.lower == self.upper)
     }
@@ -37,14 +38,14 @@ impl ValueBounds {
 }
 
 impl Solver<'_> {
-    /// The value of a position: exact, or bounds where the time does not suffice.
+    /// The value of a position: exact, or bounds if the time does not suffice.
     pub fn value(&self, moves: &[Move], limits: &Limits, observer: &dyn Observer) -> Result<ValueBounds, SolveError> {
-        let (set, path, left) = self.position(moves, limits.max_guesses)?;
-        Ok(self.bounds(&set, &path, left, deadline(limits), limits, observer))
+        let (root, left) = self.root(moves, limits.max_guesses)?;
+        Ok(self.bounds(&root, left, search_limits(limits, observer)))
     }
 
-    /// The value of a guess at a position: the guesses of all remaining secrets when it is made now and play is
-    /// optimal from then on. A guess that tells nothing and cannot be the secret costs a guess for every secret.
+    /// The value of a guess at a position: the guesses of all remaining secrets if it is made now and play is optimal
+    /// from then on. A guess that tells nothing and cannot be the secret costs one guess per secret.
     pub fn value_of_guess(
         &self,
         moves: &[Move],
@@ -52,14 +53,15 @@ impl Solver<'_> {
         limits: &Limits,
         observer: &dyn Observer,
     ) -> Result<ValueBounds, SolveError> {
-        let (set, mut path, left) = self.position(moves, limits.max_guesses)?;
-        let deadline = deadline(limits);
-        path.push(guess);
-        let mut sum = ValueBounds::of(Cost::new(set.len() as u32));
-        for (answer, cell) in Partition::new(self.context.board, guess, &set).into_cells() {
-            if answer != self.context.board.win() {
+        let (root, left) = self.root(moves, limits.max_guesses)?;
+        let search_limits = search_limits(limits, observer);
+        let board = self.context.board;
+        let path: Vec<CodeId> = root.path.iter().copied().chain([guess]).collect();
+        let mut sum = ValueBounds::of(Cost::new(root.set.len() as u32));
+        for (answer, set) in Partition::new(board, guess, &root.set).into_cells() {
+            if answer != board.win() {
                 sum = sum.plus(match left.after_guess() {
-                    Some(left) => self.bounds(&cell, &path, left, deadline, limits, observer),
+                    Some(left) => self.bounds(&RootPosition { set, path: path.clone() }, left, search_limits),
                     None => ValueBounds::of(Cost::NEVER),
                 });
             }
@@ -67,26 +69,19 @@ impl Solver<'_> {
         Ok(sum)
     }
 
-    fn bounds(
-        &self,
-        set: &[CodeId],
-        path: &[CodeId],
-        left: DepthLeft,
-        deadline: Option<Instant>,
-        limits: &Limits,
-        observer: &dyn Observer,
-    ) -> ValueBounds {
-        let searched = self.search(set, path, left, deadline, limits.threads, observer);
-        match searched.value {
+    fn bounds(&self, root: &RootPosition, left: DepthLeft, limits: SearchLimits<'_>) -> ValueBounds {
+        let result = self.search(root, left, limits);
+        match result.value {
             Value::Exact(cost) => ValueBounds::of(cost),
             Value::AtLeast(low) => {
-                let tree = extract::extract_tree(&self.context, set, path, left, searched.best, TreeEffort::Quick);
-                ValueBounds { lower: low.guesses().map(u64::from), upper: tree.map(|tree| tree.distribution().total()) }
+                let tree = extract_tree(&self.context, root, left, result.best, TreeEffort::Quick);
+                let upper = tree.map(|tree| tree.distribution().total());
+                ValueBounds { lower: low.guesses().map(u64::from), upper }
             }
         }
     }
 }
 
-fn deadline(limits: &Limits) -> Option<Instant> {
-    limits.time.and_then(|time| Instant::now().checked_add(time))
+fn search_limits<'o>(limits: &Limits, observer: &'o dyn Observer) -> SearchLimits<'o> {
+    SearchLimits { observer, deadline: deadline(limits), threads: limits.threads.max(1) }
 }

@@ -1,4 +1,4 @@
-//! The positions that are proven already, up to names and places.
+//! Lemmas: the positions of a proof that are proven already. They apply to all equivalent sets.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, Left, Permutation};
@@ -6,48 +6,56 @@ use rustc_hash::FxHashMap;
 
 use super::normal_form::NormalForm;
 
-/// The positions of a proof so far.
+/// The lemmas of a proof so far.
 #[derive(Default)]
 pub(super) struct LemmaTable {
-    alike: FxHashMap<Box<[CodeId]>, Vec<Lemma>>,
+    /// By the normal form of the set.
+    by_form: FxHashMap<Box<[CodeId]>, Vec<Lemma>>,
     len: u64,
 }
 
-/// A proven position.
+/// A lower bound of one set.
 #[derive(Clone, Debug)]
 struct Lemma {
+    /// Its place in the order of the proof.
     number: u64,
+    /// The guesses left for which the bound is proven. It holds for fewer as well.
     left: Left,
     bound: Bound,
-    by: Permutation,
+    /// Maps its set onto the normal form.
+    permutation: Permutation,
 }
 
-/// A bound that holds by an earlier position.
+/// A lemma applied to another set.
 #[derive(Clone, Debug)]
 pub(super) struct LemmaReference {
     pub(super) bound: Bound,
     number: u64,
-    /// Maps the set of the earlier position onto the set asked about.
-    pub(super) by: Permutation,
+    /// Maps the set of the lemma onto the set asked about.
+    pub(super) permutation: Permutation,
 }
 
 impl LemmaTable {
-    /// The best bound for a set with so many guesses left.
-    pub(super) fn get(&self, set: &NormalForm, left: Left) -> Option<LemmaReference> {
-        let lemmas = self.alike.get(&set.set[..])?.iter().filter(|lemma| lemma.left >= left);
+    /// The lemma with the greatest bound for a set with `left` guesses left.
+    pub(super) fn get(&self, form: &NormalForm, left: Left) -> Option<LemmaReference> {
+        let lemmas = self.by_form.get(&form.set[..])?.iter().filter(|lemma| lemma.left >= left);
         let best = lemmas.max_by_key(|lemma| (lemma.bound, std::cmp::Reverse(lemma.number)))?;
-        Some(LemmaReference { bound: best.bound, number: best.number, by: set.by.inverse().after(&best.by) })
+        Some(LemmaReference {
+            bound: best.bound,
+            number: best.number,
+            permutation: form.permutation.inverse().after(&best.permutation),
+        })
     }
 
-    /// How far back an earlier position is by now.
-    pub(super) fn back(&self, earlier: &LemmaReference) -> u64 {
-        self.len - earlier.number
+    /// How many lemmas ago a lemma was added: 1 for the last one.
+    pub(super) fn distance_back(&self, lemma: &LemmaReference) -> u64 {
+        self.len - lemma.number
     }
 
-    /// A position is proven.
-    pub(super) fn add(&mut self, set: NormalForm, left: Left, bound: Bound) {
-        let lemma = Lemma { number: self.len, left, bound, by: set.by };
-        self.alike.entry(set.set.into_boxed_slice()).or_default().push(lemma);
+    /// Adds a position that is proven.
+    pub(super) fn add(&mut self, form: NormalForm, left: Left, bound: Bound) {
+        let lemma = Lemma { number: self.len, left, bound, permutation: form.permutation };
+        self.by_form.entry(form.set.into_boxed_slice()).or_default().push(lemma);
         self.len += 1;
     }
 }

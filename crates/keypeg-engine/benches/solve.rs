@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use keypeg_engine::Board;
-use keypeg_engine::solve::{Limits, Objective, Outcome, Unobserved, solve};
+use keypeg_engine::solve::{Limits, Objective, SolveOutcome, Unobserved, solve};
 
 fn main() {
     divan::main();
@@ -16,7 +16,7 @@ fn bench(bencher: Bencher<'_, '_>, game: &str, total: u64, limits: &Limits) {
     bencher.bench(|| {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let solution = solve(&board, &[], Objective::Average, limits, &Unobserved).unwrap();
-        assert_eq!((solution.outcome, solution.upper_bound()), (Outcome::Optimal, Some(total)));
+        assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(total)));
     });
 }
 
@@ -37,6 +37,6 @@ fn infeasible(bencher: Bencher<'_, '_>) {
     let limits = Limits { max_guesses: Some(6), ..Limits::default() };
     bencher.bench(|| {
         let solution = solve(&board, &[], Objective::Average, &limits, &Unobserved).unwrap();
-        assert_eq!(solution.outcome, Outcome::Infeasible);
+        assert_eq!(solution.outcome, SolveOutcome::Infeasible);
     });
 }

@@ -1,9 +1,9 @@
-//! Writes proofs.
+//! Writes proofs of optimality.
 //!
-//! Once a solve is done, a separate pass writes down why no strategy is better, for a checker that does not search
-//! (`keypeg-check`). The search itself logs nothing; it serves as an oracle that knows which bounds hold. What the
-//! pass writes stands alone: it applies exactly the rules that `docs/formats.md` lists, and a wrong answer of the
-//! oracle would end in a proof that is refused.
+//! After a solve, a separate pass writes down why no strategy is better, for a checker that does not search
+//! (`keypeg-check`). The search itself logs nothing. It serves the pass as an oracle that knows which bounds hold. A
+//! proof uses only the rules that `docs/formats.md` lists, so a wrong answer of the oracle leads to a proof that the
+//! checker rejects, never to a wrong proof that it accepts.
 //!
 //! ```
 //! use keypeg_core::proof::Claim;
@@ -20,10 +20,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod canonical;
-mod known;
-mod pass;
-mod plan;
+mod cell_goals;
+mod guess_classes;
+mod lemmas;
+mod normal_form;
+mod proof_pass;
 mod survey;
 
 use std::io::{self, Write};
@@ -33,39 +34,39 @@ use keypeg_core::proof::{Claim, GuessesLeft, Header, ProofWriter};
 use thiserror::Error;
 
 use crate::Move;
-use crate::solve::{Objective, Observer, Outcome, Solution, Solver};
-use pass::Pass;
+use crate::solve::{Objective, Observer, Solution, SolveOutcome, Solver};
+use proof_pass::ProofPass;
 
-/// What a proof consists of.
+/// The size of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// The positions with a bound of their own.
+pub struct ProofSize {
+    /// The number of positions with a bound of their own.
     pub positions: u64,
-    /// The guesses with an entry.
+    /// The number of guesses with an entry.
     pub entries: u64,
-    /// The bytes of the file.
+    /// The number of bytes, checksum included.
     pub bytes: u64,
 }
 
 /// Why no proof was written.
 #[derive(Debug, Error)]
 pub enum CertifyError {
-    /// The proof could not be written.
+    /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The observer stopped the pass.
     #[error("interrupted before the proof was complete")]
     Interrupted,
-    /// What was claimed is not so.
+    /// The claim does not hold, or the tree does not belong to it.
     #[error("the claim does not hold, so it has no proof")]
-    NotSo,
+    FalseClaim,
 }
 
-/// What a finished solve claims; `None` when it was stopped before the end.
+/// The claim that a solve has proven. `within` is the limit of guesses it had. `None` if the solve was stopped.
 pub fn claim(solution: &Solution, objective: Objective, within: Option<u32>) -> Option<Claim> {
     match (solution.outcome, &solution.tree, objective) {
-        (Outcome::Infeasible, _, _) => Some(Claim::Infeasible { within: within? }),
-        (Outcome::Optimal, Some(tree), objective) => {
+        (SolveOutcome::Infeasible, _, _) => Some(Claim::Infeasible { within: within? }),
+        (SolveOutcome::Optimal, Some(tree), objective) => {
             let distribution = tree.distribution();
             let (total, max) = (distribution.total(), distribution.max() as u32);
             Some(match objective {
@@ -77,7 +78,8 @@ pub fn claim(solution: &Solution, objective: Objective, within: Option<u32>) -> 
     }
 }
 
-/// Writes the proof of a claim about the codes that agree with some turns. `tree` is the strategy that attains it.
+/// Writes the proof of a claim about the codes that agree with some turns. `tree` is a strategy that attains it, `None` if
+/// the claim is that there is none.
 pub fn certify<W: Write>(
     solver: &Solver<'_>,
     moves: &[Move],
@@ -85,20 +87,20 @@ pub fn certify<W: Write>(
     tree: Option<&StrategyNode>,
     to: W,
     observer: &dyn Observer,
-) -> Result<Written, CertifyError> {
+) -> Result<ProofSize, CertifyError> {
     let board = solver.board();
     let turns = moves.iter().map(|turn| (turn.guess, turn.answer)).collect();
     let mut writer = ProofWriter::new(to, &Header { game: board.game(), turns, claim })?;
     match tree {
         Some(tree) if claim.has_tree() => writer.tree(tree)?,
         None if !claim.has_tree() => {}
-        _ => return Err(CertifyError::NotSo),
+        _ => return Err(CertifyError::FalseClaim),
     }
     let set = board.consistent(moves);
     let goals = claim.goals();
     let most = goals.iter().map(|goal| goal.0).max().unwrap_or(GuessesLeft::Unlimited);
     solver.consult(most, observer, |oracle| {
-        let mut pass = Pass::new(board, oracle, writer, moves);
+        let mut pass = ProofPass::new(board, oracle, writer, moves);
         for (left, bound) in goals {
             pass.position(&set, left, bound)?;
         }

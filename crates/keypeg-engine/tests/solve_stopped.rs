@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use keypeg_engine::solve::{CheckpointError, Limits, Objective, Observer, Outcome, Progress, Solver};
+use keypeg_engine::solve::{CheckpointError, Limits, Objective, Observer, Progress, SolveOutcome, Solver};
 use keypeg_engine::{Board, Watch};
 
 /// Stops a solve after a number of looks, and keeps what it was told.
@@ -52,7 +52,7 @@ fn bounds_hold_and_the_rest_gives_the_same_answer() {
                 let resumed = Solver::new(&board, MEMORY);
                 resumed.load(&stopped.save()).unwrap();
                 let solution = resumed.solve(&[], objective, &limits, &Listener::new(u64::MAX)).unwrap();
-                assert_eq!((solution.outcome, solution.upper_bound()), (Outcome::Optimal, Some(optimum)));
+                assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(optimum)));
             }
         }
     }
@@ -94,7 +94,7 @@ fn what_the_ideal_tree_refutes_is_refuted_without_a_search() {
     let board = Board::new("1x100".parse().unwrap()).unwrap();
     let limits = Limits { max_guesses: Some(99), ..Limits::default() };
     let solution = Solver::new(&board, MEMORY).solve(&[], Objective::Average, &limits, &Listener::new(0)).unwrap();
-    assert_eq!((solution.outcome, solution.guesses_at_least), (Outcome::Infeasible, 100));
+    assert_eq!((solution.outcome, solution.guesses_at_least), (SolveOutcome::Infeasible, 100));
 }
 
 /// What an average solve has proven holds for the fewest guesses at worst too.

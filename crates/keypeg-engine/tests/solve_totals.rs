@@ -1,6 +1,6 @@
 //! Optimal totals that are known, limits, threads, and node counts.
 
-use keypeg_engine::solve::{Limits, Objective, Outcome, Solution, SolveError, Unobserved, solve};
+use keypeg_engine::solve::{Limits, Objective, Solution, SolveError, SolveOutcome, Unobserved, solve};
 use keypeg_engine::{Board, Move};
 
 fn solved(game: &str, objective: Objective, limits: &Limits) -> Solution {
@@ -31,7 +31,7 @@ fn known_totals() {
         ("4x8-distinct", 7817),
     ] {
         let solution = solved(game, Objective::Average, &Limits::default());
-        assert_eq!((solution.outcome, solution.upper_bound()), (Outcome::Optimal, Some(total)), "{game}");
+        assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(total)), "{game}");
     }
 }
 
@@ -41,7 +41,7 @@ fn many_colors_and_many_pegs() {
     for (game, total, worst) in [("2x17", 2198, 10), ("2x20", 3457, 12), ("2x17-distinct", 2036, 10), ("9x2", 2390, 6)]
     {
         let solution = solved(game, Objective::Average, &Limits::default());
-        assert_eq!((solution.outcome, solution.upper_bound()), (Outcome::Optimal, Some(total)), "{game}");
+        assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(total)), "{game}");
         assert_eq!(solved(game, Objective::Worst, &Limits::default()).guesses_at_least, worst, "{game}");
     }
 }
@@ -52,17 +52,17 @@ fn limits_of_guesses() {
     let five = solved("4x6", Objective::Average, &within(5));
     assert_eq!((five.upper_bound(), five.tree.unwrap().distribution().max()), (Some(5626), 5));
     let four = solved("4x6", Objective::Average, &within(4));
-    assert_eq!((four.outcome, four.feasible(), four.tree), (Outcome::Infeasible, Some(false), None));
+    assert_eq!((four.outcome, four.feasible(), four.tree), (SolveOutcome::Infeasible, Some(false), None));
     let worst = solved("4x6", Objective::Worst, &Limits::default());
     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(5626), 5));
     let six = solved("4x10-distinct", Objective::Average, &within(6));
-    assert_eq!(six.outcome, Outcome::Infeasible);
+    assert_eq!(six.outcome, SolveOutcome::Infeasible);
     let worst = solved("4x7", Objective::Worst, &Limits::default());
     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(11228), 6));
     let worst = solved("4x10-distinct", Objective::Worst, &Limits { threads: 2, ..Limits::default() });
     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(26274), 7));
     let six = solved("4x8", Objective::Average, &Limits { threads: 2, ..within(6) });
-    assert_eq!((six.outcome, six.upper_bound()), (Outcome::Optimal, Some(20473)));
+    assert_eq!((six.outcome, six.upper_bound()), (SolveOutcome::Optimal, Some(20473)));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn threads_and_little_memory_change_no_total() {
             Limits { threads: 3, max_guesses: Some(9), memory_bytes: 1 << 18, ..Limits::default() },
         ] {
             let other = solved(game, Objective::Average, &limits);
-            assert_eq!((other.outcome, other.upper_bound()), (Outcome::Optimal, one.upper_bound()), "{game}");
+            assert_eq!((other.outcome, other.upper_bound()), (SolveOutcome::Optimal, one.upper_bound()), "{game}");
         }
     }
 }

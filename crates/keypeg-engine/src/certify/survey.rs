@@ -1,4 +1,4 @@
-//! One set against all guesses, by the rules of the checker.
+//! All guesses of a set, by the rules of the checker.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft};
@@ -7,17 +7,17 @@ use crate::Board;
 use crate::kernel::BLOCK;
 use crate::partition::Partition;
 
-/// What all guesses make of a set.
+/// The result of one pass over all guesses of a set.
 pub(super) struct Survey {
-    /// The most cells beside the winning one.
-    pub(super) k: usize,
-    /// The guesses that the ideal trees of their cells do not refute.
+    /// The most cells, the winning one excepted, that any guess makes.
+    pub(super) most_cells: usize,
+    /// The guesses that the ideal trees of their cells do not refute, in ascending order.
     pub(super) open: Vec<CodeId>,
 }
 
 impl Survey {
-    /// Surveys a set that costs at least `bound`; `next` guesses are left after this one.
-    pub(super) fn new(board: &Board, set: &[CodeId], bound: Bound, next: GuessesLeft) -> Survey {
+    /// Surveys a set that is to cost at least `bound`. `cells_left` guesses are left for the cells.
+    pub(super) fn new(board: &Board, set: &[CodeId], bound: Bound, cells_left: GuessesLeft) -> Survey {
         let prepared = board.prepare(set);
         let columns = board.columns();
         let mut parts = vec![0u8; columns.blocks() * BLOCK];
@@ -32,8 +32,8 @@ impl Survey {
             wins[code.index()] = true;
             parts[code.index()] -= 1;
         }
-        let k = usize::from(parts.iter().copied().max().unwrap_or(0));
-        let costs: Vec<Bound> = (0..=set.len()).map(|codes| ideal(codes, k, next)).collect();
+        let most_cells = usize::from(parts.iter().copied().max().unwrap_or(0));
+        let costs: Vec<Bound> = (0..=set.len()).map(|codes| ideal(codes, most_cells, cells_left)).collect();
         let all = set.len() as u64;
         let open = board.space().ids().filter(|&guess| {
             let (parts, wins) = (u64::from(parts[guess.index()]), u64::from(wins[guess.index()]));
@@ -46,11 +46,11 @@ impl Survey {
             let sizes = &sizes[..usize::from(board.win())];
             sizes.iter().fold(Bound::Guesses(all), |sum, &size| sum.plus(costs[size])) < bound
         });
-        Survey { k, open: open.collect() }
+        Survey { most_cells, open: open.collect() }
     }
 }
 
-/// The cells of a set under a guess but the winning one.
+/// The cells of a set under a guess, with their answers. The winning cell is left out.
 pub(super) fn cells(board: &Board, guess: CodeId, set: &[CodeId]) -> Vec<(u8, Vec<CodeId>)> {
     let mut cells = Partition::new(board, guess, set).into_cells();
     cells.retain(|(answer, _)| *answer != board.win());
@@ -72,7 +72,7 @@ pub(super) fn partition(board: &Board, guess: CodeId, set: &[CodeId]) -> Vec<u8>
     set.iter().map(number).collect()
 }
 
-/// What the rules say of a set that no guess cuts into more than k cells.
+/// The bound by the rules for a set that no guess splits into more than `k` cells beside the winning one.
 pub(super) fn simple(board: &Board, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
     let ideal = ideal(set.len(), k, left);
     if set.len() < 3 || set.len() > k + 1 {
@@ -86,7 +86,7 @@ pub(super) fn simple(board: &Board, set: &[CodeId], k: usize, left: GuessesLeft)
     ideal.max(Bound::Guesses(2 * set.len() as u64 - u64::from(at_once)))
 }
 
-/// The ideal tree: see `solve/ideal.rs`. Here in the terms of proofs, as the checker computes it.
+/// The ideal tree (see `solve/ideal.rs`), in the terms of proofs and as the checker computes it.
 pub(super) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
     let (mut rest, mut room, mut level, mut cost) = (codes, 1usize, 1u32, 0u64);
     while rest > 0 {

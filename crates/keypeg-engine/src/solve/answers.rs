@@ -1,15 +1,15 @@
-//! The answers to pairs of codes that come one by one: a set cut by one guess, or the codes of a set against each other.
-//! Whatever concerns all guesses goes through the kernel's columns.
+//! Answers of a set to one guess, or of the codes of a set to each other. Scans of all guesses use the kernel's columns
+//! instead.
 
 use keypeg_core::CodeId;
 
 use crate::Board;
 use crate::kernel::{Bits, count_different, most_by};
 
-/// The answers on one board.
+/// Computes answers on one board.
 pub(super) struct Answers<'a> {
     board: &'a Board,
-    /// Every code, or nothing on boards whose codes have too many bits.
+    /// Every code as bits. Empty on boards whose codes have too many bits.
     bits: Vec<Bits>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Answers<'a> {
         Answers { board, bits }
     }
 
-    /// The answers of `codes` to one guess.
+    /// Replaces the contents of `out` by the answers of `codes` to one guess.
     pub(super) fn of(&self, guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
         if self.bits.is_empty() {
             let guess = self.board.prepared(guess);
@@ -35,8 +35,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The most cells into which one of the codes cuts all of them, its own winning cell included; and the first that
-    /// does.
+    /// The most cells into which one of the codes splits all of them, its winning cell included, and the first code
+    /// that does.
     pub(super) fn most_consistent_parts(&self, codes: &[CodeId]) -> (usize, CodeId) {
         if !self.bits.is_empty() {
             return self.board.kernel().most_parts(&self.bits, codes);

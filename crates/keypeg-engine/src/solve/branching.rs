@@ -1,10 +1,10 @@
-//! The most cells after an answer.
+//! Branching factors: the most cells that a guess makes after an answer.
 //!
-//! Claim: a set whose codes all gave answer r to some guess is cut by no guess into more than k(r) cells beside the
-//! winning one, where k(r) is the most that any guess makes of {x : answer(g, x) = r}, over all guesses g.
-//! Proof: the set is a subset of one of those, and a subset is never cut into more cells. A transformation maps every
-//! g onto an opening, and then every guess onto a representative of its class after that opening; neither changes
-//! the number of cells. So openings and representatives are enough.
+//! Claim: if all codes of a set give answer r to some guess, no guess splits the set into more than k(r) cells beside
+//! the winning one. Here k(r) is the most cells that any guess makes of {x : answer(g, x) = r}, over all guesses g.
+//! Proof: the set is a subset of one of those, and a subset is never split into more cells. A transformation maps every
+//! g onto an opening, and then every guess onto a representative of its class after that opening. Neither changes the
+//! number of cells, so openings and representatives are enough.
 //! Source: the search notes of this project (four pegs with repeats: 8 after 3,0; 12 after 2,0; 10 after 2,1;
 //! 4 after 2,2).
 
@@ -18,12 +18,12 @@ use crate::Board;
 use crate::kernel::{BLOCK, Columns};
 use crate::partition::Partition;
 
-/// The most pairs of a first guess and two codes that are examined; beyond, k(r) is that of the board. It leaves out
-/// boards of more than eight pegs, whose openings are thousands.
+/// The most triples of a first guess and two codes that are examined. On larger boards k(r) is that of the whole board.
+/// This leaves out boards of more than eight pegs, which have thousands of openings.
 const MOST_WORK: usize = 1 << 37;
 
-/// For every answer the most cells, without the winning one, that a guess makes of the codes that gave it.
-pub(super) fn after_answers(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
+/// For each answer the most cells, the winning one excepted, that a guess makes of the codes that give this answer.
+pub(super) fn by_answer(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
     let all = board.answers() as u32 - 1;
     let codes = board.consistent(&[]);
     let openings = pools.after(&[]).map_or_else(|| codes.clone(), |pool| pool.guesses().to_vec());
@@ -46,7 +46,7 @@ pub(super) fn after_answers(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
     most.into_iter().map(AtomicU32::into_inner).collect()
 }
 
-/// Raises the most cells of a set to what one of some guesses makes of it, or to `enough`.
+/// Raises `most` to the most cells that one of `guesses` makes of a cell. Ends early at `enough`, the most possible.
 fn raise(most: &AtomicU32, enough: u32, board: &Board, cell: &[CodeId], columns: &Columns, guesses: &[CodeId]) {
     let prepared = board.prepare(cell);
     let mut parts = [0; BLOCK];
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn as_the_notes_say() {
         let board = Board::new("4x6".parse().unwrap()).unwrap();
-        let most = after_answers(&board, &Pools::new(&board, 1 << 20));
+        let most = by_answer(&board, &Pools::new(&board, 1 << 20));
         for (black, white, cells) in [(3, 0, 8), (2, 0, 12), (2, 1, 10), (2, 2, 4), (0, 0, 13)] {
             assert_eq!(most[Feedback::new(4, black, white).unwrap().index(4)], cells, "{black},{white}");
         }
@@ -85,7 +85,7 @@ mod tests {
         for game in ["2x4", "3x3", "3x4-distinct", "4x2"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
             let codes = board.consistent(&[]);
-            let most = after_answers(&board, &Pools::new(&board, 1 << 20));
+            let most = by_answer(&board, &Pools::new(&board, 1 << 20));
             for &first in &codes {
                 for (answer, cell) in Partition::new(&board, first, &codes).cells() {
                     for &second in &codes {

@@ -1,121 +1,118 @@
-//! The cells of a guess whose values are not known: bounded by one pass each, or searched on all threads.
+//! The unknown cells of a guess: bounded by one scan each, or searched on all idle threads.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::cost::{Cost, Value};
-use super::cut::{Cell, Cut};
-use super::scan::Wanted;
-use super::search::{Frame, Node, Worker};
+use keypeg_core::CodeId;
 
-/// Cells of at least so many codes are scanned for their least bound before any of them is searched. It leaves a
-/// tenth of the nodes of 4x7, 5x5 and 4x10-distinct and a quarter of those of 4x6.
+use super::cost::{Cost, Value};
+use super::expand::{Cell, Expansion};
+use super::node::ParentNode;
+use super::scan_request::Window;
+use super::worker::{PlyBuffers, Worker};
+
+/// Cells of at least this many codes are scanned for their least bound before any cell is searched. This reduces the
+/// nodes of 4x7, 5x5 and 4x10-distinct to a tenth and those of 4x6 to a quarter.
 const SCANNED_CODES: usize = 8;
 
 impl Worker<'_> {
-    /// Searches the unknown cells of a guess on all idle threads. Without a budget every cell must be searched to its
-    /// end whatever the others cost, so nothing is lost by doing it at once. Returns the sum raised by what was found.
-    pub(super) fn share_cells(&self, node: Node, most_cells: &[u32], sum: Cost, cut: &mut Cut) -> Cost {
-        let found = self.on_all_threads(cut, |worker, cell, cut| {
-            let child = cell.node(node, most_cells);
-            let value = worker.search(cell.of(&cut.codes), child, Cost::NEVER).value;
-            self.cell_done(node, child.low, value.low().max(child.low));
-            Some(value)
-        });
-        raise(sum, cut, found)
-    }
-
-    /// Raises the bounds of cells that nothing is known of to the least bound of all guesses, one pass each, until the
-    /// sum reaches the budget.
-    pub(super) fn scan_cells(
-        &mut self,
-        node: Node,
-        most_cells: &[u32],
-        budget: Cost,
-        mut sum: Cost,
-        cut: &mut Cut,
-    ) -> Cost {
-        let mut frame = self.take_frame(node.depth + 1);
-        for index in 0..cut.cells.len() {
-            if let Some(value) = self.scan_cell(node, most_cells, &cut.cells[index], cut, &mut frame) {
-                sum = sum.raised(cut.cells[index].value.low(), value.low());
-                cut.cells[index].value = value;
-                if sum >= budget {
+    /// Raises the bounds of unknown cells to the least bound of all guesses, one scan per cell, until the sum reaches
+    /// the budget.
+    pub(super) fn scan_cells(&mut self, parent: &ParentNode<'_>, budget: Cost, expansion: &mut Expansion) {
+        let ply = parent.node.ply + 1;
+        let mut buffers = self.take_buffers(ply);
+        let Expansion { sum, cells, codes, .. } = expansion;
+        for cell in cells {
+            if let Some(value) = self.scan_cell(parent, cell, codes, &mut buffers) {
+                *sum = sum.raised(cell.value.low(), value.low());
+                cell.value = value;
+                if *sum >= budget {
                     break;
                 }
             }
         }
-        self.return_frame(node.depth + 1, frame);
-        sum
+        self.return_buffers(ply, buffers);
     }
 
     /// The same on all idle threads, for a guess without a budget.
-    pub(super) fn share_scans(&self, node: Node, most_cells: &[u32], sum: Cost, cut: &mut Cut) -> Cost {
-        let found = self.on_all_threads(cut, |worker, cell, cut| {
-            worker.scan_cell(node, most_cells, cell, cut, &mut Frame::default())
+    pub(super) fn scan_cells_in_parallel(&self, parent: &ParentNode<'_>, expansion: &mut Expansion) {
+        let values = self.map_cells(expansion, |worker, cell, codes| {
+            worker.scan_cell(parent, cell, codes, &mut PlyBuffers::default())
         });
-        raise(sum, cut, found)
+        raise(expansion, values);
     }
 
-    /// A better bound of a cell, if it is large enough for a scan and nothing is known of it.
+    /// Searches the unknown cells of a guess on all idle threads. Without a budget every cell must be searched to its
+    /// end whatever the others cost, so nothing is lost by searching them at the same time.
+    pub(super) fn search_cells_in_parallel(&self, parent: &ParentNode<'_>, expansion: &mut Expansion) {
+        let values = self.map_cells(expansion, |worker, cell, codes| {
+            let low = cell.value.low();
+            let window = Window { from: low, budget: Cost::NEVER };
+            let value = worker.search(&cell.node(parent, codes), cell.fingerprint, window).value;
+            self.report_cell(parent, low, value.low().max(low));
+            Some(value)
+        });
+        raise(expansion, values);
+    }
+
+    /// A better bound of a cell. `None` if the cell is too small for a scan or its bound comes from the table.
     fn scan_cell(
         &mut self,
-        node: Node,
-        most_cells: &[u32],
+        parent: &ParentNode<'_>,
         cell: &Cell,
-        cut: &Cut,
-        frame: &mut Frame,
+        codes: &[CodeId],
+        buffers: &mut PlyBuffers,
     ) -> Option<Value> {
         let Value::AtLeast(low) = cell.value else { return None };
-        if cell.is_remembered || cell.len() < SCANNED_CODES {
+        if cell.in_table || cell.len() < SCANNED_CODES {
             return None;
         }
-        let wanted = Wanted { from: Cost::ZERO, budget: Cost::ZERO };
-        let least = self.list(cell.of(&cut.codes), cell.node(node, most_cells), wanted, frame).least.max(low);
-        self.run.ground.memory.put(cell.fingerprint, cell.len(), Value::AtLeast(least));
+        let least = self.list(&cell.node(parent, codes), Window::EMPTY, buffers).least.max(low);
+        self.shared.context.table.store(cell.fingerprint, cell.len(), Value::AtLeast(least));
         Some(Value::AtLeast(least))
     }
 
-    /// Finds out about the cells on all idle threads, the largest first: they stand smallest first.
-    fn on_all_threads(
+    /// Applies `find` to the unknown cells on all idle threads, the largest cell first.
+    fn map_cells(
         &self,
-        cut: &Cut,
-        find: impl Fn(&mut Worker<'_>, &Cell, &Cut) -> Option<Value> + Sync,
+        expansion: &Expansion,
+        find: impl Fn(&mut Worker<'_>, &Cell, &[CodeId]) -> Option<Value> + Sync,
     ) -> Vec<Option<Value>> {
-        let found: Vec<OnceLock<Value>> = cut.cells.iter().map(|_| OnceLock::new()).collect();
+        let cells = &expansion.cells;
+        let values: Vec<OnceLock<Value>> = cells.iter().map(|_| OnceLock::new()).collect();
         let next = AtomicUsize::new(0);
-        self.run.together(|| {
-            let mut worker = Worker::new(self.run, self.path.clone());
-            while let Some(index) = cut.cells.len().checked_sub(next.fetch_add(1, Relaxed) + 1) {
-                let cell = &cut.cells[index];
-                if worker.run.is_stopped() {
+        self.shared.on_idle_threads(|| {
+            let mut worker = Worker::new(self.shared, self.path.clone());
+            // Cells are in ascending order of size.
+            while let Some(index) = cells.len().checked_sub(next.fetch_add(1, Relaxed) + 1) {
+                let cell = &cells[index];
+                if worker.shared.is_stopped() {
                     break;
                 }
                 if matches!(cell.value, Value::AtLeast(_))
-                    && let Some(value) = find(&mut worker, cell, cut)
+                    && let Some(value) = find(&mut worker, cell, &expansion.codes)
                 {
-                    // Only this thread took this cell.
-                    let _ = found[index].set(value);
+                    // No other thread took this cell, so its value is not set yet.
+                    let _ = values[index].set(value);
                 }
             }
         });
-        found.into_iter().map(OnceLock::into_inner).collect()
+        values.into_iter().map(OnceLock::into_inner).collect()
     }
 }
 
-/// Takes over what was found out about cells, and raises their sum by it.
-fn raise(mut sum: Cost, cut: &mut Cut, found: Vec<Option<Value>>) -> Cost {
-    for (cell, value) in cut.cells.iter_mut().zip(found) {
+/// Replaces the bounds of cells by the values found, and raises the sum accordingly.
+fn raise(expansion: &mut Expansion, values: Vec<Option<Value>>) {
+    for (cell, value) in expansion.cells.iter_mut().zip(values) {
         if let (Value::AtLeast(low), Some(value)) = (cell.value, value) {
             cell.value = match value {
                 Value::AtLeast(higher) => Value::AtLeast(higher.max(low)),
                 exact => exact,
             };
-            sum = sum.raised(low, cell.value.low());
-            if sum == Cost::NEVER {
+            expansion.sum = expansion.sum.raised(low, cell.value.low());
+            if expansion.sum == Cost::NEVER {
                 break;
             }
         }
     }
-    sum
 }

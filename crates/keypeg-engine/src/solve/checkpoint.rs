@@ -1,57 +1,57 @@
-//! A solve put aside and taken up again.
+//! Checkpoints: a solve saved to bytes, to be resumed later.
 //!
-//! A checkpoint is the memory: every set of [`LEAST_CODES`] codes or more with what is known of it. A search that
-//! begins with that memory finds what the first one found already and goes on from there; smaller sets are searched
-//! again, which takes seconds at most. The values hold for the board whatever the objective, since the guesses
-//! left are part of every fingerprint.
+//! A checkpoint holds the entries of the transposition table for sets of [`LEAST_CODES`] codes or more. A search that
+//! begins with them finds what the first one found already, and continues from there. Smaller sets are searched again,
+//! which takes seconds at most. The entries hold for every objective, since the guesses left are part of every
+//! fingerprint.
 
 use keypeg_core::Kind;
 use thiserror::Error;
 
-use super::canonical::{self, Fingerprint};
 use super::cost::{Cost, Value};
-use super::{Ground, Solver};
+use super::fingerprint::{self, Fingerprint};
+use super::{Context, Solver};
 use crate::bytes::{Reader, checksum, write_number};
 
 const MAGIC: &[u8; 8] = b"KEYPEGCP";
-/// The smallest sets that are kept.
+/// The codes of the smallest sets that are saved.
 const LEAST_CODES: u32 = 12;
 
 /// Why a checkpoint is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
-    /// Not a checkpoint at all.
+    /// The bytes are not a checkpoint.
     #[error("this is not a checkpoint of a solve; name another file")]
     Foreign,
-    /// Written with more memory.
+    /// The checkpoint has entries that do not fit the smaller table of this solver.
     #[error(
         "the checkpoint was made with more memory than there is now; allow as much, or it would lose what it knows"
     )]
     Larger,
-    /// Of another board, or of a version whose fingerprints differ.
+    /// The checkpoint belongs to another board, or to a version with other fingerprints.
     #[error("the checkpoint was made for another board or by another version; solve from the start")]
     Other,
-    /// Ends early, runs on, or is damaged.
+    /// The checkpoint is truncated, too long, or otherwise damaged.
     #[error("the checkpoint is damaged; solve from the start")]
     Damaged,
 }
 
 impl Solver<'_> {
-    /// What is known so far, for [`Solver::load`].
+    /// Saves what is known so far, for [`Solver::load`].
     pub fn save(&self) -> Vec<u8> {
-        self.ground.checkpoint()
+        self.context.checkpoint()
     }
 
-    /// Takes up what a solve of the same board knew, on a solver that knows nothing yet.
+    /// Loads what [`Solver::save`] saved on the same board, into a solver that has not solved anything yet.
     pub fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        self.ground.load(bytes)
+        self.context.load(bytes)
     }
 }
 
-impl Ground<'_> {
+impl Context<'_> {
     pub(super) fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = self.header();
-        for entry in self.memory.entries(LEAST_CODES) {
+        for entry in self.table.entries(LEAST_CODES) {
             bytes.extend_from_slice(&entry.fingerprint.0.to_le_bytes());
             write_number(&mut bytes, entry.codes.into());
             let exact = u64::from(matches!(entry.value, Value::Exact(_)));
@@ -72,7 +72,7 @@ impl Ground<'_> {
             return Err(CheckpointError::Damaged);
         }
         let mut rest = body.strip_prefix(&header[..]).ok_or(CheckpointError::Other)?;
-        let mut positions = Vec::new();
+        let mut fingerprints = Vec::new();
         while !rest.is_empty() {
             let (fingerprint, numbers) = rest.split_first_chunk::<16>().ok_or(CheckpointError::Damaged)?;
             let mut reader = Reader::new(numbers);
@@ -82,12 +82,12 @@ impl Ground<'_> {
             let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
             let codes = u32::try_from(codes).map_err(|_| CheckpointError::Damaged)?;
             let fingerprint = Fingerprint(u128::from_le_bytes(*fingerprint));
-            self.memory.put(fingerprint, codes as usize, value);
-            positions.push(fingerprint);
+            self.table.store(fingerprint, codes as usize, value);
+            fingerprints.push(fingerprint);
             rest = &numbers[numbers.len() - reader.len()..];
         }
-        // In an empty table of the same size or a larger one each has a place, since it had one.
-        let all_kept = positions.into_iter().all(|position| self.memory.get(position).is_some());
+        // In an empty table of the same size or a larger one each entry has a slot, since it had one.
+        let all_kept = fingerprints.into_iter().all(|fingerprint| self.table.probe(fingerprint).is_some());
         if all_kept { Ok(()) } else { Err(CheckpointError::Larger) }
     }
 
@@ -98,7 +98,7 @@ impl Ground<'_> {
             Kind::Distinct => 1,
         };
         let mut header = MAGIC.to_vec();
-        header.extend([canonical::VERSION, game.pegs() as u8, game.colors() as u8, kind]);
+        header.extend([fingerprint::VERSION, game.pegs() as u8, game.colors() as u8, kind]);
         header
     }
 }

@@ -1,50 +1,50 @@
-//! What a set of codes costs, and what a search knows of it.
+//! The cost of a set of codes, and what a search knows of it.
 
 use std::ops::Add;
 
-/// The guesses of all secrets of a set together, or [`Cost::NEVER`] where no strategy keeps within the guesses left.
+/// The guesses of all secrets of a set together, or [`Cost::NEVER`] if no strategy stays within the guesses left.
 ///
-/// Costs are ordered, and `NEVER` is the greatest: adding anything to it changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Costs are ordered. `NEVER` is the greatest, and adding anything to it gives `NEVER`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Cost(u32);
 
 impl Cost {
-    /// More than any strategy costs.
+    /// The cost of a set without a strategy.
     pub(super) const NEVER: Cost = Cost(u32::MAX >> 1);
-    /// Nothing.
     pub(super) const ZERO: Cost = Cost(0);
 
-    /// So many guesses.
+    /// The cost of a strategy.
     ///
     /// # Panics
-    /// When there are 2³¹ − 1 or more, which no board that can be enumerated needs.
+    /// With 2³¹ − 1 guesses or more. No board that can be enumerated needs that many.
     pub(super) fn new(guesses: u32) -> Cost {
         assert!(guesses < Cost::NEVER.0, "a strategy of {guesses} guesses");
         Cost(guesses)
     }
 
-    /// The guesses, or `None` for a cost without a strategy.
+    /// The guesses, or `None` for [`Cost::NEVER`].
     pub(super) fn guesses(self) -> Option<u32> {
         (self < Cost::NEVER).then_some(self.0)
     }
 
-    /// The next greater cost.
+    /// This cost plus 1.
     pub(super) fn next(self) -> Cost {
         self + Cost(1)
     }
 
-    /// This sum with one of its terms replaced by a greater one.
+    /// This sum with its term `from` replaced by `to`, which is not less.
     pub(super) fn raised(self, from: Cost, to: Cost) -> Cost {
         debug_assert!(from <= self && from <= to);
         if to == Cost::NEVER { to } else { Cost(self.0 - from.0) + to }
     }
 
-    /// How much of a budget is left for one term when a sum with `term` in it must stay below `budget`.
+    /// The budget for one term of a sum, so that the sum stays below `budget`. `term` is its lower bound in `sum`.
     pub(super) fn budget_for(budget: Cost, sum: Cost, term: Cost) -> Cost {
         debug_assert!(sum < budget && term <= sum);
         if budget == Cost::NEVER { budget } else { Cost(budget.0 - (sum.0 - term.0)) }
     }
 
+    /// The cost as a number that [`Cost::from_bits`] reads back. It fits 31 bits.
     pub(super) fn to_bits(self) -> u32 {
         self.0
     }
@@ -62,10 +62,9 @@ impl Add for Cost {
     }
 }
 
-/// What a search found out about a cost.
+/// What is known of a cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// The cost itself.
     Exact(Cost),
     /// A proven lower bound.
     AtLeast(Cost),
@@ -80,35 +79,35 @@ impl Value {
     }
 }
 
-/// How many guesses may still be made, this one included.
+/// The number of guesses that may still be made, the next one included: the remaining depth of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Left {
+pub(super) enum DepthLeft {
     Unlimited,
     /// At least 1.
     Guesses(u32),
 }
 
-impl Left {
-    /// What is left after a guess; `None` when that was the last one.
-    pub(super) fn after_guess(self) -> Option<Left> {
+impl DepthLeft {
+    /// What is left after a guess. `None` if that was the last one.
+    pub(super) fn after_guess(self) -> Option<DepthLeft> {
         match self {
-            Left::Unlimited => Some(Left::Unlimited),
-            Left::Guesses(1) => None,
-            Left::Guesses(left) => Some(Left::Guesses(left - 1)),
+            DepthLeft::Unlimited => Some(DepthLeft::Unlimited),
+            DepthLeft::Guesses(1) => None,
+            DepthLeft::Guesses(left) => Some(DepthLeft::Guesses(left - 1)),
         }
     }
 
-    /// The limit as it binds a set of so many codes.
+    /// The limit in its normal form for a set of `codes` codes: `Unlimited` if it cannot matter.
     ///
-    /// Claim: n guesses or more are as good as any number for n codes.
-    /// Proof: take a cheapest strategy with the fewest guesses in all. Every guess either can be the secret, or cuts
-    /// the set left into two cells or more, else leaving it out would be cheaper. Either way each cell is smaller
+    /// Claim: a limit of n guesses or more does not change the value of a set of n codes.
+    /// Proof: take a cheapest strategy with the fewest guesses in all. Every guess either can be the secret, or splits
+    /// the set into two cells or more, since otherwise leaving it out would be cheaper. Either way each cell is smaller
     /// than its set, so after i guesses at most n − i codes are left, and the n-th guess finds the last one.
     /// Source: ours.
-    pub(super) fn for_codes(self, codes: usize) -> Left {
+    pub(super) fn for_codes(self, codes: usize) -> DepthLeft {
         match self {
-            Left::Guesses(left) if (left as usize) < codes => self,
-            _ => Left::Unlimited,
+            DepthLeft::Guesses(left) if (left as usize) < codes => self,
+            _ => DepthLeft::Unlimited,
         }
     }
 }

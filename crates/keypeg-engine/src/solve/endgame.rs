@@ -1,11 +1,12 @@
-//! Small sets, settled without looking at every guess.
+//! Small sets, settled by rules without looking at every guess.
 //!
 //! Claims, for a set of n codes with d guesses left:
-//! 1. One code costs 1; two cost 3 when d ≥ 2; with d = 1 more than one code has no strategy.
-//! 2. When one of the codes cuts the set into n cells, itself included, the value is 2n − 1 (d ≥ 2). No set costs
-//!    less, and otherwise it costs at least 2n.
-//! 3. When one of the codes cuts it into n − 1 cells, itself included, and none into n, the value is 2n if d ≥ 3.
-//! 4. Three codes cost 5 or, when d ≥ 3, at most 6.
+//! 1. One code costs 1. Two codes cost 3 if d ≥ 2. With d = 1 a set of more than one code has no strategy.
+//! 2. If one of the codes splits the set into n cells, its winning cell included, the value is 2n − 1 (d ≥ 2). No set
+//!    costs less, and all others cost at least 2n.
+//! 3. If one of the codes splits it into n − 1 cells, its winning cell included, and none into n, the value is 2n if
+//!    d ≥ 3.
+//! 4. Three codes cost 5 or, if d ≥ 3, at most 6.
 //!
 //! Proof: at most one code is found by the first guess, so 2n − 1 is the least. It is reached only if one code is
 //! found by the first guess and every other by the second: the first guess is one of the codes and every cell a
@@ -18,17 +19,17 @@
 use keypeg_core::CodeId;
 
 use super::answers::Answers;
-use super::cost::{Cost, Left, Value};
+use super::cost::{Cost, DepthLeft, Value};
 
-/// The largest set whose codes are tried against each other before the memory is asked.
+/// The largest set whose codes are tried against each other before the transposition table is probed.
 pub(super) const TRIED: usize = 16;
 
-/// What can be said of a set at once.
-pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value {
+/// What the rules say of the value of a set.
+pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: DepthLeft) -> Value {
     let codes = set.len() as u32;
     match (codes, left) {
         (1, _) => return Value::Exact(Cost::new(1)),
-        (_, Left::Guesses(1)) => return Value::Exact(Cost::NEVER),
+        (_, DepthLeft::Guesses(1)) => return Value::Exact(Cost::NEVER),
         (2, _) => return Value::Exact(Cost::new(3)),
         _ if set.len() > TRIED => return Value::AtLeast(Cost::new(2 * codes - 1)),
         _ => {}
@@ -36,15 +37,14 @@ pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: Left) -> Value
     let (parts, _) = answers.most_consistent_parts(set);
     if parts == set.len() {
         Value::Exact(Cost::new(2 * codes - 1))
-    } else if parts + 1 == set.len() && left != Left::Guesses(2) {
+    } else if parts + 1 == set.len() && left != DepthLeft::Guesses(2) {
         Value::Exact(Cost::new(2 * codes))
     } else {
         Value::AtLeast(Cost::new(2 * codes))
     }
 }
 
-/// The guess that attains the value of a set that [`settle`] settles: of its codes the first with the most cells. Of two
-/// codes that is either, of three with two cells each any.
+/// The guess that attains the value of a set that [`settle`] settles: the first of its codes with the most cells.
 pub(super) fn guess(answers: &Answers<'_>, set: &[CodeId]) -> CodeId {
     answers.most_consistent_parts(set).1
 }

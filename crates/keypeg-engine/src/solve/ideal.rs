@@ -1,74 +1,74 @@
-//! The ideal tree.
+//! The ideal tree: a lower bound from the branching factor.
 //!
-//! Claim: when no guess cuts any subset of a set of n codes into more than k cells beside the winning one, the set
-//! costs at least what the ideal tree costs: one code is found by the first guess, k by the second, k² by the
+//! Claim: if no guess splits any subset of a set of n codes into more than k cells beside the winning one, the set
+//! costs at least as much as the ideal tree. There one code is found by the first guess, k by the second, k² by the
 //! third, and so on. With d guesses left it costs at least that, and has no strategy when n > 1 + k + … + k^(d−1).
-//! Proof: in the tree of any strategy a node has at most k children, so level i has at most k^(i−1) nodes, and each
+//! Proof: in the tree of any strategy a node has at most k children, so level i has at most k^(i−1) nodes. Each node
 //! finds at most one code. The cheapest way to place n codes on such levels fills them from the top.
 //! Source: folklore; k may be that of the whole board, of an answer (see `branching`), or of a superset (see
-//! `scan`), since a subset is never cut into more cells than the set.
+//! `scan`), since a subset is never split into more cells than the set.
 
-use super::cost::{Cost, Left};
+use super::cost::{Cost, DepthLeft};
 
-/// How many codes have their cost in a table.
+/// Sets of fewer codes than this have their cost in a table.
 pub(super) const TABLED: usize = 256;
 
-/// A row of a table: the cost of every small number of codes as a plain number, so that sums over all cells of a
-/// guess need no check; [`HOPELESS`] and more stand for no strategy at all.
-pub(super) type Row = [u32; TABLED];
+/// The cost for every small number of codes, as plain numbers, so that sums over the cells of a guess need no check.
+/// [`HOPELESS`] and more stand for no strategy.
+pub(super) type CostRow = [u32; TABLED];
 
-/// More than any set of fewer than [`TABLED`] codes costs. As many as there are answers can be added up.
+/// More than any set of fewer than [`TABLED`] codes costs. One per answer can be added up without overflow.
 pub(super) const HOPELESS: u32 = 1 << 24;
 
-/// The costs of ideal trees.
-pub(super) struct Ideal {
-    /// By limit (0 for none) and then by k.
-    tables: Vec<Vec<Row>>,
+/// The costs of ideal trees on one board.
+pub(super) struct IdealCosts {
+    /// By guesses left (0 for no limit) and then by k.
+    tables: Vec<Vec<CostRow>>,
 }
 
-impl Ideal {
-    /// Tables for a board with so many answers, up to a limit.
-    pub(super) fn new(answers: usize, limit: Left) -> Ideal {
+impl IdealCosts {
+    /// Tables for a board with `answers` answers and sets with at most `limit` guesses left.
+    pub(super) fn new(answers: usize, limit: DepthLeft) -> IdealCosts {
         let slots = match limit {
-            Left::Unlimited => 0,
-            Left::Guesses(limit) => limit.min(24),
+            DepthLeft::Unlimited => 0,
+            DepthLeft::Guesses(limit) => limit.min(24),
         };
-        let slot = |left: Left| {
+        let slot = |left: DepthLeft| {
             let entry = |codes, k| cost(codes, k, left).guesses().unwrap_or(HOPELESS);
             (0..answers as u32).map(|k| std::array::from_fn(|codes| entry(codes as u32, k))).collect()
         };
-        let limited = (1..=slots).map(|left| slot(Left::Guesses(left)));
-        Ideal { tables: std::iter::once(slot(Left::Unlimited)).chain(limited).collect() }
+        let limited = (1..=slots).map(|left| slot(DepthLeft::Guesses(left)));
+        IdealCosts { tables: std::iter::once(slot(DepthLeft::Unlimited)).chain(limited).collect() }
     }
 
-    /// The table of all sets of fewer than [`TABLED`] codes that are cut into at most `k` cells.
-    pub(super) fn table(&self, k: u32, left: Left) -> &Row {
+    /// The costs of all sets of fewer than [`TABLED`] codes with branching factor `k`.
+    pub(super) fn row(&self, k: u32, left: DepthLeft) -> &CostRow {
         let slot = match left {
-            Left::Unlimited => 0,
-            // A limit beyond the tables binds no set this small but for k = 1; without it the bound is lower.
-            Left::Guesses(left) if left as usize >= self.tables.len() => 0,
-            Left::Guesses(left) => left as usize,
+            DepthLeft::Unlimited => 0,
+            // A limit beyond the tables matters to sets this small only if k = 1. Without it the bound is lower.
+            DepthLeft::Guesses(left) if left as usize >= self.tables.len() => 0,
+            DepthLeft::Guesses(left) => left as usize,
         };
         &self.tables[slot][k as usize]
     }
 
-    /// The cost of the ideal tree.
-    pub(super) fn cost(&self, codes: usize, k: u32, left: Left) -> Cost {
-        if codes < TABLED { from_row(self.table(k, left)[codes]) } else { cost(codes as u32, k, left) }
+    /// The cost of the ideal tree of `codes` codes with branching factor `k`.
+    pub(super) fn cost(&self, codes: usize, k: u32, left: DepthLeft) -> Cost {
+        if codes < TABLED { from_row(self.row(k, left)[codes]) } else { cost(codes as u32, k, left) }
     }
 }
 
-/// A sum of entries of rows as a cost.
+/// The cost that a sum of row entries stands for.
 pub(super) fn from_row(sum: u32) -> Cost {
     if sum < HOPELESS { Cost::new(sum) } else { Cost::NEVER }
 }
 
-/// The cost of an ideal tree, computed.
-pub(super) fn cost(codes: u32, k: u32, left: Left) -> Cost {
+/// The cost of an ideal tree, computed without tables.
+pub(super) fn cost(codes: u32, k: u32, left: DepthLeft) -> Cost {
     let (mut rest, mut room, mut guesses) = (codes, 1u32, 1u32);
     let mut cost = Cost::ZERO;
     while rest > 0 {
-        if room == 0 || matches!(left, Left::Guesses(left) if guesses > left) {
+        if room == 0 || matches!(left, DepthLeft::Guesses(left) if guesses > left) {
             return Cost::NEVER;
         }
         let found = rest.min(room);
@@ -86,14 +86,14 @@ mod tests {
 
     #[test]
     fn fills_levels_from_the_top() {
-        assert_eq!(cost(1, 13, Left::Unlimited), Cost::new(1));
-        assert_eq!(cost(14, 13, Left::Unlimited), Cost::new(27));
-        assert_eq!(cost(15, 13, Left::Unlimited), Cost::new(30));
-        assert_eq!(cost(15, 13, Left::Guesses(2)), Cost::NEVER);
-        assert_eq!(cost(2, 0, Left::Unlimited), Cost::NEVER);
-        let ideal = Ideal::new(14, Left::Guesses(3));
-        assert_eq!(ideal.cost(300, 13, Left::Guesses(3)), Cost::NEVER);
-        assert_eq!(ideal.cost(100, 9, Left::Guesses(3)), Cost::NEVER);
-        assert_eq!(ideal.cost(91, 9, Left::Guesses(3)), ideal.cost(91, 9, Left::Unlimited));
+        assert_eq!(cost(1, 13, DepthLeft::Unlimited), Cost::new(1));
+        assert_eq!(cost(14, 13, DepthLeft::Unlimited), Cost::new(27));
+        assert_eq!(cost(15, 13, DepthLeft::Unlimited), Cost::new(30));
+        assert_eq!(cost(15, 13, DepthLeft::Guesses(2)), Cost::NEVER);
+        assert_eq!(cost(2, 0, DepthLeft::Unlimited), Cost::NEVER);
+        let ideal = IdealCosts::new(14, DepthLeft::Guesses(3));
+        assert_eq!(ideal.cost(300, 13, DepthLeft::Guesses(3)), Cost::NEVER);
+        assert_eq!(ideal.cost(100, 9, DepthLeft::Guesses(3)), Cost::NEVER);
+        assert_eq!(ideal.cost(91, 9, DepthLeft::Guesses(3)), ideal.cost(91, 9, DepthLeft::Unlimited));
     }
 }

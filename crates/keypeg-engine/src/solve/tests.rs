@@ -1,23 +1,28 @@
-//! The search against a brute-force oracle, inside and out.
+//! The search and its parts against brute force.
 
 use std::collections::HashMap;
 
 use keypeg_core::CodeId;
 use proptest::prelude::*;
 
-use super::cost::{Cost, Left, Value};
-use super::search::Worker;
+use super::candidate::CandidateGuess;
+use super::cost::{Cost, DepthLeft, Value};
+use super::node::SearchNode;
+use super::root::RootPosition;
+use super::scan_request::{CellBounds, ScanRequest, Window};
+use super::shared_state::{SearchLimits, SharedState};
 use super::solver::Solver;
+use super::worker::Worker;
 use super::*;
 use crate::partition::Partition;
 
 /// Values without bounds, symmetry or order: the least over all guesses, straight from the definition.
-struct Oracle<'a> {
+struct BruteForce<'a> {
     board: &'a Board,
     known: HashMap<(Vec<CodeId>, Option<u32>), Option<u32>>,
 }
 
-impl Oracle<'_> {
+impl BruteForce<'_> {
     /// The value of a set within `left` guesses, or `None` when there is no strategy.
     fn value(&mut self, set: &[CodeId], left: Option<u32>) -> Option<u32> {
         if left == Some(0) {
@@ -50,6 +55,8 @@ impl Oracle<'_> {
     }
 }
 
+const UNLIMITED: SearchLimits<'static> = SearchLimits { observer: &Unobserved, deadline: None, threads: 1 };
+
 const SMALL: [&str; 11] =
     ["1x1", "1x5", "2x2", "2x3", "2x4", "3x2", "4x2", "2x4-distinct", "3x3-distinct", "3x4-distinct", "3x3"];
 
@@ -57,20 +64,20 @@ fn boards() -> impl Iterator<Item = Board> {
     SMALL.iter().map(|game| Board::new(game.parse().unwrap()).unwrap())
 }
 
-fn left_of(limit: Option<u32>) -> Left {
-    limit.map_or(Left::Unlimited, Left::Guesses)
+fn left_of(limit: Option<u32>) -> DepthLeft {
+    limit.map_or(DepthLeft::Unlimited, DepthLeft::Guesses)
 }
 
 #[test]
 fn whole_boards_under_every_limit_and_objective() {
     for board in boards() {
         let all = board.consistent(&[]);
-        let mut oracle = Oracle { board: &board, known: HashMap::new() };
+        let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
         let mut fewest = None;
         for max_guesses in (1..=7).map(Some).chain([None]) {
             let limits = Limits { max_guesses, ..Limits::default() };
             let solution = solve(&board, &[], Objective::Average, &limits, &Unobserved).unwrap();
-            let value = oracle.value(&all, max_guesses).map(u64::from);
+            let value = brute_force.value(&all, max_guesses).map(u64::from);
             let context = format!("{} within {max_guesses:?}", board.game());
             assert!(solution.proven(), "{context}");
             assert_eq!((solution.feasible(), solution.upper_bound()), (Some(value.is_some()), value), "{context}");
@@ -81,11 +88,11 @@ fn whole_boards_under_every_limit_and_objective() {
             let worst = solve(&board, &[], Objective::Worst, &limits, &Unobserved).unwrap();
             match fewest {
                 Some(fewest) if max_guesses.is_none_or(|most| fewest <= most) => {
-                    let value = oracle.value(&all, Some(fewest)).map(u64::from);
+                    let value = brute_force.value(&all, Some(fewest)).map(u64::from);
                     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (value, fewest), "{context}");
-                    assert_eq!(worst.outcome, Outcome::Optimal);
+                    assert_eq!(worst.outcome, SolveOutcome::Optimal);
                 }
-                _ => assert_eq!(worst.outcome, Outcome::Infeasible, "{context}"),
+                _ => assert_eq!(worst.outcome, SolveOutcome::Infeasible, "{context}"),
             }
         }
     }
@@ -97,20 +104,20 @@ fn every_position_after_one_turn_and_every_guess() {
         let all = board.consistent(&[]);
         let solver = Solver::new(&board, 1 << 20);
         let limits = Limits::default();
-        let mut oracle = Oracle { board: &board, known: HashMap::new() };
+        let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
         for &guess in &all {
             let value = solver.value_of_guess(&[], guess, &limits, &Unobserved).unwrap().exact();
-            // The oracle calls a guess that tells nothing no guess; its value is that of a turn lost.
-            let turn_lost = all.len() as u32 + oracle.value(&all, None).unwrap();
+            // Brute force does not take a guess that tells nothing; such a guess costs a turn.
+            let turn_lost = all.len() as u32 + brute_force.value(&all, None).unwrap();
             let expected = match Partition::new(&board, guess, &all).cells() {
                 [(answer, _)] if *answer != board.win() => turn_lost,
-                _ => oracle.guess(&all, guess, None).unwrap(),
+                _ => brute_force.guess(&all, guess, None).unwrap(),
             };
             assert_eq!(value, Some(expected.into()), "{}", board.game());
             for (answer, cell) in Partition::new(&board, guess, &all).into_cells() {
                 let moves = [Move { guess, answer }];
                 let value = solver.value(&moves, &limits, &Unobserved).unwrap().exact();
-                assert_eq!(value, oracle.value(&cell, None).map(u64::from));
+                assert_eq!(value, brute_force.value(&cell, None).map(u64::from));
             }
         }
     }
@@ -121,10 +128,9 @@ fn every_position_after_one_turn_and_every_guess() {
 fn no_bound_exceeds_the_value() {
     for board in boards().filter(|board| board.space().len() <= 24) {
         let solver = Solver::new(&board, 1 << 20);
-        let run =
-            run::Run::new(&solver.ground, ideal::Ideal::new(board.answers(), Left::Guesses(8)), &Unobserved, None, 1);
-        let mut oracle = Oracle { board: &board, known: HashMap::new() };
-        let mut scan = scan::Scan::default();
+        let shared = SharedState::new(&solver.context, DepthLeft::Guesses(8), UNLIMITED);
+        let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
+        let mut scanner = scan::GuessScanner::default();
         let all = board.consistent(&[]);
         let most = vec![board.answers() as u32 - 1; board.answers()];
         for &first in &all {
@@ -133,41 +139,44 @@ fn no_bound_exceeds_the_value() {
                     continue;
                 }
                 for limit in [None, Some(2), Some(3), Some(4)] {
-                    let value = oracle.value(&cell, limit).map_or(Cost::NEVER, Cost::new);
+                    let value = brute_force.value(&cell, limit).map_or(Cost::NEVER, Cost::new);
                     let left = left_of(limit).for_codes(cell.len());
-                    let ideal = run.ideal.cost(cell.len(), solver.ground.branching[usize::from(answer)], left);
+                    let ideal = shared.ideal.cost(cell.len(), solver.context.branching[usize::from(answer)], left);
                     assert!(ideal <= value, "ideal tree");
-                    match endgame::settle(&solver.ground.answers, &cell, left) {
+                    match endgame::settle(&solver.context.answers, &cell, left) {
                         Value::Exact(cost) => {
                             assert_eq!(cost, value, "endgame");
-                            let guess = endgame::guess(&solver.ground.answers, &cell);
-                            let played = oracle.guess(&cell, guess, limit).map_or(Cost::NEVER, Cost::new);
+                            let guess = endgame::guess(&solver.context.answers, &cell);
+                            let played = brute_force.guess(&cell, guess, limit).map_or(Cost::NEVER, Cost::new);
                             assert_eq!(played, value, "the guess of an endgame");
                         }
                         Value::AtLeast(low) => assert!(low <= value, "endgame"),
                     }
                     let mut candidates = Vec::new();
-                    let wanted = scan::Wanted { from: Cost::ZERO.next(), budget: Cost::NEVER };
-                    let check = |oracle: &mut Oracle<'_>, candidates: &[scan::Candidate], bound: &str| {
+                    let window = Window { from: Cost::ZERO.next(), budget: Cost::NEVER };
+                    let check = |brute_force: &mut BruteForce<'_>, candidates: &[CandidateGuess], bound: &str| {
                         for candidate in candidates {
-                            let cost = oracle.guess(&cell, candidate.guess, limit).map_or(Cost::NEVER, Cost::new);
+                            let cost = brute_force.guess(&cell, candidate.guess, limit).map_or(Cost::NEVER, Cost::new);
                             assert!(candidate.low <= cost, "{bound}");
                         }
                     };
-                    let (listed, cells) = scan.by_parts(&run, &cell, None, wanted, &mut candidates);
+                    let request = ScanRequest { set: &cell, pool: None, window };
+                    let (listed, cells) = scanner.by_parts(&shared, &request, &mut candidates);
                     assert!(listed.least <= value);
-                    check(&mut oracle, &candidates, "parts");
-                    let pool = solver.ground.pools.after(&[first]);
-                    let (pooled, most_of_pool) = scan.by_parts(&run, &cell, pool.as_deref(), wanted, &mut candidates);
+                    check(&mut brute_force, &candidates, "parts");
+                    let pool = solver.context.pools.after(&[first]);
+                    let pooled = ScanRequest { pool: pool.as_deref(), ..request };
+                    let (pooled, most_of_pool) = scanner.by_parts(&shared, &pooled, &mut candidates);
                     assert_eq!((pooled.least, most_of_pool), (listed.least, cells), "parts of representatives");
-                    check(&mut oracle, &candidates, "parts of representatives");
-                    assert!(run.ideal.cost(cell.len(), cells, left) <= value, "ideal tree of the most cells");
+                    check(&mut brute_force, &candidates, "parts of representatives");
+                    assert!(shared.ideal.cost(cell.len(), cells, left) <= value, "ideal tree of the most cells");
                     let Some(next) = left.after_guess() else { continue };
-                    let bounds = scan::Bounds { ideal: &run.ideal, cells: &most, left: next };
-                    scan.by_sizes(&run, &cell, None, &bounds, wanted, &mut candidates);
-                    check(&mut oracle, &candidates, "sizes");
-                    let mut worker = Worker::new(&run, vec![first]);
-                    let has = worker.has_strategy(&cell, left, board.answers() as u32 - 1, 0);
+                    let bounds = CellBounds { ideal: &shared.ideal, branching: &most, left: next };
+                    scanner.by_sizes(&shared, &request, &bounds, &mut candidates);
+                    check(&mut brute_force, &candidates, "sizes");
+                    let mut worker = Worker::new(&shared, vec![first]);
+                    let branching = solver.context.whole_branching();
+                    let has = worker.has_strategy(&SearchNode { set: &cell, left, branching, ply: 0 });
                     assert_eq!(has, Some(value < Cost::NEVER), "feasibility");
                 }
             }
@@ -176,11 +185,10 @@ fn no_bound_exceeds_the_value() {
 }
 
 fn value_of(solver: &Solver<'_>, set: &[CodeId]) -> u64 {
-    // Any set, not only one that answers leave; symmetry of guesses needs the empty path to hold for it, so a path
-    // is given that calls every color in its place.
-    let path: Vec<CodeId> = solver.ground.board.space().ids().collect();
-    let searched = solver.search(set, &path, Left::Unlimited, None, 1, &Unobserved);
-    match searched.value {
+    // No answers need to leave this set, so guesses that are equivalent after an empty path need not be equivalent
+    // here. After a path of all codes no two guesses are.
+    let root = RootPosition { set: set.to_vec(), path: solver.context.board.space().ids().collect() };
+    match solver.search(&root, DepthLeft::Unlimited, UNLIMITED).value {
         Value::Exact(cost) => cost.guesses().unwrap().into(),
         Value::AtLeast(_) => panic!("a search that was not stopped is exact"),
     }
@@ -205,9 +213,9 @@ proptest! {
     fn any_set_has_the_value_of_the_oracle(codes in prop::collection::btree_set(0u32..27, 2..14)) {
         let board = Board::new("3x3".parse().unwrap()).unwrap();
         let set: Vec<CodeId> = codes.iter().map(|&id| CodeId(id)).collect();
-        let mut oracle = Oracle { board: &board, known: HashMap::new() };
+        let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
         let solver = Solver::new(&board, 1 << 20);
-        prop_assert_eq!(Some(value_of(&solver, &set)), oracle.value(&set, None).map(u64::from));
+        prop_assert_eq!(Some(value_of(&solver, &set)), brute_force.value(&set, None).map(u64::from));
     }
 }
 

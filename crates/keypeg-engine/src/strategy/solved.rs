@@ -6,7 +6,7 @@ use keypeg_core::{CodeId, StrategyNode};
 use rustc_hash::FxHashMap;
 
 use super::StrategyError;
-use crate::solve::{Limits, Objective, Observer, Outcome, Progress, solve};
+use crate::solve::{Limits, Objective, Observer, Progress, SolveOutcome, solve};
 use crate::watch::{Cancelled, Watch};
 use crate::{Board, Move, Position};
 
@@ -48,7 +48,7 @@ impl Solved {
         let limits = Limits { threads: rayon::current_num_threads(), ..Limits::default() };
         let solution = solve(position.board, position.moves, self.objective, &limits, &Observing(watch))?;
         let tree = match (solution.outcome, solution.tree) {
-            (Outcome::Optimal, Some(tree)) => Arc::new(tree),
+            (SolveOutcome::Optimal, Some(tree)) => Arc::new(tree),
             // Without limits of guesses or time only an interruption stops a solve.
             _ => return Err(Cancelled.into()),
         };

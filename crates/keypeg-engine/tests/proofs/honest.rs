@@ -106,7 +106,7 @@ fn what_is_not_so_has_no_proof() {
     let board = Board::new("3x4".parse().unwrap()).unwrap();
     let solver = Solver::new(&board, 1 << 26);
     let certify = |claim| certify::certify(&solver, &[], claim, None, Vec::new(), &Unobserved);
-    assert!(matches!(certify(Claim::Infeasible { within: 4 }), Err(CertifyError::NotSo)));
-    assert!(matches!(certify(Claim::Worst { total: 206, max: 4 }), Err(CertifyError::NotSo)), "no tree");
+    assert!(matches!(certify(Claim::Infeasible { within: 4 }), Err(CertifyError::FalseClaim)));
+    assert!(matches!(certify(Claim::Worst { total: 206, max: 4 }), Err(CertifyError::FalseClaim)), "no tree");
     assert!(certify(Claim::Infeasible { within: 3 }).is_ok());
 }

@@ -1,7 +1,7 @@
 //! The best that any strategy can do.
 
 use keypeg_engine::Board;
-use keypeg_engine::solve::{self, Limits, Objective, Outcome};
+use keypeg_engine::solve::{self, Limits, Objective, SolveOutcome};
 use keypeg_engine::strategy::StrategyId;
 
 use super::{Line, Plan};
@@ -37,7 +37,7 @@ pub(super) fn find(plan: &Plan, board: Option<&Board>, lines: &[Line], watch: &Q
     let limits = Limits { time: Some(plan.budget), memory_bytes: MEMORY, threads, max_guesses: None };
     match solve::solve(board, &[], Objective::Average, &limits, watch) {
         Ok(solution) => match (solution.outcome, solution.lower_bound()) {
-            (Outcome::Optimal, Some(total)) => Optimum::Proven(total),
+            (SolveOutcome::Optimal, Some(total)) => Optimum::Proven(total),
             (_, Some(bound)) => Optimum::AtLeast(bound),
             (_, None) => Optimum::Unknown,
         },

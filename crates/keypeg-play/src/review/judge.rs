@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use keypeg_core::{CodeId, Feedback};
 use keypeg_engine::partition::{Partition, Sizes};
-use keypeg_engine::solve::{Limits, Objective, Observer, Outcome};
+use keypeg_engine::solve::{Limits, Objective, Observer, SolveOutcome};
 use keypeg_engine::{Board, Move};
 
 use super::played::Player;
@@ -135,7 +135,7 @@ impl Reviewer<'_> {
         }
         let tree = solution.tree.as_ref().ok_or(ReviewError::NothingFits { turn })?;
         let total = i128::from(tree.distribution().total());
-        let exact = solution.outcome == Outcome::Optimal;
+        let exact = solution.outcome == SolveOutcome::Optimal;
         Ok(Valued { value: Fraction::new(total, codes), best: Some(tree.guess), exact })
     }
 

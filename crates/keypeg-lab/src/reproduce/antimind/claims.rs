@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use keypeg_core::{History, Turn, score};
-use keypeg_engine::solve::{Limits, Objective, Outcome, Solver};
+use keypeg_engine::solve::{Limits, Objective, SolveOutcome, Solver};
 use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_engine::{Position, Watch};
 use keypeg_play::{Codemaker, Mode, Session, Setup, Table};
@@ -42,7 +42,7 @@ pub(super) fn knuth_opening(lab: &Lab<'_>) -> Result<Found, LabError> {
 
 pub(super) fn beating_five(lab: &Lab<'_>) -> Result<Found, LabError> {
     let four = lab.solve("4x6", Objective::Average, Some(4))?;
-    let infeasible = four.outcome == Outcome::Infeasible;
+    let infeasible = four.outcome == SolveOutcome::Infeasible;
     let ours = if infeasible { "no strategy keeps within 4" } else { "a strategy keeps within 4" };
     let recipe = Recipe::new("4x6", StrategyId::OptimalWorst);
     let argument = "keypeg solve 4x6 --max-guesses 4 --proof FILE writes a proof that keypeg check verifies.";

@@ -1,26 +1,27 @@
-//! Which cells of a guess to prove, and how much of them.
+//! Which bound to prove for each cell of a guess.
 //!
-//! The cells of a guess must add up to what is needed. Positions proven earlier cost next to nothing; then the oracle
-//! is asked, smallest cell first as in the search. What is more than needed is taken off the largest cells that
-//! still have to be proven: a lower bound has a shorter proof, and often none at all.
+//! The bounds of the cells must add up to what the guess needs. A bound by a lemma costs next to nothing. The other
+//! bounds come from the oracle, which is asked about the smallest cells first, as in the search. If the sum is more
+//! than needed, the bounds of the largest cells that still have to be proven are lowered: a lower bound has a shorter
+//! proof, and often needs none.
 
 use keypeg_core::proof::Bound;
 
-/// What is known of a cell, and what is wanted of it.
+/// What is known of a cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
-    /// The bound by the rules.
+pub(super) struct CellGoal {
+    /// The bound by the rules of the checker, which needs no proof.
     pub(super) simple: Bound,
-    /// The bound by an earlier position or by the rules, whichever is greater.
+    /// The bound by a lemma or by the rules, whichever is greater.
     pub(super) free: Bound,
-    /// The bound that is known to hold.
+    /// The greatest bound known to hold, by the oracle too.
     pub(super) holds: Bound,
-    /// The codes of the cell.
+    /// The number of codes of the cell.
     pub(super) codes: usize,
 }
 
-/// The bound to prove of each cell; `None` where the rules suffice. `needed` is at most the sum of what holds.
-pub(super) fn choose(cells: &[Wanted], needed: Bound) -> Vec<Option<Bound>> {
+/// The bound to prove for each cell. `None` if the rules suffice. `needed` is at most the sum of the bounds that hold.
+pub(super) fn choose(cells: &[CellGoal], needed: Bound) -> Vec<Option<Bound>> {
     let Bound::Guesses(needed) = needed else { return choose_never(cells) };
     if cells.iter().any(|cell| cell.holds == Bound::Never) {
         return choose_never(cells);
@@ -38,7 +39,7 @@ pub(super) fn choose(cells: &[Wanted], needed: Bound) -> Vec<Option<Bound>> {
         chosen[index] -= less;
         spare -= less;
     }
-    // A reference costs the same whatever its bound, so it is left out whole or not at all.
+    // A reference to a lemma costs the same whatever its bound, so it is left out entirely or not at all.
     for &index in &order {
         let gain = chosen[index] - number(cells[index].simple);
         if chosen[index] == number(cells[index].free) && gain <= spare {
@@ -46,12 +47,12 @@ pub(super) fn choose(cells: &[Wanted], needed: Bound) -> Vec<Option<Bound>> {
             spare -= gain;
         }
     }
-    let proof = |(cell, &chosen): (&Wanted, &u64)| (chosen > number(cell.simple)).then_some(Bound::Guesses(chosen));
+    let proof = |(cell, &chosen): (&CellGoal, &u64)| (chosen > number(cell.simple)).then_some(Bound::Guesses(chosen));
     cells.iter().zip(&chosen).map(proof).collect()
 }
 
-/// One cell without a strategy is enough: one known earlier, or the smallest.
-fn choose_never(cells: &[Wanted]) -> Vec<Option<Bound>> {
+/// One cell without a strategy is enough: one by a lemma if possible, otherwise the smallest.
+fn choose_never(cells: &[CellGoal]) -> Vec<Option<Bound>> {
     let never = (0..cells.len()).filter(|&index| cells[index].holds == Bound::Never);
     let best = never.min_by_key(|&index| (cells[index].free != Bound::Never, cells[index].codes));
     (0..cells.len()).map(|index| (Some(index) == best).then_some(Bound::Never)).collect()

@@ -1,49 +1,51 @@
-//! Fingerprints of sets, equal for sets that differ only in names and places.
+//! Fingerprints of sets: keys of the transposition table, equal for most sets that are equivalent under symmetry.
 //!
-//! Claim: sets with the same fingerprint have the same value, up to the chance that two different sums of 128-bit
-//! pseudo-random numbers agree. Over 2²⁰ different sets that chance is below 2⁻⁸⁰.
-//! Proof: the fingerprint is the sum of a number for every code of an image of the set under one transformation, a
-//! renaming of colors and a permutation of pegs; a transformation changes no answer, so it changes no value.
+//! Claim: sets with the same fingerprint have the same value, unless two different sums of 128-bit pseudo-random
+//! numbers agree. Over 2²⁰ different sets the probability of that is below 2⁻⁸⁰.
+//! Proof: a fingerprint is a Zobrist hash with sums: one number per code of an image of the set under one
+//! transformation, a renaming of colors and a permutation of pegs. A transformation changes no answer, so it changes no
+//! value.
 //!
-//! *Which* transformation is taken decides only how many alike sets meet. It sorts colors and pegs by what does not
-//! depend on names and places: for each color how often it stands on the pegs, for each peg which colors stand on it
-//! how often, and then for each color on which of those pegs. Ties are left as they fall. Breaking them by
-//! individualization saved under 4% of the nodes of any board and cost more; telling colors apart by the codes they
-//! occur in as well saved under 2%.
+//! *Which* transformation is taken decides only how many equivalent sets get the same fingerprint. It sorts colors and
+//! pegs by keys that symmetry does not change: for each color how often it occurs on each peg, for each peg how often
+//! each color occurs on it, and then for each color on which of those pegs it occurs. Ties are not broken. Breaking
+//! them by individualization saved under 4% of the nodes of any board and cost more time than it saved. Keys that also
+//! tell the codes of a color apart saved under 2%.
 //!
-//! The numbers are fixed for all time by `VERSION`, since checkpoints hold fingerprints.
+//! Checkpoints hold fingerprints, so [`VERSION`] fixes the numbers.
 
 use keypeg_core::CodeId;
 
-use super::cost::Left;
+use super::cost::DepthLeft;
 use crate::Board;
 
-/// Changes whenever a fingerprint does.
+/// Increased whenever the fingerprint of any set changes.
 pub(super) const VERSION: u8 = 2;
 
-/// An image of a code is a number of 64 bits, so it has eight pegs of up to 256 colors, or sixteen of up to sixteen. Larger boards
-/// have far more codes than a search takes; there only equal sets have equal fingerprints.
+/// The image of a code fits 64 bits: eight pegs of up to 256 colors, or sixteen of up to sixteen. Larger boards have far
+/// more codes than can be solved. On those only equal sets have equal fingerprints.
 const FEW_PEGS: usize = 8;
 const MANY_PEGS: usize = 16;
 const FEW_COLORS: usize = 16;
 const MANY_COLORS: usize = 128;
 
-/// The fingerprint of a set and of the guesses left.
+/// The fingerprint of a set together with the guesses left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Fingerprint(pub(super) u128);
 
-/// Makes fingerprints on one board.
-pub(super) struct Fingerprints {
+/// Computes fingerprints of sets of one board.
+pub(super) struct Fingerprinter {
     pegs: usize,
     colors: usize,
-    /// The pegs of every code, on boards whose sets are transformed, in rows as long as the transformation takes them.
+    /// The pegs of every code, one row per code, padded to the `P` of [`Fingerprinter::transformed`]. Empty on boards
+    /// whose sets are not transformed.
     codes: Vec<u8>,
     /// Random numbers for small counts.
     weights: Vec<u64>,
 }
 
-impl Fingerprints {
-    pub(super) fn new(board: &Board) -> Fingerprints {
+impl Fingerprinter {
+    pub(super) fn new(board: &Board) -> Fingerprinter {
         let (pegs, colors) = (board.game().pegs(), board.game().colors());
         let row = match pegs {
             4 | 5 => pegs,
@@ -57,11 +59,11 @@ impl Fingerprints {
                 row[..pegs].copy_from_slice(board.pegs(id));
             }
         }
-        Fingerprints { pegs, colors, codes, weights: (0..256).map(|count| mix(count + 77) | 1).collect() }
+        Fingerprinter { pegs, colors, codes, weights: (0..256).map(|count| mix(count + 77) | 1).collect() }
     }
 
-    /// The fingerprint of a set with so many guesses left.
-    pub(super) fn of(&self, set: &[CodeId], left: Left) -> Fingerprint {
+    /// The fingerprint of a set with `left` guesses left.
+    pub(super) fn of(&self, set: &[CodeId], left: DepthLeft) -> Fingerprint {
         let sum = match (self.codes.is_empty(), self.pegs, self.colors <= FEW_COLORS) {
             (true, ..) => set.iter().fold(0u128, |sum, id| sum.wrapping_add(number(u64::from(id.0)))),
             (false, 4, true) => self.transformed::<4, FEW_COLORS>(set),
@@ -73,13 +75,13 @@ impl Fingerprints {
             (false, _, false) => self.transformed::<FEW_PEGS, MANY_COLORS>(set),
         };
         Fingerprint(match left {
-            Left::Unlimited => sum,
-            Left::Guesses(left) => sum.wrapping_add(number(u64::MAX - u64::from(left))),
+            DepthLeft::Unlimited => sum,
+            DepthLeft::Guesses(left) => sum.wrapping_add(number(u64::MAX - u64::from(left))),
         })
     }
 
-    /// `P` is the number of pegs in a row, and `C` that of colors, or more; the pegs beyond hold color 0 throughout and count for
-    /// nothing.
+    /// The sum of the numbers of the transformed codes. `P` and `C` are at least the numbers of pegs and colors; pegs
+    /// beyond the board's are ignored.
     fn transformed<const P: usize, const C: usize>(&self, set: &[CodeId]) -> u128 {
         let pegs = self.pegs.min(P);
         let colors = self.colors.min(C);
@@ -129,7 +131,7 @@ impl Fingerprints {
     }
 }
 
-/// The places of the first `len` keys in ascending order of the keys.
+/// The indices of the first `len` keys, in ascending order of the keys.
 fn sorted<const N: usize>(keys: &[u64; N], len: usize) -> [u8; N] {
     let mut places: [u8; N] = std::array::from_fn(|place| place as u8);
     for end in 1..len {
@@ -142,7 +144,7 @@ fn sorted<const N: usize>(keys: &[u64; N], len: usize) -> [u8; N] {
     places
 }
 
-/// A number for a code, as good as random.
+/// A pseudo-random number for a code.
 fn number(code: u64) -> u128 {
     u128::from(mix(code)) << 64 | u128::from(mix(code ^ 0x5851_f42d_4c95_7f2d))
 }
@@ -186,7 +188,7 @@ mod tests {
             ("4x17-distinct", (310, 1133)),
         ] {
             let board = Board::new(game.parse().unwrap()).unwrap();
-            let fingerprints = Fingerprints::new(&board);
+            let fingerprinter = Fingerprinter::new(&board);
             let names: Vec<u8> = (0..board.game().colors() as u8).rev().collect();
             let places: Vec<usize> = (0..board.game().pegs()).map(|peg| (peg + 1) % board.game().pegs()).collect();
             let (mut met, mut sets) = (0, 0);
@@ -196,15 +198,15 @@ mod tests {
                 let cells = Partition::new(&board, first, &ids).into_cells().into_iter();
                 let cells = cells.flat_map(|(_, cell)| Partition::new(&board, second, &cell).into_cells());
                 for (_, set) in cells.filter(|(_, set)| (3..1_000).contains(&set.len())) {
-                    let fingerprint = fingerprints.of(&set, Left::Unlimited);
+                    let fingerprint = fingerprinter.of(&set, DepthLeft::Unlimited);
                     sets += 1;
                     let other = image(&board, &set, &names, &places);
-                    met += u32::from(fingerprint == fingerprints.of(&other, Left::Unlimited));
-                    assert_ne!(fingerprint, fingerprints.of(&set[1..], Left::Unlimited));
-                    assert_ne!(fingerprint, fingerprints.of(&set, Left::Guesses(3)));
+                    met += u32::from(fingerprint == fingerprinter.of(&other, DepthLeft::Unlimited));
+                    assert_ne!(fingerprint, fingerprinter.of(&set[1..], DepthLeft::Unlimited));
+                    assert_ne!(fingerprint, fingerprinter.of(&set, DepthLeft::Guesses(3)));
                 }
             }
-            // Ties are left as they fall, which depends on the numbers alone.
+            // Not all sets meet their images, since ties are not broken. The counts depend on the numbers alone.
             assert_eq!((met, sets), expected, "{game}");
         }
     }

@@ -1,39 +1,44 @@
-//! What a long solve reports before it has finished a first guess: the cost of a simple strategy.
+//! The upper bound that a long solve reports before it has settled a first guess: the total of a heuristic strategy.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use super::cost::Left;
-use super::quick::quick_tree;
+use super::cost::DepthLeft;
+use super::heuristic_tree::heuristic_tree;
 use super::{Observer, Progress};
 use crate::strategy::StrategyId;
 use crate::watch::Watch;
 use crate::{Board, Move};
 
-/// An observer of a search for the least total that hears of a simple strategy once it wants one.
-pub(super) struct Guided<'a> {
+/// Passes progress on to an observer, with the total of a heuristic strategy in it once the observer wants one.
+pub(super) struct HeuristicObserver<'a> {
     board: &'a Board,
     moves: &'a [Move],
-    left: Left,
+    left: DepthLeft,
     observer: &'a dyn Observer,
     asked: AtomicBool,
     total: OnceLock<u64>,
     last: Mutex<Option<Progress>>,
 }
 
-impl<'a> Guided<'a> {
-    pub(super) fn new(board: &'a Board, moves: &'a [Move], left: Left, observer: &'a dyn Observer) -> Guided<'a> {
+impl<'a> HeuristicObserver<'a> {
+    pub(super) fn new(
+        board: &'a Board,
+        moves: &'a [Move],
+        left: DepthLeft,
+        observer: &'a dyn Observer,
+    ) -> HeuristicObserver<'a> {
         let (asked, total, last) = (AtomicBool::new(false), OnceLock::new(), Mutex::new(None));
-        Guided { board, moves, left, observer, asked, total, last }
+        HeuristicObserver { board, moves, left, observer, asked, total, last }
     }
 
     fn find(&self) {
         let id = match self.left {
-            Left::Unlimited => StrategyId::EntropyThenParts,
-            Left::Guesses(_) => StrategyId::WorstCase,
+            DepthLeft::Unlimited => StrategyId::EntropyThenParts,
+            DepthLeft::Guesses(_) => StrategyId::WorstCase,
         };
-        if let Some(tree) = quick_tree(id, self.board, self.moves, self.left, self.observer) {
-            // Only one thread was asked.
+        if let Some(tree) = heuristic_tree(id, self.board, self.moves, self.left, self.observer) {
+            // Only one thread gets here, so the total is not set yet.
             let _ = self.total.set(tree.distribution().total());
             if let Some(last) = self.last.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
                 self.tell(last);
@@ -42,15 +47,15 @@ impl<'a> Guided<'a> {
     }
 }
 
-impl Guided<'_> {
-    /// Tells the observer how far the solve is, and what the best known strategy costs.
+impl HeuristicObserver<'_> {
+    /// Reports progress with the least total known.
     fn tell(&self, progress: &Progress) {
         let best = progress.best.into_iter().chain(self.total.get().copied()).min();
         self.observer.solving(&Progress { best, ..*progress });
     }
 }
 
-impl Watch for Guided<'_> {
+impl Watch for HeuristicObserver<'_> {
     fn is_cancelled(&self) -> bool {
         if self.observer.wants_strategy() && !self.asked.swap(true, Relaxed) {
             self.find();
@@ -63,9 +68,9 @@ impl Watch for Guided<'_> {
     }
 }
 
-impl Observer for Guided<'_> {
+impl Observer for HeuristicObserver<'_> {
     fn solving(&self, progress: &Progress) {
-        // Told in order, so that nothing seems to go back.
+        // The lock keeps the reports in order, so that progress never seems to go back.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Some(*progress);
         self.tell(progress);

@@ -1,8 +1,9 @@
-//! A permutation that maps sets that are alike onto the same set, mostly.
+//! Normal forms of sets: most sets that are equivalent under symmetry have the same one.
 //!
-//! Which permutation is taken decides only how many alike sets meet: the witness that a proof states is computed from
-//! both permutations and holds by itself. Colors and pegs are told apart by how often each color stands on each peg,
-//! refined a few times; ties of pegs are tried in every order, and ties of colors left as they fall.
+//! Which permutation is chosen decides only how many equivalent sets meet. The permutation that a proof states between
+//! two sets is computed from both of theirs, and the checker verifies it. Colors and pegs are sorted by how often each
+//! color occurs on each peg, refined a few times. Ties of pegs are tried in every order, and ties of colors are not
+//! broken.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::Permutation;
@@ -11,16 +12,17 @@ use crate::Board;
 
 /// The most orders of tied pegs that are tried.
 const MOST_ORDERS: usize = 24;
+/// The number of refinements of the keys of pegs and colors.
 const ROUNDS: usize = 3;
 
-/// A set carried to a place where alike sets meet, and the permutation that carries it.
-pub(super) struct Canonical {
+/// The normal form of a set, and the permutation that maps the set onto it.
+pub(super) struct NormalForm {
     pub(super) set: Vec<CodeId>,
-    pub(super) by: Permutation,
+    pub(super) permutation: Permutation,
 }
 
-/// Carries a set. The identity where the permutation could not be written down.
-pub(super) fn canonical(board: &Board, set: &[CodeId]) -> Canonical {
+/// The normal form of a set. The set itself if the permutation could not be written down in a proof.
+pub(super) fn normal_form(board: &Board, set: &[CodeId]) -> NormalForm {
     let game = board.game();
     let (pegs, colors) = (game.pegs(), game.colors());
     let mut counts = vec![0u64; pegs * colors];
@@ -41,7 +43,7 @@ pub(super) fn canonical(board: &Board, set: &[CodeId]) -> Canonical {
     }
     let mut first: Vec<u8> = (0..pegs as u8).collect();
     first.sort_by_key(|&peg| by_peg[usize::from(peg)]);
-    let mut best: Option<Canonical> = None;
+    let mut best: Option<NormalForm> = None;
     for sources in orders(first, &by_peg) {
         let mut order: Vec<u8> = (0..colors as u8).collect();
         let along = |color: u8| {
@@ -51,17 +53,20 @@ pub(super) fn canonical(board: &Board, set: &[CodeId]) -> Canonical {
         order.sort_by_cached_key(|&color| along(color));
         let mut names = vec![0; colors];
         order.iter().zip(0..).for_each(|(&color, name)| names[usize::from(color)] = name);
-        let Some(by) = Permutation::new(game, &sources, &names).filter(|by| by.numbers().is_some()) else { continue };
-        let mut image: Vec<CodeId> = set.iter().map(|&code| board.space().id(&by.apply(&board.code(code)))).collect();
+        let permutation = Permutation::new(game, &sources, &names);
+        let Some(permutation) = permutation.filter(|permutation| permutation.numbers().is_some()) else { continue };
+        let mut image: Vec<CodeId> =
+            set.iter().map(|&code| board.space().id(&permutation.apply(&board.code(code)))).collect();
         image.sort_unstable();
         if best.as_ref().is_none_or(|best| image < best.set) {
-            best = Some(Canonical { set: image, by });
+            best = Some(NormalForm { set: image, permutation });
         }
     }
-    best.unwrap_or_else(|| Canonical { set: set.to_vec(), by: Permutation::identity(game) })
+    best.unwrap_or_else(|| NormalForm { set: set.to_vec(), permutation: Permutation::identity(game) })
 }
 
-/// All orders of the pegs that differ in pegs with equal keys only, or one when there are too many.
+/// All orders of the pegs by their keys, which differ in pegs with equal keys only. `first` alone if there are more than
+/// [`MOST_ORDERS`].
 fn orders(first: Vec<u8>, keys: &[u64]) -> Vec<Vec<u8>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..first.len() {

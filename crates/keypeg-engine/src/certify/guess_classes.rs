@@ -1,0 +1,64 @@
+//! The open guesses of a position in classes that are equivalent under symmetry. A proof has an entry for the first
+//! guess of each class, and states the permutations that join the others to it.
+
+use keypeg_core::CodeId;
+use keypeg_core::proof::Permutation;
+use rustc_hash::FxHashMap;
+
+use crate::Position;
+use crate::symmetry::Symmetry;
+
+/// The symmetry of smaller sets is ignored: it costs more than it saves.
+const SYMMETRY_CODES: usize = 24;
+
+/// The classes of the open guesses of a position.
+pub(super) struct GuessClasses {
+    /// Permutations that map the remaining codes onto themselves and join two classes at least.
+    pub(super) symmetries: Vec<Permutation>,
+    /// A forest of links to smaller guesses (union-find). The root of a tree is the first guess of its class. Guesses
+    /// that are absent are alone in their class.
+    links: FxHashMap<CodeId, CodeId>,
+}
+
+impl GuessClasses {
+    pub(super) fn new(position: &Position<'_>, open: &[CodeId]) -> GuessClasses {
+        let mut classes = GuessClasses { symmetries: Vec::new(), links: FxHashMap::default() };
+        if position.remaining.len() <= SYMMETRY_CODES || open.len() < 2 {
+            return classes;
+        }
+        let board = position.board;
+        for permutation in Symmetry::of(position).generators(board.game()) {
+            let mut joins = false;
+            for &guess in open {
+                let image = board.space().id(&permutation.apply(&board.code(guess)));
+                joins |= classes.join(guess, image);
+            }
+            if joins {
+                classes.symmetries.push(permutation);
+            }
+        }
+        classes
+    }
+
+    /// Whether a guess is the first of its class.
+    pub(super) fn is_first(&self, guess: CodeId) -> bool {
+        self.first(guess) == guess
+    }
+
+    /// Joins the classes of two guesses. Returns whether they were different.
+    fn join(&mut self, a: CodeId, b: CodeId) -> bool {
+        let (a, b) = (self.first(a), self.first(b));
+        if a != b {
+            self.links.insert(a.max(b), a.min(b));
+        }
+        a != b
+    }
+
+    /// Follows the links of a guess to the first of its class.
+    fn first(&self, mut guess: CodeId) -> CodeId {
+        while let Some(&smaller) = self.links.get(&guess) {
+            guess = smaller;
+        }
+        guess
+    }
+}

@@ -1,0 +1,88 @@
+//! Lower bounds for the writer of a proof: from the tables of a solve, or by a search where they do not suffice.
+
+use keypeg_core::CodeId;
+use keypeg_core::proof::{self, Bound};
+
+use super::cost::{Cost, DepthLeft, Value};
+use super::node::SearchNode;
+use super::scan_request::Window;
+use super::shared_state::{SearchLimits, SharedState};
+use super::worker::Worker;
+use super::{Observer, Solver};
+use crate::Board;
+
+/// Answers which lower bounds hold for sets of one board.
+pub(crate) struct BoundOracle<'r> {
+    worker: Worker<'r>,
+}
+
+impl<'a> Solver<'a> {
+    pub(crate) fn board(&self) -> &'a Board {
+        self.context.board
+    }
+
+    /// Calls `ask` with an oracle for sets with at most `left` guesses left.
+    pub(crate) fn consult<T>(
+        &self,
+        left: proof::GuessesLeft,
+        observer: &dyn Observer,
+        ask: impl FnOnce(&mut BoundOracle<'_>) -> T,
+    ) -> T {
+        let left = from_proof(left, self.context.board.space().len()).unwrap_or(DepthLeft::Guesses(1));
+        let shared = SharedState::new(&self.context, left, SearchLimits { observer, deadline: None, threads: 1 });
+        ask(&mut BoundOracle { worker: Worker::new(&shared, Vec::new()) })
+    }
+}
+
+impl BoundOracle<'_> {
+    /// The value of a set or `enough`, whichever is less; a lower bound of that if the observer stops the search. So
+    /// the result does not depend on what the transposition table happens to hold. `path` holds the guesses that led
+    /// to the set.
+    pub(crate) fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::GuessesLeft, enough: Bound) -> Bound {
+        let Some(left) = from_proof(left, set.len()) else { return Bound::Never };
+        let budget = match enough {
+            Bound::Never => Cost::NEVER,
+            Bound::Guesses(guesses) => Cost::from_bits(u32::try_from(guesses).unwrap_or(u32::MAX)),
+        };
+        let low = self.low(set, path, left, budget);
+        low.guesses().map_or(Bound::Never, |guesses| Bound::Guesses(guesses.into())).min(enough)
+    }
+
+    /// The value of a set, or a lower bound that is not below `budget`.
+    fn low(&mut self, set: &[CodeId], path: &[CodeId], left: DepthLeft, budget: Cost) -> Cost {
+        let shared = self.worker.shared;
+        let probe = self.worker.probe(set, left);
+        let low = probe.value.low();
+        if matches!(probe.value, Value::Exact(_)) || low >= budget {
+            return low;
+        }
+        // Ply 1, since ply 0 would be reported as the root of a solve.
+        let node = SearchNode { set, left, branching: shared.context.whole_branching(), ply: 1 };
+        let low = low.max(shared.ideal.cost(set.len(), node.branching, left));
+        if low >= budget {
+            return low;
+        }
+        self.worker.path.clear();
+        self.worker.path.extend_from_slice(path);
+        self.worker.search(&node, probe.fingerprint, Window { from: low, budget }).value.low()
+    }
+
+    /// Whether the observer has stopped the search, so that bounds may be lower than asked for.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.worker.shared.is_stopped() || self.worker.shared.limits.observer.is_cancelled()
+    }
+
+    /// Tells the observer that `done` of `of` steps are done.
+    pub(crate) fn progress(&self, done: usize, of: usize) {
+        self.worker.shared.limits.observer.progress(done as u64, of as u64);
+    }
+}
+
+/// The guesses left as the search counts them. `None` if there are none.
+fn from_proof(left: proof::GuessesLeft, codes: usize) -> Option<DepthLeft> {
+    match left {
+        proof::GuessesLeft::Unlimited => Some(DepthLeft::Unlimited),
+        proof::GuessesLeft::Guesses(0) => None,
+        proof::GuessesLeft::Guesses(left) => Some(DepthLeft::Guesses(left).for_codes(codes)),
+    }
+}

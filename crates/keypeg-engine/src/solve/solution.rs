@@ -1,0 +1,63 @@
+//! The result of a solve.
+
+use keypeg_core::StrategyNode;
+
+/// How a solve ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveOutcome {
+    /// The strategy found is optimal.
+    Optimal,
+    /// No strategy needs at most the guesses allowed.
+    Infeasible,
+    /// The solve was stopped before it could prove a result.
+    Stopped {
+        /// A proven lower bound of the total (the guesses of all secrets together) of every strategy that counts:
+        /// one within the guesses allowed and, for [`Objective::Worst`](super::Objective::Worst), with the least
+        /// worst case.
+        lower_bound: u64,
+    },
+}
+
+/// The result of a solve.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// Whether the result is proven, and which it is.
+    pub outcome: SolveOutcome,
+    /// The best strategy found. `None` if the outcome is infeasible, and possibly if the solve was stopped under a
+    /// limit of guesses.
+    pub tree: Option<StrategyNode>,
+    /// A proven lower bound of the worst case, in guesses.
+    pub guesses_at_least: u32,
+    /// The number of sets searched. It is the same in every run with one thread and the same memory.
+    pub nodes: u64,
+}
+
+impl Solution {
+    /// Whether the result, a strategy or that there is none, is proven.
+    pub fn proven(&self) -> bool {
+        !matches!(self.outcome, SolveOutcome::Stopped { .. })
+    }
+
+    /// Whether there is a strategy within the guesses allowed. `None` if that is not known.
+    pub fn feasible(&self) -> Option<bool> {
+        match (self.outcome, &self.tree) {
+            (SolveOutcome::Infeasible, _) => Some(false),
+            (_, Some(_)) => Some(true),
+            (_, None) => None,
+        }
+    }
+
+    /// The total of the strategy found: the guesses of all secrets together. `None` without a strategy.
+    pub fn upper_bound(&self) -> Option<u64> {
+        self.tree.as_ref().map(|tree| tree.distribution().total())
+    }
+
+    /// A proven lower bound of the total. `None` if it is proven that there is no strategy.
+    pub fn lower_bound(&self) -> Option<u64> {
+        match self.outcome {
+            SolveOutcome::Optimal => self.upper_bound(),
+            SolveOutcome::Infeasible => None,
+            SolveOutcome::Stopped { lower_bound } => Some(lower_bound),
+        }
+    }
+}

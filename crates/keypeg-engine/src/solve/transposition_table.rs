@@ -1,0 +1,146 @@
+//! The transposition table: what is known of the values of sets.
+//!
+//! The table has a fixed size, and all threads share it without locks. An entry holds the 128-bit fingerprint of a set
+//! and what is known of its value. A fingerprint has two slots. If both are taken, the entry with fewer codes is
+//! replaced.
+//!
+//! Claim: a torn entry gives a reader a wrong value with a probability of at most 2⁻⁶⁴.
+//! Proof: an entry is three words: the data, and the two halves of the fingerprint, each combined with the data by
+//! exclusive or. Threads that write to one slot at the same time can leave words of different writes there (a torn
+//! entry). A half that belongs to the set asked for matches only with the data it was combined with, and then the value
+//! is right. So a wrong value needs two halves from writes of other sets, and already the upper half of such a write
+//! matches only if 64 bits agree by chance.
+//! Source: Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::cost::{Cost, Value};
+use super::fingerprint::Fingerprint;
+
+/// The words of an entry, and the slots of a fingerprint.
+const WORDS: usize = 3;
+const SLOTS: usize = 2;
+pub(super) const ENTRY_BYTES: usize = WORDS * size_of::<u64>();
+
+/// The data word: the codes in the upper half, then this bit for an exact value, then the cost.
+const EXACT: u64 = 1 << 31;
+
+/// A table of [`TableEntry`], shared by all threads.
+pub(super) struct TranspositionTable {
+    words: Vec<AtomicU64>,
+    mask: usize,
+}
+
+/// What is known of one set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TableEntry {
+    pub(super) fingerprint: Fingerprint,
+    pub(super) codes: u32,
+    pub(super) value: Value,
+}
+
+impl TranspositionTable {
+    /// A table for about `entries` entries that fills at most `bytes` bytes.
+    pub(super) fn new(entries: usize, bytes: usize) -> TranspositionTable {
+        let most = (bytes / ENTRY_BYTES).max(SLOTS);
+        let entries = entries.max(1 << 10).next_power_of_two().min(1 << most.ilog2());
+        TranspositionTable { words: (0..entries * WORDS).map(|_| AtomicU64::new(0)).collect(), mask: entries - 1 }
+    }
+
+    /// What is known of a set.
+    pub(super) fn probe(&self, fingerprint: Fingerprint) -> Option<Value> {
+        let here = |slot| self.read(slot).filter(|entry| entry.fingerprint == fingerprint);
+        self.slots(fingerprint).find_map(here).map(|entry| entry.value)
+    }
+
+    /// Stores a value. It replaces a weaker entry of the same set, or the entry with the fewest codes if there is no
+    /// free slot.
+    pub(super) fn store(&self, fingerprint: Fingerprint, codes: usize, value: Value) {
+        let entry = TableEntry { fingerprint, codes: codes as u32, value };
+        let mut victim: Option<(usize, u32)> = None;
+        for slot in self.slots(fingerprint) {
+            match self.read(slot) {
+                Some(old) if old.fingerprint == fingerprint => {
+                    let better = match (old.value, value) {
+                        (Value::Exact(_), _) => false,
+                        (Value::AtLeast(_), Value::Exact(_)) => true,
+                        (Value::AtLeast(old), Value::AtLeast(new)) => new > old,
+                    };
+                    if better {
+                        self.write(slot, &entry);
+                    }
+                    return;
+                }
+                Some(old) if victim.is_none_or(|(_, codes)| old.codes < codes) => victim = Some((slot, old.codes)),
+                Some(_) => {}
+                None => victim = Some((slot, 0)),
+            }
+        }
+        if let Some((slot, _)) = victim {
+            self.write(slot, &entry);
+        }
+    }
+
+    /// Every entry of at least `codes` codes. Torn entries usually fail the slot check and are skipped.
+    pub(super) fn entries(&self, codes: u32) -> impl Iterator<Item = TableEntry> + '_ {
+        let entry = |slot| self.read(slot).filter(|entry| self.slots(entry.fingerprint).contains(&slot));
+        (0..self.words.len() / WORDS).filter_map(entry).filter(move |entry| entry.codes >= codes)
+    }
+
+    fn slots(&self, fingerprint: Fingerprint) -> std::ops::Range<usize> {
+        let first = fingerprint.0 as usize & self.mask & !(SLOTS - 1);
+        first..first + SLOTS
+    }
+
+    fn read(&self, slot: usize) -> Option<TableEntry> {
+        let [low, high, data] = self.words[slot * WORDS..].first_chunk::<WORDS>()?;
+        let data = data.load(Relaxed);
+        if data == 0 {
+            return None;
+        }
+        let fingerprint = u128::from(low.load(Relaxed) ^ data) | u128::from(high.load(Relaxed) ^ data) << 64;
+        let cost = Cost::from_bits((data & (EXACT - 1)) as u32);
+        let value = if data & EXACT == 0 { Value::AtLeast(cost) } else { Value::Exact(cost) };
+        Some(TableEntry { fingerprint: Fingerprint(fingerprint), codes: (data >> 32) as u32, value })
+    }
+
+    fn write(&self, slot: usize, entry: &TableEntry) {
+        let exact = if matches!(entry.value, Value::Exact(_)) { EXACT } else { 0 };
+        let data = u64::from(entry.codes) << 32 | exact | u64::from(entry.value.low().to_bits());
+        let words = &self.words[slot * WORDS..][..WORDS];
+        words[0].store(entry.fingerprint.0 as u64 ^ data, Relaxed);
+        words[1].store((entry.fingerprint.0 >> 64) as u64 ^ data, Relaxed);
+        words[2].store(data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn better_knowledge_stays() {
+        let table = TranspositionTable::new(1 << 10, 1 << 20);
+        let at = Fingerprint(77 << 64 | 5);
+        assert_eq!(table.probe(at), None);
+        table.store(at, 9, Value::AtLeast(Cost::new(17)));
+        table.store(at, 9, Value::AtLeast(Cost::new(12)));
+        assert_eq!(table.probe(at), Some(Value::AtLeast(Cost::new(17))));
+        table.store(at, 9, Value::Exact(Cost::NEVER));
+        table.store(at, 9, Value::AtLeast(Cost::new(99)));
+        assert_eq!(table.probe(at), Some(Value::Exact(Cost::NEVER)));
+        assert_eq!(table.probe(Fingerprint(78 << 64 | 5)), None);
+    }
+
+    #[test]
+    fn small_sets_give_way() {
+        let table = TranspositionTable::new(1, 1 << 20);
+        let size = (table.mask + 1) as u128;
+        for index in 0..8u128 {
+            table.store(Fingerprint(index * size), 4 + index as usize, Value::Exact(Cost::new(20)));
+        }
+        let codes: Vec<u32> = table.entries(1).map(|entry| entry.codes).collect();
+        assert_eq!(codes.iter().max(), Some(&11));
+        assert!(table.probe(Fingerprint(0)).is_none());
+    }
+}

@@ -1,0 +1,87 @@
+//! Exact values of positions and of guesses.
+
+use keypeg_core::CodeId;
+
+use super::cost::{Cost, DepthLeft, Value};
+use super::extract::{TreeEffort, extract_tree};
+use super::root::RootPosition;
+use super::shared_state::SearchLimits;
+use super::solver::deadline;
+use super::{Limits, Observer, SolveError, Solver};
+use crate::Move;
+use crate::partition::Partition;
+
+/// Proven bounds of a value: the guesses of all remaining secrets together, from the next guess on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueBounds {
+    /// No strategy needs fewer guesses. `None` if no strategy stays within the guesses allowed.
+    pub lower: Option<u64>,
+    /// Some strategy needs this number of guesses. `None` if no strategy is known.
+    pub upper: Option<u64>,
+}
+
+impl ValueBounds {
+    /// The value, if it is known exactly.
+    pub fn exact(self) -> Option<u64> {
+        self.lower.filter(|_| self.lower == self.upper)
+    }
+
+    fn of(cost: Cost) -> ValueBounds {
+        let guesses = cost.guesses().map(u64::from);
+        ValueBounds { lower: guesses, upper: guesses }
+    }
+
+    fn plus(self, other: ValueBounds) -> ValueBounds {
+        let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
+        ValueBounds { lower: sum(self.lower, other.lower), upper: sum(self.upper, other.upper) }
+    }
+}
+
+impl Solver<'_> {
+    /// The value of a position: exact, or bounds if the time does not suffice.
+    pub fn value(&self, moves: &[Move], limits: &Limits, observer: &dyn Observer) -> Result<ValueBounds, SolveError> {
+        let (root, left) = self.root(moves, limits.max_guesses)?;
+        Ok(self.bounds(&root, left, search_limits(limits, observer)))
+    }
+
+    /// The value of a guess at a position: the guesses of all remaining secrets if it is made now and play is optimal
+    /// from then on. A guess that tells nothing and cannot be the secret costs one guess per secret.
+    pub fn value_of_guess(
+        &self,
+        moves: &[Move],
+        guess: CodeId,
+        limits: &Limits,
+        observer: &dyn Observer,
+    ) -> Result<ValueBounds, SolveError> {
+        let (root, left) = self.root(moves, limits.max_guesses)?;
+        let search_limits = search_limits(limits, observer);
+        let board = self.context.board;
+        let path: Vec<CodeId> = root.path.iter().copied().chain([guess]).collect();
+        let mut sum = ValueBounds::of(Cost::new(root.set.len() as u32));
+        for (answer, set) in Partition::new(board, guess, &root.set).into_cells() {
+            if answer != board.win() {
+                sum = sum.plus(match left.after_guess() {
+                    Some(left) => self.bounds(&RootPosition { set, path: path.clone() }, left, search_limits),
+                    None => ValueBounds::of(Cost::NEVER),
+                });
+            }
+        }
+        Ok(sum)
+    }
+
+    fn bounds(&self, root: &RootPosition, left: DepthLeft, limits: SearchLimits<'_>) -> ValueBounds {
+        let result = self.search(root, left, limits);
+        match result.value {
+            Value::Exact(cost) => ValueBounds::of(cost),
+            Value::AtLeast(low) => {
+                let tree = extract_tree(&self.context, root, left, result.best, TreeEffort::Quick);
+                let upper = tree.map(|tree| tree.distribution().total());
+                ValueBounds { lower: low.guesses().map(u64::from), upper }
+            }
+        }
+    }
+}
+
+fn search_limits<'o>(limits: &Limits, observer: &'o dyn Observer) -> SearchLimits<'o> {
+    SearchLimits { observer, deadline: deadline(limits), threads: limits.threads.max(1) }
+}

@@ -1,0 +1,102 @@
+//! One thread of a search: its path, its buffers, and what it can find out about a set without searching it.
+
+use std::sync::Arc;
+
+use keypeg_core::CodeId;
+
+use super::candidate::CandidateGuess;
+use super::cost::{DepthLeft, Value};
+use super::endgame;
+use super::expand::Expansion;
+use super::fingerprint::Fingerprint;
+use super::node::SearchNode;
+use super::root_progress::RootGuess;
+use super::scan::GuessScanner;
+use super::shared_state::SharedState;
+use crate::symmetry::GuessList;
+
+/// Below two turns, representatives are used only for sets of more codes than this and only down to this ply: their
+/// list costs more than it saves elsewhere. After one turn or none, one list serves all sets, so it is always used.
+const REPRESENTATIVES_CODES: usize = 32;
+const REPRESENTATIVES_PLIES: usize = 3;
+
+/// One thread of a search.
+pub(super) struct Worker<'r> {
+    pub(super) shared: &'r SharedState<'r>,
+    /// The guesses that led to the current node, those before the root included.
+    pub(super) path: Vec<CodeId>,
+    pub(super) scanner: GuessScanner,
+    /// The buffers of each ply. Those in use are taken out.
+    stack: Vec<PlyBuffers>,
+    /// The guess at the root that this thread is trying.
+    pub(super) root_guess: Option<RootGuess>,
+}
+
+/// The buffers of one ply, which are reused by all nodes of this ply.
+#[derive(Default)]
+pub(super) struct PlyBuffers {
+    pub(super) candidates: Vec<CandidateGuess>,
+    /// For each answer an upper bound of the branching factor of its cell.
+    pub(super) branching: Vec<u32>,
+    pub(super) expansion: Expansion,
+}
+
+impl PlyBuffers {
+    /// Bounds the branching factors of the cells of a set. `by_answer` holds for every cell of the board, and
+    /// `branching` for the set, hence for each of its cells.
+    pub(super) fn set_branching(&mut self, by_answer: &[u32], branching: u32) {
+        self.branching.clear();
+        self.branching.extend(by_answer.iter().map(|&cell| cell.min(branching)));
+    }
+}
+
+/// What is known of a set without a search of it.
+#[derive(Clone, Copy)]
+pub(super) struct ProbeResult {
+    pub(super) value: Value,
+    /// Zero when `endgame` settled the set: the table is not needed then.
+    pub(super) fingerprint: Fingerprint,
+    /// Whether the transposition table had an entry for the set.
+    pub(super) in_table: bool,
+}
+
+impl<'r> Worker<'r> {
+    pub(super) fn new(shared: &'r SharedState<'r>, path: Vec<CodeId>) -> Worker<'r> {
+        Worker { shared, path, scanner: GuessScanner::default(), stack: Vec::new(), root_guess: None }
+    }
+
+    /// Finds out what is known of a set: first by the rules of `endgame`, then in the transposition table.
+    pub(super) fn probe(&self, set: &[CodeId], left: DepthLeft) -> ProbeResult {
+        let context = self.shared.context;
+        let settled = endgame::settle(&context.answers, set, left);
+        if let Value::Exact(_) = settled {
+            return ProbeResult { value: settled, fingerprint: Fingerprint(0), in_table: false };
+        }
+        let fingerprint = context.fingerprinter.of(set, left);
+        match context.table.probe(fingerprint) {
+            Some(Value::Exact(cost)) => ProbeResult { value: Value::Exact(cost), fingerprint, in_table: true },
+            Some(Value::AtLeast(cost)) => {
+                ProbeResult { value: Value::AtLeast(cost.max(settled.low())), fingerprint, in_table: true }
+            }
+            None => ProbeResult { value: settled, fingerprint, in_table: false },
+        }
+    }
+
+    /// Takes the buffers of a ply out of the stack. The caller returns them with [`Worker::return_buffers`].
+    pub(super) fn take_buffers(&mut self, ply: usize) -> PlyBuffers {
+        if self.stack.len() <= ply {
+            self.stack.resize_with(ply + 1, PlyBuffers::default);
+        }
+        std::mem::take(&mut self.stack[ply])
+    }
+
+    pub(super) fn return_buffers(&mut self, ply: usize, buffers: PlyBuffers) {
+        self.stack[ply] = buffers;
+    }
+
+    /// The representative guesses for a node, or `None` when all codes are to be scanned.
+    pub(super) fn pool(&self, node: &SearchNode<'_>) -> Option<Arc<GuessList>> {
+        let pays = self.path.len() < 2 || node.set.len() > REPRESENTATIVES_CODES && node.ply < REPRESENTATIVES_PLIES;
+        if pays { self.shared.context.pools.after(&self.path) } else { None }
+    }
+}

@@ -11,7 +11,7 @@ use crate::pairs::{MOST_CODES, Pairs};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
+pub enum RandomPlayer {
     /// Any consistent code: Anti-Mind.
     Random,
     /// Any consistent code of the fewest colors: Anti-Mind with maximized repetitions.
@@ -21,7 +21,7 @@ pub enum Player {
 /// Plays `times` games against every secret; `None` where the board has too many codes for the tables.
 pub fn play_every_secret(
     board: &Board,
-    player: Player,
+    player: RandomPlayer,
     times: u64,
     seed: u64,
     watch: &dyn Watch,
@@ -29,7 +29,7 @@ pub fn play_every_secret(
     if board.space().len() > MOST_CODES {
         return Ok(None);
     }
-    let table = Table::new(board, player);
+    let table = ChanceTable::new(board, player);
     let secrets = (0..board.space().len()).into_par_iter().map(|place| {
         watch.check()?;
         let secret = table.order[place];
@@ -49,7 +49,7 @@ pub fn play_every_secret(
 }
 
 /// A board with its codes in the order in which the player prefers them.
-struct Table {
+struct ChanceTable {
     order: Vec<CodeId>,
     /// The number of different colors of each code, or 0 throughout for a player who does not care.
     rank: Vec<u8>,
@@ -59,19 +59,19 @@ struct Table {
     cells: Vec<(Vec<u16>, Vec<usize>)>,
 }
 
-impl Table {
-    fn new(board: &Board, player: Player) -> Table {
+impl ChanceTable {
+    fn new(board: &Board, player: RandomPlayer) -> ChanceTable {
         let mut order: Vec<CodeId> = board.space().ids().collect();
         let colors = |code: &CodeId| match player {
-            Player::Random => 0,
-            Player::Repetitive => board.code(*code).distinct_colors() as u8,
+            RandomPlayer::Random => 0,
+            RandomPlayer::Repetitive => board.code(*code).distinct_colors() as u8,
         };
         // The sort is stable, so codes of as many colors stay in the order of the board.
         order.sort_by_key(colors);
         let rank = order.iter().map(colors).collect();
         let pairs = Pairs::new(board, &order);
         let cells = (0..order.len()).map(|guess| cut(pairs.row(guess as u16), board.answers())).collect();
-        Table { order, rank, pairs, win: board.win(), cells }
+        ChanceTable { order, rank, pairs, win: board.win(), cells }
     }
 
     /// The guesses that a secret takes.
@@ -115,9 +115,10 @@ mod tests {
     fn the_games_are_those_of_the_engine() {
         for (game, times) in [("4x6", 2), ("3x4", 50), ("3x6-distinct", 20), ("1x3", 40)] {
             let board = Board::new(game.parse().unwrap()).unwrap();
-            for (player, id) in
-                [(Player::Random, StrategyId::RandomConsistent), (Player::Repetitive, StrategyId::RepetitiveConsistent)]
-            {
+            for (player, id) in [
+                (RandomPlayer::Random, StrategyId::RandomConsistent),
+                (RandomPlayer::Repetitive, StrategyId::RepetitiveConsistent),
+            ] {
                 let strategy = build(id, board.game(), &Options::default()).unwrap();
                 let slow = simulate(&board, &*strategy, Games::PerSecret(times), 7, &Unwatched).unwrap();
                 let fast = play_every_secret(&board, player, times, 7, &Unwatched).unwrap().unwrap();

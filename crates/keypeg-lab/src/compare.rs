@@ -3,23 +3,23 @@
 //! ```
 //! use keypeg_engine::Unwatched;
 //! use keypeg_engine::strategy::StrategyId;
-//! use keypeg_lab::compare::{self, Plan};
+//! use keypeg_lab::compare::{self, ComparisonPlan};
 //!
 //! let games = compare::boards("3x4..5")?;
-//! let plan = Plan { strategies: vec![StrategyId::MostParts, StrategyId::Entropy], ..Plan::new(games) };
+//! let plan = ComparisonPlan { strategies: vec![StrategyId::MostParts, StrategyId::Entropy], ..ComparisonPlan::new(games) };
 //! let comparison = compare::compare(&plan, &Unwatched);
 //! assert_eq!(comparison.lines.len(), 4);
 //! println!("{}", comparison.to_text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod csv;
-mod json;
 mod line;
 mod optimum;
-mod page;
 mod sweep;
-mod text;
+mod to_csv;
+mod to_html;
+mod to_json;
+mod to_text;
 
 use std::time::Duration;
 
@@ -27,15 +27,15 @@ use keypeg_core::{Game, Kind};
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, Watch};
 
-use crate::quiet::Quiet;
+use crate::cancel_only::CancelOnly;
 
-pub use line::{How, Line, Played};
+pub use line::{ComparisonLine, Method, Performance};
 pub use optimum::Optimum;
 pub use sweep::{SweepError, boards};
 
 /// What is compared.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ComparisonPlan {
     /// The boards.
     pub games: Vec<Game>,
     /// The strategies.
@@ -54,7 +54,7 @@ pub struct Plan {
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// A line for each board and each strategy, board by board.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ComparisonLine>,
     /// What is known of the best play on each board.
     pub optima: Vec<(Game, Optimum)>,
     /// Within how many guesses a secret must be found, where that was asked.
@@ -63,17 +63,17 @@ pub struct Comparison {
     pub interrupted: bool,
 }
 
-impl Plan {
+impl ComparisonPlan {
     /// A plan with nothing but boards.
-    pub fn new(games: Vec<Game>) -> Plan {
+    pub fn new(games: Vec<Game>) -> ComparisonPlan {
         let options = Options::default();
-        Plan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, seed: 1 }
+        ComparisonPlan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, seed: 1 }
     }
 }
 
 /// Plays every strategy on every board. What is refused has a line that says so; an interruption keeps what is done.
-pub fn compare(plan: &Plan, watch: &dyn Watch) -> Comparison {
-    let quiet = Quiet(watch);
+pub fn compare(plan: &ComparisonPlan, watch: &dyn Watch) -> Comparison {
+    let cancel_only = CancelOnly(watch);
     let mut comparison = Comparison { lines: Vec::new(), optima: Vec::new(), rows: plan.rows, interrupted: false };
     let steps = (plan.games.len() * (plan.strategies.len() + 1)) as u64;
     let mut done = 0;
@@ -82,7 +82,7 @@ pub fn compare(plan: &Plan, watch: &dyn Watch) -> Comparison {
         let begun = comparison.lines.len();
         for &strategy in &plan.strategies {
             watch.progress(done, steps);
-            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &quiet);
+            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &cancel_only);
             if watch.is_cancelled() {
                 comparison.interrupted = true;
                 return comparison;
@@ -91,7 +91,7 @@ pub fn compare(plan: &Plan, watch: &dyn Watch) -> Comparison {
             done += 1;
         }
         watch.progress(done, steps);
-        let optimum = optimum::find(plan, board.as_ref().ok(), &comparison.lines[begun..], &quiet);
+        let optimum = optimum::find(plan, board.as_ref().ok(), &comparison.lines[begun..], &cancel_only);
         comparison.optima.push((game, optimum));
         done += 1;
     }
@@ -107,7 +107,7 @@ impl Comparison {
     }
 
     /// How many guesses more than the best play a line takes on average, where that is known.
-    pub fn above_optimum(&self, line: &Line) -> Option<f64> {
+    pub fn above_optimum(&self, line: &ComparisonLine) -> Option<f64> {
         let (Optimum::Proven(total), Ok(played)) = (self.optimum(line.game), &line.result) else { return None };
         Some(played.average - total as f64 / line.secrets? as f64)
     }
@@ -138,12 +138,12 @@ impl Comparison {
     }
 
     /// What a strategy did on a board.
-    fn played(&self, game: Game, strategy: StrategyId) -> Option<&Played> {
+    fn played(&self, game: Game, strategy: StrategyId) -> Option<&Performance> {
         self.lines_of(game).find(|line| line.strategy == strategy)?.result.as_ref().ok()
     }
 
     /// The lines of a board.
-    fn lines_of(&self, game: Game) -> impl Iterator<Item = &Line> {
+    fn lines_of(&self, game: Game) -> impl Iterator<Item = &ComparisonLine> {
         self.lines.iter().filter(move |line| line.game == game)
     }
 

@@ -19,10 +19,10 @@ pub mod compare;
 pub mod longest;
 pub mod reproduce;
 
+mod cancel_only;
 mod csv;
 mod error;
 mod pairs;
-mod quiet;
 mod wrap;
 
 pub use error::LabError;

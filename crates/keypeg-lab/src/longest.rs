@@ -16,26 +16,26 @@ use crate::pairs::{MOST_CODES, Pairs};
 
 /// A longest consistent game after a first guess: the guesses, the last of which is the secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Longest {
+pub struct LongestGame {
     /// The guesses; the first was given, the last is the secret.
     pub guesses: Vec<CodeId>,
 }
 
 /// For every first guess that is not the same as another but for names and places, a longest consistent game. `None`
 /// where the board has too many codes.
-pub fn longest_games(board: &Board, watch: &dyn Watch) -> Result<Option<Vec<Longest>>, Cancelled> {
+pub fn longest_games(board: &Board, watch: &dyn Watch) -> Result<Option<Vec<LongestGame>>, Cancelled> {
     if board.space().len() > MOST_CODES {
         return Ok(None);
     }
     let all = board.consistent(&[]);
-    let mut search = Search { board, pairs: Pairs::new(board, &all), watch, failed: FxHashMap::default() };
+    let mut search = LongestSearch { board, pairs: Pairs::new(board, &all), watch, failed: FxHashMap::default() };
     let openings = first_of_classes(board, &[], &all);
     let longest = |first: CodeId| {
         let mut best = search.after(first, 1)?.expect("a game of one guess is there: the secret itself");
         while let Some(longer) = search.after(first, best.len() + 1)? {
             best = longer;
         }
-        Ok(Longest { guesses: best.into_iter().map(|code| CodeId(code.into())).collect() })
+        Ok(LongestGame { guesses: best.into_iter().map(|code| CodeId(code.into())).collect() })
     };
     openings.into_iter().map(longest).collect::<Result<_, _>>().map(Some)
 }
@@ -47,7 +47,7 @@ fn first_of_classes(board: &Board, moves: &[Move], remaining: &[CodeId]) -> Vec<
     remaining.iter().copied().filter(|&code| representatives.contains(board.pegs(code))).collect()
 }
 
-struct Search<'a> {
+struct LongestSearch<'a> {
     board: &'a Board,
     pairs: Pairs,
     watch: &'a dyn Watch,
@@ -55,7 +55,7 @@ struct Search<'a> {
     failed: FxHashMap<Box<[u16]>, usize>,
 }
 
-impl Search<'_> {
+impl LongestSearch<'_> {
     /// A consistent game of at least so many guesses that begins with a guess.
     fn after(&mut self, first: CodeId, wanted: usize) -> Result<Option<Vec<u16>>, Cancelled> {
         let first_code = first.0 as u16;
@@ -131,7 +131,7 @@ mod tests {
         codes.iter().map(longest).max().unwrap_or(0)
     }
 
-    fn games(game: &str) -> (Board, Vec<Longest>) {
+    fn games(game: &str) -> (Board, Vec<LongestGame>) {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let games = longest_games(&board, &Unwatched).unwrap().unwrap();
         (board, games)
@@ -151,7 +151,7 @@ mod tests {
     fn every_guess_is_consistent() {
         for game in ["3x4", "4x4", "4x5-distinct"] {
             let (board, games) = games(game);
-            for Longest { guesses } in games {
+            for LongestGame { guesses } in games {
                 let codes: Vec<Code> = guesses.iter().map(|&guess| board.code(guess)).collect();
                 let secret = codes[codes.len() - 1];
                 for (turn, code) in codes.iter().enumerate() {

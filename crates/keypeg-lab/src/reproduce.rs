@@ -19,12 +19,12 @@ mod solvemaster;
 mod text;
 mod verdict;
 
-pub use evidence::{CutEvidence, Evidence, GameEvidence, Guesses, StrategyEvidence};
-pub use item::{Check, Found, Item, Row, Standing};
+pub use evidence::{CutEvidence, Evidence, GameEvidence, GuessRule, StrategyEvidence};
+pub use item::{CheckedItem, Finding, FindingRow, Item, ItemStatus};
 pub use lab::Lab;
 pub use paper::{Paper, UnknownPaper};
-pub use report::{Report, json};
-pub use text::{Detail, list, side_by_side};
+pub use report::{ReproductionReport, json};
+pub use text::{TextDetail, list, side_by_side};
 pub use verdict::Verdict;
 
 /// Every item, paper by paper, in the order of the papers' pages.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use keypeg_core::Game;
 use keypeg_engine::strategy::StrategyId;
-use keypeg_lab::compare::{self, Plan};
+use keypeg_lab::compare::{self, ComparisonPlan};
 
 use super::setup;
 use crate::cli::Compare;
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Compare, json: bool) -> Result<()> {
     if comparison.interrupted { bail!("interrupted") } else { Ok(()) }
 }
 
-fn plan(arguments: &Compare) -> Result<Plan> {
+fn plan(arguments: &Compare) -> Result<ComparisonPlan> {
     let mut games: Vec<Game> = Vec::new();
     for text in &arguments.games {
         for game in compare::boards(text)? {
@@ -64,7 +64,7 @@ fn plan(arguments: &Compare) -> Result<Plan> {
     }
     let options = setup::play_options(&arguments.play);
     let budget = seconds(&arguments.budget)?;
-    Ok(Plan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
+    Ok(ComparisonPlan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
 }
 
 fn seconds(text: &str) -> Result<Duration> {

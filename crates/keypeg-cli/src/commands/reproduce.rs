@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use keypeg_engine::Watch;
-use keypeg_lab::reproduce::{self, Check, Detail, Item, Lab, Paper, Report};
+use keypeg_lab::reproduce::{self, CheckedItem, Item, Lab, Paper, ReproductionReport, TextDetail};
 
 use crate::cli::Reproduce;
 use crate::files;
@@ -37,13 +37,13 @@ pub(crate) fn run(arguments: &Reproduce, json: bool) -> Result<Holds> {
     if json {
         writeln!(out, "{}", reproduce::json(&checks))?;
     } else {
-        let detail = if arguments.item.is_some() { Detail::Full } else { Detail::Short };
+        let detail = if arguments.item.is_some() { TextDetail::Full } else { TextDetail::Short };
         write!(out, "{}", reproduce::side_by_side(&checks, detail))?;
         if let Some(folder) = &arguments.report {
             writeln!(out, "the report is {}", folder.join("index.html").display())?;
         }
     }
-    Ok(if checks.iter().all(Check::is_as_confirmed) { Holds::Yes } else { Holds::No })
+    Ok(if checks.iter().all(CheckedItem::is_as_confirmed) { Holds::Yes } else { Holds::No })
 }
 
 /// The items asked for.
@@ -71,11 +71,11 @@ fn select(paper: Option<Paper>, id: Option<&str>) -> Result<Vec<&'static Item>> 
 }
 
 fn describe(item: &Item) -> serde_json::Value {
-    let confirmed = item.standing == reproduce::Standing::Confirmed;
+    let confirmed = item.status == reproduce::ItemStatus::Confirmed;
     serde_json::json!({ "paper": item.paper.name(), "item": item.id, "title": item.title, "confirmed": confirmed })
 }
 
-fn check_all(items: &[&'static Item]) -> Result<Vec<Check>> {
+fn check_all(items: &[&'static Item]) -> Result<Vec<CheckedItem>> {
     let watcher = Watcher::new("recomputing");
     let lab = Lab::new(&watcher);
     let mut checks = Vec::new();
@@ -98,8 +98,8 @@ fn check_folder(folder: &Path) -> Result<()> {
     files::check_folder(folder)
 }
 
-fn write_report(folder: &Path, checks: &[Check]) -> Result<()> {
-    for (name, content) in Report::new(checks).files {
+fn write_report(folder: &Path, checks: &[CheckedItem]) -> Result<()> {
+    for (name, content) in ReproductionReport::new(checks).files {
         files::write(&folder.join(name), |to| to.write_all(content.as_bytes()))?;
     }
     Ok(())

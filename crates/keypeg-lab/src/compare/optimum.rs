@@ -4,8 +4,8 @@ use keypeg_engine::Board;
 use keypeg_engine::solve::{self, Limits, Objective, Outcome};
 use keypeg_engine::strategy::StrategyId;
 
-use super::{Line, Plan};
-use crate::quiet::Quiet;
+use super::{ComparisonLine, ComparisonPlan};
+use crate::cancel_only::CancelOnly;
 
 /// What is known of the guesses that all secrets take together under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,12 @@ const MOST_CODES: usize = 10_000;
 const MEMORY: usize = 256 << 20;
 
 /// Finds the optimum of a board within the time of the plan.
-pub(super) fn find(plan: &Plan, board: Option<&Board>, lines: &[Line], watch: &Quiet<'_>) -> Optimum {
+pub(super) fn find(
+    plan: &ComparisonPlan,
+    board: Option<&Board>,
+    lines: &[ComparisonLine],
+    watch: &CancelOnly<'_>,
+) -> Optimum {
     // The strategy that plays it has found it already.
     let optimal = lines.iter().find(|line| line.strategy == StrategyId::Optimal);
     if let Some(Ok(played)) = optimal.map(|line| &line.result) {

@@ -10,7 +10,7 @@ use keypeg_core::{Code, CodeSpace, Feedback, Game, score};
 use serde::Serialize;
 
 pub use cut::CutEvidence;
-pub use game::{GameEvidence, Guesses};
+pub use game::{GameEvidence, GuessRule};
 pub use strategy::StrategyEvidence;
 pub(super) use strategy::guesses_of;
 

@@ -11,18 +11,18 @@ use keypeg_engine::strategy::{self, StrategyId};
 use keypeg_engine::{Board, Move, Watch, decision_tree};
 
 use super::recipe::Recipe;
-use super::{Check, Item};
+use super::{CheckedItem, Item};
 use crate::LabError;
-use crate::longest::{Longest, longest_games};
-use crate::quiet::Quiet;
+use crate::cancel_only::CancelOnly;
+use crate::longest::{LongestGame, longest_games};
 
 /// Finds items again. What one item has computed the next need not.
 pub struct Lab<'a> {
-    watch: Quiet<'a>,
+    watch: CancelOnly<'a>,
     boards: RefCell<Vec<Rc<Board>>>,
     trees: RefCell<Vec<(Recipe, Rc<StrategyTree>)>>,
     expectations: RefCell<Vec<(StrategyId, Rc<Expectation>)>>,
-    longest: OnceCell<Vec<Longest>>,
+    longest: OnceCell<Vec<LongestGame>>,
 }
 
 /// The bytes that tables of a search may fill.
@@ -32,7 +32,7 @@ impl<'a> Lab<'a> {
     /// An empty laboratory.
     pub fn new(watch: &'a dyn Watch) -> Lab<'a> {
         Lab {
-            watch: Quiet(watch),
+            watch: CancelOnly(watch),
             boards: RefCell::default(),
             trees: RefCell::default(),
             expectations: RefCell::default(),
@@ -41,13 +41,13 @@ impl<'a> Lab<'a> {
     }
 
     /// Finds an item again.
-    pub fn check(&self, item: &'static Item) -> Result<Check, LabError> {
+    pub fn check(&self, item: &'static Item) -> Result<CheckedItem, LabError> {
         let started = Instant::now();
         let found = (item.run)(self)?;
-        Ok(Check { item, found, seconds: started.elapsed().as_secs_f64() })
+        Ok(CheckedItem { item, found, seconds: started.elapsed().as_secs_f64() })
     }
 
-    pub(super) fn watch(&self) -> &Quiet<'a> {
+    pub(super) fn watch(&self) -> &CancelOnly<'a> {
         &self.watch
     }
 
@@ -93,7 +93,7 @@ impl<'a> Lab<'a> {
     }
 
     /// The longest consistent games of the classic board, one an opening.
-    pub(super) fn longest(&self) -> Result<&[Longest], LabError> {
+    pub(super) fn longest(&self) -> Result<&[LongestGame], LabError> {
         if let Some(known) = self.longest.get() {
             return Ok(known);
         }

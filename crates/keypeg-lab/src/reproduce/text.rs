@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Check, Item, Paper, Standing, Verdict};
+use super::{CheckedItem, Item, ItemStatus, Paper, Verdict};
 use crate::wrap::{columns, wrap};
 
 /// Widths of the columns: item, printed, ours; the verdict follows.
@@ -10,7 +10,7 @@ const WIDTHS: [usize; 3] = [22, 22, 23];
 
 /// How much is told of each check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum TextDetail {
     /// A line, and the evidence where a claim is refuted.
     Short,
     /// Every line of every table, notes and evidence.
@@ -18,10 +18,10 @@ pub enum Detail {
 }
 
 /// What is printed beside what we find, with a verdict each and their number at the end.
-pub fn side_by_side(checks: &[Check], detail: Detail) -> String {
+pub fn side_by_side(checks: &[CheckedItem], detail: TextDetail) -> String {
     let mut text = String::new();
     for paper in Paper::ALL {
-        let of_paper: Vec<&Check> = checks.iter().filter(|check| check.item.paper == paper).collect();
+        let of_paper: Vec<&CheckedItem> = checks.iter().filter(|check| check.item.paper == paper).collect();
         if of_paper.is_empty() {
             continue;
         }
@@ -39,13 +39,13 @@ fn line(item: &str, printed: &str, ours: &str, verdict: &str) -> String {
     columns(&[(item, WIDTHS[0]), (printed, WIDTHS[1]), (ours, WIDTHS[2]), (verdict, 9)])
 }
 
-fn one(check: &Check, detail: Detail) -> String {
+fn one(check: &CheckedItem, detail: TextDetail) -> String {
     let found = &check.found;
     let (printed, ours) = found.in_short();
     // What must be equal and is not should not be overlooked.
     let verdict = if check.is_as_confirmed() { found.verdict.to_string() } else { format!("{} !!", found.verdict) };
     let mut text = line(check.item.id, &printed, &ours, &verdict);
-    if detail == Detail::Full {
+    if detail == TextDetail::Full {
         text += &indented(check.item.title);
         for row in &found.rows {
             text += &line(&format!("· {}", row.label), &row.printed, &row.ours, row.verdict.name());
@@ -54,9 +54,9 @@ fn one(check: &Check, detail: Detail) -> String {
             text += &indented(&found.note);
         }
     }
-    if detail == Detail::Full || found.verdict == Verdict::Refuted {
+    if detail == TextDetail::Full || found.verdict == Verdict::Refuted {
         // One game shows it; all of them are in the report.
-        let most = if detail == Detail::Full { usize::MAX } else { 1 };
+        let most = if detail == TextDetail::Full { usize::MAX } else { 1 };
         for evidence in found.evidence.iter().take(most) {
             text += &indented(&evidence.describe());
         }
@@ -69,7 +69,7 @@ fn indented(text: &str) -> String {
 }
 
 /// How many of each verdict there are.
-fn summary(checks: &[Check]) -> String {
+fn summary(checks: &[CheckedItem]) -> String {
     let count = |verdict: Verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
     let counts: Vec<String> = Verdict::ALL.into_iter().map(|verdict| format!("{} {verdict}", count(verdict))).collect();
     let items = if checks.len() == 1 { "item" } else { "items" };
@@ -89,7 +89,7 @@ fn summary(checks: &[Check]) -> String {
 pub fn list<'a>(items: impl Iterator<Item = &'a Item>) -> String {
     let mut text = String::new();
     for item in items {
-        let mark = if item.standing == Standing::Confirmed { "✔" } else { " " };
+        let mark = if item.status == ItemStatus::Confirmed { "✔" } else { " " };
         let _ = writeln!(text, "{:<12} {:<23} {mark} {}", item.paper, item.id, item.title);
     }
     text

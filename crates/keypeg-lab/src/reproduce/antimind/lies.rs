@@ -4,10 +4,10 @@ use keypeg_core::{Code, CodeSpace, Feedback, History, Turn, score};
 
 use super::notation;
 use crate::LabError;
-use crate::reproduce::evidence::Guesses;
-use crate::reproduce::{Found, GameEvidence, Lab};
+use crate::reproduce::evidence::GuessRule;
+use crate::reproduce::{Finding, GameEvidence, Lab};
 
-pub(super) fn lies(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn lies(_: &Lab<'_>) -> Result<Finding, LabError> {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     let codes: Vec<Code> = space.codes().collect();
     let found = "the removed moves are the lies, and the code left is the secret";
@@ -18,17 +18,17 @@ pub(super) fn lies(_: &Lab<'_>) -> Result<Found, LabError> {
             let Some((removed, other)) = mistaken(&codes, &game, secret) else { continue };
             let name = |code: &Code| notation().code(code).to_string();
             let ours = format!("move 2 is the lie, and removing move {} leaves {} alone", removed + 1, name(&other));
-            let evidence = GameEvidence::new(&notation(), game.clone(), secret, Guesses::Any, "a game with one lie");
+            let evidence = GameEvidence::new(&notation(), game.clone(), secret, GuessRule::Any, "a game with one lie");
             let mut rest = game.turns().to_vec();
             rest.remove(removed);
             let shows = format!("without the truthful move {}", removed + 1);
-            let without = GameEvidence::new(&notation(), History::new(rest), secret, Guesses::Any, shows);
+            let without = GameEvidence::new(&notation(), History::new(rest), secret, GuessRule::Any, shows);
             let note = "A code that is left alone explains the answers with one lie; so may others, the secret too.";
-            let found = Found::claim(found, ours, false).note(note).because(evidence);
+            let found = Finding::claim(found, ours, false).note(note).because(evidence);
             return Ok(found.because(without.leaving(vec![name(&other)])));
         }
     }
-    Ok(Found::measured(found, "no example against it among the games tried"))
+    Ok(Finding::measured(found, "no example against it among the games tried"))
 }
 
 fn left(codes: &[Code], turns: &[Turn]) -> Vec<Code> {

@@ -23,7 +23,7 @@ pub struct GameEvidence {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lies: Vec<usize>,
     /// Who guesses.
-    pub guesses: Guesses,
+    pub guesses: GuessRule,
     /// The codes that agree with all answers in the end, where that matters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<String>,
@@ -34,7 +34,7 @@ pub struct GameEvidence {
 /// What is said of the guesses of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Guesses {
+pub enum GuessRule {
     /// Anything.
     Any,
     /// Every guess agrees with the answers before it.
@@ -55,7 +55,7 @@ impl GameEvidence {
         notation: &Notation,
         guesses: &[Code],
         secret: &Code,
-        kind: Guesses,
+        kind: GuessRule,
         shows: impl Into<String>,
     ) -> GameEvidence {
         let turns = guesses.iter().map(|guess| Turn { guess: *guess, feedback: score(guess, secret) });
@@ -67,7 +67,7 @@ impl GameEvidence {
         notation: &Notation,
         history: History,
         secret: &Code,
-        guesses: Guesses,
+        guesses: GuessRule,
         shows: impl Into<String>,
     ) -> GameEvidence {
         let wrong = |turn: &Turn| !turn.is_consistent(secret);
@@ -75,7 +75,7 @@ impl GameEvidence {
         let (game, symbols) = (notation.game().to_string(), notation.symbols().unwrap_or_default());
         let (history, secret) = (notation.history(&history).to_string(), notation.code(secret).to_string());
         let replay = match guesses {
-            Guesses::Inference => format!("keypeg evaluate {game} inference --symbols {symbols} --target {secret}"),
+            GuessRule::Inference => format!("keypeg evaluate {game} inference --symbols {symbols} --target {secret}"),
             _ if lies.is_empty() => {
                 format!("keypeg review {game} --symbols {symbols} --secret {secret} --history \"{history}\"")
             }
@@ -110,10 +110,10 @@ impl GameEvidence {
                 return Err(format!("turn {number}: the answer is not what it is said to be"));
             }
             let before = History::new(history.turns()[..number - 1].to_vec());
-            if self.guesses == Guesses::Consistent && !before.is_consistent(&turn.guess) {
+            if self.guesses == GuessRule::Consistent && !before.is_consistent(&turn.guess) {
                 return Err(format!("turn {number}: the guess is not consistent"));
             }
-            if self.guesses == Guesses::Inference {
+            if self.guesses == GuessRule::Inference {
                 let next = Inference::new(game).map_err(|error| error.to_string())?.next(&before);
                 if next.map_err(|error| error.to_string())?.code() != turn.guess {
                     return Err(format!("turn {number}: the inference player guesses something else"));

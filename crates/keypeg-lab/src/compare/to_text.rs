@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use keypeg_core::Game;
 
-use super::{Comparison, How, Line, Optimum, Played};
+use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
 use crate::wrap::wrap;
 
 /// Boards up to so many have their distributions printed.
@@ -51,7 +51,7 @@ impl Comparison {
         text + &format!(" {:>7} {:>7}\n", "+best", "time")
     }
 
-    fn line(&self, line: &Line, board: usize, width: usize) -> String {
+    fn line(&self, line: &ComparisonLine, board: usize, width: usize) -> String {
         let mut text = format!("{:<board$} {:<width$}", line.game, line.strategy);
         let played = match &line.result {
             Ok(played) => played,
@@ -75,7 +75,7 @@ impl Comparison {
         let mut text = format!("{game}, secrets by guesses\n");
         for line in self.lines_of(game) {
             if let Ok(played) = &line.result {
-                let counts: Vec<String> = played.histogram.iter().map(|&count| counted(count, played.how)).collect();
+                let counts: Vec<String> = played.histogram.iter().map(|&count| counted(count, played.method)).collect();
                 let lines = wrap(&counts.join("  "), 54);
                 let _ = writeln!(text, "  {:<22} {}", line.strategy, lines.join(&format!("\n{}", " ".repeat(25))));
             }
@@ -109,20 +109,22 @@ impl Comparison {
     }
 
     fn remarks(&self) -> String {
-        let any = |how: fn(How) -> bool| self.lines.iter().any(|line| line.result.as_ref().is_ok_and(|p| how(p.how)));
+        let any = |method: fn(Method) -> bool| {
+            self.lines.iter().any(|line| line.result.as_ref().is_ok_and(|p| method(p.method)))
+        };
         let mut text = String::new();
         if self.lines.iter().any(|line| self.above_optimum(line).is_some()) {
             text += "+best: guesses on average beyond the proven optimum.\n";
         }
-        if any(|how| how == How::Expected) {
+        if any(|method| method == Method::Expected) {
             text += "Totals with decimals are exact expectations of strategies that decide by chance.\n";
         }
-        if let Some(How::Simulated(games)) = self
+        if let Some(Method::Simulated(games)) = self
             .lines
             .iter()
             .filter_map(|line| line.result.as_ref().ok())
-            .map(|played| played.how)
-            .find(|how| matches!(how, How::Simulated(_)))
+            .map(|played| played.method)
+            .find(|method| matches!(method, Method::Simulated(_)))
         {
             let _ = writeln!(text, "Totals with ~ are of {games} random games, for want of an expectation.");
         }
@@ -130,18 +132,18 @@ impl Comparison {
     }
 }
 
-fn total(played: &Played) -> String {
-    match played.how {
-        How::Exact => format!("{:.0}", played.total),
-        How::Expected => format!("{:.2}", played.total),
-        How::Simulated(_) => format!("~{:.0}", played.total),
+fn total(played: &Performance) -> String {
+    match played.method {
+        Method::Exact => format!("{:.0}", played.total),
+        Method::Expected => format!("{:.2}", played.total),
+        Method::Simulated(_) => format!("~{:.0}", played.total),
     }
 }
 
-fn counted(count: f64, how: How) -> String {
-    match how {
-        How::Exact | How::Simulated(_) => format!("{count:.0}"),
-        How::Expected => format!("{count:.2}"),
+fn counted(count: f64, method: Method) -> String {
+    match method {
+        Method::Exact | Method::Simulated(_) => format!("{count:.0}"),
+        Method::Expected => format!("{count:.2}"),
     }
 }
 

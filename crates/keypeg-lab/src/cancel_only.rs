@@ -4,9 +4,9 @@ use keypeg_engine::Watch;
 use keypeg_engine::solve::Observer;
 
 /// Passes on the wish to stop, and keeps progress to itself: the larger work has its own.
-pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Watch);
+pub(crate) struct CancelOnly<'a>(pub(crate) &'a dyn Watch);
 
-impl Watch for Quiet<'_> {
+impl Watch for CancelOnly<'_> {
     fn is_cancelled(&self) -> bool {
         self.0.is_cancelled()
     }
@@ -14,4 +14,4 @@ impl Watch for Quiet<'_> {
     fn progress(&self, _done: u64, _of: u64) {}
 }
 
-impl Observer for Quiet<'_> {}
+impl Observer for CancelOnly<'_> {}

@@ -3,9 +3,9 @@
 
 mod cli;
 mod commands;
+mod delayed_progress;
 mod dialog;
 mod files;
-mod late;
 mod machine;
 mod outcome;
 mod pegs;

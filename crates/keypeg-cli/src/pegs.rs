@@ -12,7 +12,7 @@ const SHAPES: [(char, char); 5] = [(' ', ' '), ('(', ')'), ('[', ']'), ('<', '>'
 
 /// How pegs are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
+pub(crate) enum PegStyle {
     /// On colored ground.
     Color,
     /// Letters and numbers.
@@ -21,44 +21,44 @@ pub(crate) enum Style {
     Plain,
 }
 
-impl Style {
+impl PegStyle {
     /// Colors on a terminal unless `NO_COLOR` is set; plain when asked for.
-    pub(crate) fn choose(plain: bool, json: bool) -> Style {
+    pub(crate) fn choose(plain: bool, json: bool) -> PegStyle {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let terminal = if json { std::io::stderr().is_terminal() } else { std::io::stdout().is_terminal() };
         match (plain, wanted && terminal) {
-            (true, _) => Style::Plain,
-            (false, true) => Style::Color,
-            (false, false) => Style::Text,
+            (true, _) => PegStyle::Plain,
+            (false, true) => PegStyle::Color,
+            (false, false) => PegStyle::Text,
         }
     }
 
     /// A code.
     pub(crate) fn code(self, notation: &Notation, code: &Code) -> String {
         match self {
-            Style::Text => notation.code(code).to_string(),
-            Style::Plain => {
+            PegStyle::Text => notation.code(code).to_string(),
+            PegStyle::Plain => {
                 let colors: Vec<String> = code.colors().iter().map(|&color| notation.color(color)).collect();
                 colors.join(" ")
             }
-            Style::Color => code.colors().iter().map(|&color| peg(notation, color)).collect(),
+            PegStyle::Color => code.colors().iter().map(|&color| peg(notation, color)).collect(),
         }
     }
 
     /// How many columns a code takes on the screen.
     pub(crate) fn width(self, notation: &Notation, code: &Code) -> usize {
         match self {
-            Style::Color => code.colors().iter().map(|&color| notation.color(color).chars().count() + 2).sum(),
-            Style::Text | Style::Plain => self.code(notation, code).chars().count(),
+            PegStyle::Color => code.colors().iter().map(|&color| notation.color(color).chars().count() + 2).sum(),
+            PegStyle::Text | PegStyle::Plain => self.code(notation, code).chars().count(),
         }
     }
 
     /// An answer.
     pub(crate) fn feedback(self, feedback: Feedback) -> String {
         match self {
-            Style::Text => feedback.to_string(),
-            Style::Plain => format!("{} black, {} white", feedback.black(), feedback.white()),
-            Style::Color => {
+            PegStyle::Text => feedback.to_string(),
+            PegStyle::Plain => format!("{} black, {} white", feedback.black(), feedback.white()),
+            PegStyle::Color => {
                 let keys = "●".repeat(feedback.black().into()) + &"○".repeat(feedback.white().into());
                 format!("{feedback} {keys}")
             }
@@ -66,42 +66,42 @@ impl Style {
     }
 
     /// How codes and answers are written in sentences and tables.
-    pub(crate) fn spelling(self, notation: &Notation) -> InSentences<'_> {
-        InSentences { style: self, notation }
+    pub(crate) fn spelling(self, notation: &Notation) -> StyledSpelling<'_> {
+        StyledSpelling { style: self, notation }
     }
 
     /// The colors of a game, in order.
     pub(crate) fn colors(self, notation: &Notation) -> String {
         let colors = 0..notation.game().colors() as u8;
         match self {
-            Style::Color => colors.map(|color| peg(notation, color)).collect(),
-            Style::Text | Style::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
+            PegStyle::Color => colors.map(|color| peg(notation, color)).collect(),
+            PegStyle::Text | PegStyle::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
         }
     }
 }
 
 /// Codes and answers in sentences.
-pub(crate) struct InSentences<'a> {
-    style: Style,
+pub(crate) struct StyledSpelling<'a> {
+    style: PegStyle,
     notation: &'a Notation,
 }
 
-impl Spelling for InSentences<'_> {
+impl Spelling for StyledSpelling<'_> {
     fn code(&self, code: &Code) -> String {
         self.style.code(self.notation, code)
     }
 
     fn color(&self, color: u8) -> String {
         match self.style {
-            Style::Color => peg(self.notation, color),
-            Style::Text | Style::Plain => self.notation.color(color),
+            PegStyle::Color => peg(self.notation, color),
+            PegStyle::Text | PegStyle::Plain => self.notation.color(color),
         }
     }
 
     fn feedback(&self, feedback: Feedback) -> String {
         match self.style {
             // Key pegs stand beside a code; in a sentence they would be in the way.
-            Style::Color => Style::Text.feedback(feedback),
+            PegStyle::Color => PegStyle::Text.feedback(feedback),
             style => style.feedback(feedback),
         }
     }

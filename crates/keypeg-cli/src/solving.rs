@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use keypeg_engine::Watch;
 use keypeg_engine::solve::{Observer, Progress};
 
-use crate::late::Late;
+use crate::delayed_progress::DelayedProgress;
 use crate::{files, watcher};
 
 /// How often a checkpoint is written.
@@ -17,7 +17,7 @@ const COUNTED: &str = "{spinner} {prefix}, {pos}/{len} cells of first guesses do
 
 /// Shows how far a solve is once it takes over a second, and keeps its checkpoints.
 pub(crate) struct SolveObserver<'a> {
-    bar: Late,
+    bar: DelayedProgress,
     counts: Once,
     checkpoint: Option<&'a Path>,
     last_checkpoint: Mutex<Instant>,
@@ -25,7 +25,7 @@ pub(crate) struct SolveObserver<'a> {
 
 impl<'a> SolveObserver<'a> {
     pub(crate) fn new(what: &str, checkpoint: Option<&'a Path>) -> SolveObserver<'a> {
-        let bar = Late::new("{spinner} {prefix} {elapsed}");
+        let bar = DelayedProgress::new("{spinner} {prefix} {elapsed}");
         bar.set_prefix(what.to_string());
         SolveObserver { bar, counts: Once::new(), checkpoint, last_checkpoint: Mutex::new(Instant::now()) }
     }

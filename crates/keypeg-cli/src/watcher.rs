@@ -6,7 +6,7 @@ use std::sync::{Mutex, Once, PoisonError};
 use keypeg_engine::Watch;
 use keypeg_engine::solve::Observer;
 
-use crate::late::Late;
+use crate::delayed_progress::DelayedProgress;
 use crate::outcome;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -54,7 +54,7 @@ pub(crate) fn was_interrupted() -> bool {
 
 /// Shows on a terminal how far work is that takes over a second.
 pub(crate) struct Watcher {
-    line: Late,
+    line: DelayedProgress,
     counts: Once,
 }
 
@@ -64,7 +64,7 @@ const COUNTED: &str = "{spinner} {msg} {bar:30} {pos}/{len} {elapsed} (left {eta
 
 impl Watcher {
     pub(crate) fn new(what: &'static str) -> Watcher {
-        let line = Late::new(BEGUN);
+        let line = DelayedProgress::new(BEGUN);
         line.set_message(what);
         Watcher { line, counts: Once::new() }
     }

@@ -53,20 +53,20 @@ pub(super) fn open(path: &Path) -> Result<Archive> {
 
 /// What became of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum Archived {
     Yes,
     No,
 }
 
 /// Keeps a finished game. A game is never spoilt by an archive that does not work; whoever asked for one is told.
-pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &Report) -> Result<Kept> {
-    let Some(path) = wanted(arguments) else { return Ok(Kept::No) };
+pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &Report) -> Result<Archived> {
+    let Some(path) = wanted(arguments) else { return Ok(Archived::No) };
     match open(&path).and_then(|mut archive| Ok(archive.add(record, report, now())?)) {
-        Ok(_) => Ok(Kept::Yes),
+        Ok(_) => Ok(Archived::Yes),
         Err(error) if arguments.archive.is_some() => Err(error),
         Err(error) => {
             eprintln!("keypeg: the game was not archived: {error:#}; use --archive FILE or --no-archive");
-            Ok(Kept::No)
+            Ok(Archived::No)
         }
     }
 }

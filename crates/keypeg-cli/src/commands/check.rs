@@ -10,14 +10,14 @@ use keypeg_core::proof::Claim;
 use keypeg_engine::Watch;
 use serde::Serialize;
 
-use crate::cli::Check;
+use crate::cli::CheckArgs;
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
 use crate::watcher::Watcher;
 
 /// What is printed as JSON.
 #[derive(Default, Serialize)]
-struct Printed {
+struct CheckReport {
     holds: bool,
     /// `total`, `worst`, `infeasible`, or `strategy` for an audit.
     claim: Option<&'static str>,
@@ -47,16 +47,16 @@ struct Printed {
 }
 
 /// Runs the command. An unreadable file is an error, and holds nothing.
-pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
+pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     let name = arguments.file.display();
-    let checked = Watched::open(&arguments.file)
+    let checked = WatchedFile::open(&arguments.file)
         .with_context(|| format!("cannot read {name}"))
         .and_then(|file| keypeg_check::check(file).with_context(|| format!("{name} cannot be checked")));
     let report = match checked {
         Ok(report) => report,
         Err(error) => {
             if json {
-                print(&Printed { reason: Some(format!("{error:#}")), ..Printed::default() })?;
+                print(&CheckReport { reason: Some(format!("{error:#}")), ..CheckReport::default() })?;
             }
             return Err(error);
         }
@@ -81,21 +81,21 @@ pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
 }
 
 /// A file that shows how much of it is read, and fails once the work is interrupted.
-struct Watched {
+struct WatchedFile {
     file: File,
     read: u64,
     size: u64,
     watcher: Watcher,
 }
 
-impl Watched {
-    fn open(path: &Path) -> io::Result<Watched> {
+impl WatchedFile {
+    fn open(path: &Path) -> io::Result<WatchedFile> {
         let file = File::open(path)?;
-        Ok(Watched { size: file.metadata()?.len(), file, read: 0, watcher: Watcher::new("checking") })
+        Ok(WatchedFile { size: file.metadata()?.len(), file, read: 0, watcher: Watcher::new("checking") })
     }
 }
 
-impl Read for Watched {
+impl Read for WatchedFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.watcher.check().map_err(io::Error::other)?;
         self.watcher.progress(self.read, self.size);
@@ -105,18 +105,18 @@ impl Read for Watched {
     }
 }
 
-fn print(printed: &Printed) -> Result<()> {
+fn print(printed: &CheckReport) -> Result<()> {
     Ok(writeln!(std::io::stdout(), "{}", serde_json::to_string(printed)?)?)
 }
 
-fn of_proof(report: &ProofReport) -> Printed {
+fn of_proof(report: &ProofReport) -> CheckReport {
     let (claim, total, max, within) = match report.header.claim {
         Claim::Total { total, max, within } => ("total", Some(total), Some(u64::from(max)), within),
         Claim::Worst { total, max } => ("worst", Some(total), Some(max.into()), None),
         Claim::Infeasible { within } => ("infeasible", None, None, Some(within)),
     };
     let after = if report.header.turns.is_empty() { "" } else { " after the turns of the proof" };
-    let printed = Printed {
+    let printed = CheckReport {
         claim: Some(claim),
         statement: Some(format!("{}{after}", report.header.claim)),
         game: Some(report.header.game.to_string()),
@@ -125,12 +125,12 @@ fn of_proof(report: &ProofReport) -> Printed {
         within,
         positions: Some(report.positions),
         entries: Some(report.entries),
-        ..Printed::default()
+        ..CheckReport::default()
     };
     with_verdict(printed, &report.verdict)
 }
 
-fn of_audit(audit: &Audit) -> Printed {
+fn of_audit(audit: &Audit) -> CheckReport {
     let distribution = audit.distribution.as_ref();
     let statement = match distribution {
         Some(found) => {
@@ -143,7 +143,7 @@ fn of_audit(audit: &Audit) -> Printed {
         }
         None => format!("the strategy does not find all of {}", render::secrets(audit.secrets)),
     };
-    let printed = Printed {
+    let printed = CheckReport {
         claim: Some("strategy"),
         statement: Some(statement),
         game: Some(audit.notation.game().to_string()),
@@ -152,7 +152,7 @@ fn of_audit(audit: &Audit) -> Printed {
         secrets: Some(audit.secrets),
         average: distribution.map(|found| found.average()),
         histogram: distribution.map(|found| found.histogram().to_vec()),
-        ..Printed::default()
+        ..CheckReport::default()
     };
     with_verdict(printed, &audit.verdict)
 }
@@ -162,10 +162,10 @@ fn printed_histogram(audit: &Audit) -> Option<String> {
     Some(render::histogram(&counts, Counting::Secrets))
 }
 
-fn with_verdict(printed: Printed, verdict: &Result<(), Refusal>) -> Printed {
+fn with_verdict(printed: CheckReport, verdict: &Result<(), Refusal>) -> CheckReport {
     match verdict {
-        Ok(()) => Printed { holds: true, ..printed },
-        Err(refusal) => Printed {
+        Ok(()) => CheckReport { holds: true, ..printed },
+        Err(refusal) => CheckReport {
             position: Some(refusal.position.clone()),
             guess: refusal.guess.clone(),
             reason: Some(refusal.reason.to_string()),

@@ -9,12 +9,12 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_lab::compare::{self, ComparisonPlan};
 
 use super::setup;
-use crate::cli::Compare;
+use crate::cli::CompareArgs;
 use crate::files;
 use crate::watcher::Watcher;
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Compare, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<()> {
     let plan = plan(arguments)?;
     if let Some(path) = &arguments.html {
         files::check_writable(path)?;
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Compare, json: bool) -> Result<()> {
     if comparison.interrupted { bail!("interrupted") } else { Ok(()) }
 }
 
-fn plan(arguments: &Compare) -> Result<ComparisonPlan> {
+fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
     let mut games: Vec<Game> = Vec::new();
     for text in &arguments.games {
         for game in compare::boards(text)? {

@@ -15,25 +15,25 @@ use keypeg_play::{Count, Table, counsel, json, repair, words};
 use serde_json::{Value, json};
 
 use super::setup;
-use crate::cli::Hint;
+use crate::cli::HintArgs;
 use crate::machine;
 use crate::outcome::Holds;
-use crate::pegs::Style;
+use crate::pegs::PegStyle;
 
 /// How long the search for repairs may take where codes cannot be enumerated.
 const REPAIR_TIME: Duration = Duration::from_secs(5);
 
 /// A game under way, and how to talk about it.
-struct Asked {
+struct HintRequest {
     notation: Notation,
     history: History,
     table: Table,
-    style: Style,
+    style: PegStyle,
     json: bool,
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
+pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let history = notation.parse_history(&arguments.history)?;
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
     }
     let deadline = started + Duration::from_secs_f64(arguments.time);
     let table = Table::new(notation.game());
-    let asked = Asked { notation, history, table, style: Style::choose(arguments.plain, json), json };
+    let asked = HintRequest { notation, history, table, style: PegStyle::choose(arguments.plain, json), json };
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let top = arguments.top.into();
     let advice = counsel::counsel(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
 /// On larger boards a search would spend its time on tables alone.
 const MOST_CODES: usize = 6_000;
 
-impl Asked {
+impl HintRequest {
     /// The exact value of each guess, as far as the time allows.
     fn values(&self, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
         let Some(board) = self.table.board().filter(|board| board.space().len() <= MOST_CODES) else {
@@ -75,7 +75,7 @@ impl Asked {
 
     /// Prints the best guesses.
     fn advise(&self, advice: &Advice, values: &[Option<Fraction>], top: usize) -> Result<()> {
-        let Asked { notation, style, .. } = self;
+        let HintRequest { notation, style, .. } = self;
         let guesses = || advice.guesses.iter().zip(values);
         if self.json {
             let guesses: Vec<Value> = guesses().map(|(ranked, value)| json::ranked(notation, ranked, *value)).collect();

@@ -9,13 +9,13 @@ use keypeg_engine::symmetry::RepresentativesFile;
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::Representatives;
+use crate::cli::RepresentativesArgs;
 use crate::watcher::Watcher;
 use crate::{files, render};
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct RepresentativesReport {
     game: String,
     ties: &'static str,
     depth: u8,
@@ -26,7 +26,7 @@ struct Report {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Representatives, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &RepresentativesArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     files::check_writable(&arguments.out)?;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Representatives, json: bool) -> Result<()> {
         bytes = to.len();
         Ok(())
     })?;
-    let report = Report {
+    let report = RepresentativesReport {
         game: board.game().to_string(),
         ties: ties.name(),
         depth: arguments.depth,

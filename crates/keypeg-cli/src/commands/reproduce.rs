@@ -8,13 +8,13 @@ use anyhow::{Context, Result, bail};
 use keypeg_engine::Watch;
 use keypeg_lab::reproduce::{self, CheckedItem, Item, Lab, Paper, ReproductionReport, TextDetail};
 
-use crate::cli::Reproduce;
+use crate::cli::ReproduceArgs;
 use crate::files;
 use crate::outcome::Holds;
 use crate::watcher::Watcher;
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Reproduce, json: bool) -> Result<Holds> {
+pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
     let paper: Option<Paper> = arguments.paper.as_deref().map(str::parse).transpose()?;
     let items = select(paper, arguments.item.as_deref())?;
     let mut out = std::io::stdout().lock();

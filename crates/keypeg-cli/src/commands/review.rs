@@ -21,15 +21,15 @@ use keypeg_play::review::{
 use keypeg_play::{Table, json, moves, words};
 
 use self::learn::Lesson;
-use self::print::Row;
+use self::print::ReviewRow;
 use super::archive;
-use crate::cli::Review;
-use crate::pegs::Style;
+use crate::cli::ReviewArgs;
+use crate::pegs::PegStyle;
 use crate::solving::SolveObserver;
 use crate::watcher;
 
 /// The game to look at.
-struct Played {
+struct GameToReview {
     notation: Notation,
     history: History,
     secret: Option<Code>,
@@ -42,11 +42,11 @@ const INSTANT: usize = 1_296;
 const ESTIMATE: Duration = Duration::from_millis(100);
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let played = read(arguments)?;
     let time = arguments.time.map(time).transpose()?;
     let table = Table::new(played.notation.game());
-    let style = Style::choose(arguments.plain, json);
+    let style = PegStyle::choose(arguments.plain, json);
     let board = table.board().filter(|_| is_within_reach(table.game()));
     let reviewed = match board {
         Some(board) => proven(board, &played, time, arguments.learn, style, json),
@@ -76,7 +76,14 @@ fn what_is_missing(error: &anyhow::Error) -> Option<String> {
 }
 
 /// An account from a search of all codes.
-fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, style: Style, json: bool) -> Result<()> {
+fn proven(
+    board: &Board,
+    played: &GameToReview,
+    time: Option<Duration>,
+    learn: bool,
+    style: PegStyle,
+    json: bool,
+) -> Result<()> {
     let default = (board.space().len() > PROVEN).then_some(Duration::from_secs(1));
     let limits = ReviewLimits { time: time.or(default), threads: rayon::current_num_threads() };
     let mut reviewer = Reviewer::new(board, limits);
@@ -89,7 +96,7 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
         if !account.exact {
             writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
         }
-        let rows: Vec<Row> = account.turns.iter().map(|turn| row(played, style, turn)).collect();
+        let rows: Vec<ReviewRow> = account.turns.iter().map(|turn| row(played, style, turn)).collect();
         print::print(&mut out, style, &played.notation, &rows, &account, codes)?;
     }
     drop(out);
@@ -112,15 +119,15 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
     })
 }
 
-fn row<'a>(played: &Played, style: Style, turn: &'a ReviewedTurn) -> Row<'a> {
+fn row<'a>(played: &GameToReview, style: PegStyle, turn: &'a ReviewedTurn) -> ReviewRow<'a> {
     let ReviewedTurn { guess, feedback, after, loss, luck, label, .. } = turn;
     let why = vec![words::reviewed(&style.spelling(&played.notation), turn)];
-    Row { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
+    ReviewRow { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
 }
 
 /// Reviews the game: where the proof may take its time, after an estimate. A proof that is interrupted leaves what it
 /// has found, with estimates for the rest.
-fn account(reviewer: &mut Reviewer<'_>, played: &Played, board: &Board) -> Result<Account> {
+fn account(reviewer: &mut Reviewer<'_>, played: &GameToReview, board: &Board) -> Result<Account> {
     let limits = reviewer.limits();
     let review = |reviewer: &Reviewer<'_>, observer: &dyn Observer| {
         reviewer.review(&played.history, played.secret.as_ref(), observer)
@@ -150,7 +157,7 @@ fn account(reviewer: &mut Reviewer<'_>, played: &Played, board: &Board) -> Resul
     }
 }
 
-fn read(arguments: &Review) -> Result<Played> {
+fn read(arguments: &ReviewArgs) -> Result<GameToReview> {
     let Some(history) = &arguments.history else {
         let path = Path::new(&arguments.target);
         if arguments.target == "last" && !path.exists() {
@@ -167,11 +174,11 @@ fn read(arguments: &Review) -> Result<Played> {
         None => Notation::standard(game),
     };
     let secret = arguments.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
-    Ok(Played { history: notation.parse_history(history)?, notation, secret })
+    Ok(GameToReview { history: notation.parse_history(history)?, notation, secret })
 }
 
 /// The last game of the archive that the player broke.
-fn last(arguments: &Review) -> Result<Played> {
+fn last(arguments: &ReviewArgs) -> Result<GameToReview> {
     let path = archive::existing(arguments.archive.as_deref())?;
     let games = archive::open(&path)?.games(None)?;
     // What the computer broke is not the player's to learn from.
@@ -181,8 +188,8 @@ fn last(arguments: &Review) -> Result<Played> {
     recorded(&entry.record)
 }
 
-fn recorded(record: &GameRecord) -> Result<Played> {
+fn recorded(record: &GameRecord) -> Result<GameToReview> {
     let notation = record.notation()?;
     let secret = record.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
-    Ok(Played { history: record.history()?, notation, secret })
+    Ok(GameToReview { history: record.history()?, notation, secret })
 }

@@ -8,7 +8,7 @@ use keypeg_web::{Config, Server, StartError};
 use serde_json::json;
 
 use super::archive;
-use crate::cli::Serve;
+use crate::cli::ServeArgs;
 use crate::watcher;
 
 /// The port to begin with; where it is taken, any other one does.
@@ -18,7 +18,7 @@ const PORT: u16 = 5734;
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Serve, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
     let archive = archive::wanted(&arguments.archive);
     let config = Config {
         address: arguments.host,

@@ -9,7 +9,7 @@ use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, Strateg
 use keypeg_engine::symmetry::RepresentativesFile;
 use keypeg_engine::{Board, Prefer, TieBreak, Ties};
 
-use crate::cli::{GameArgs, OrderArg, PlayArgs, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
+use crate::cli::{GameArgs, OrderArg, PreferArg, StrategyArgs, StrategyOptionArgs, SymmetryArg, TiesArg};
 use crate::files;
 
 /// A file of representatives holds a few bytes for each of at most five million guesses.
@@ -30,7 +30,7 @@ pub(super) fn code(board: &Board, notation: &Notation, text: &str) -> Result<Cod
 }
 
 /// How ties are broken.
-pub(super) fn tie_break(arguments: &PlayArgs) -> TieBreak {
+pub(super) fn tie_break(arguments: &StrategyOptionArgs) -> TieBreak {
     if let Some(OrderArg::Norvig) = arguments.order {
         return TieBreak::Norvig;
     }
@@ -42,7 +42,7 @@ pub(super) fn tie_break(arguments: &PlayArgs) -> TieBreak {
 }
 
 /// How any strategy plays.
-pub(super) fn play_options(arguments: &PlayArgs) -> Options {
+pub(super) fn play_options(arguments: &StrategyOptionArgs) -> Options {
     let mut options =
         Options { pruning: Pruning { tie_break: tie_break(arguments), ..Pruning::default() }, ..Options::default() };
     if let Some(exact_below) = arguments.exact_below {
@@ -52,7 +52,7 @@ pub(super) fn play_options(arguments: &PlayArgs) -> Options {
 }
 
 /// Refuses what has no meaning for a strategy.
-pub(super) fn check_play(arguments: &PlayArgs, id: StrategyId) -> Result<()> {
+pub(super) fn check_play(arguments: &StrategyOptionArgs, id: StrategyId) -> Result<()> {
     if let Some(exact_below) = arguments.exact_below
         && id != StrategyId::Hybrid
     {

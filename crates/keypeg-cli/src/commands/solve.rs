@@ -12,7 +12,7 @@ use keypeg_engine::{Board, Move, certify};
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::{ObjectiveArg, Solve};
+use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
 use crate::solving::SolveObserver;
@@ -24,7 +24,7 @@ const LARGEST_CHECKPOINT: u64 = 16 << 30;
 
 /// What is printed, as a table or as JSON.
 #[derive(Serialize)]
-struct Report {
+struct SolveReport {
     game: String,
     objective: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ struct Report {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
+pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let board = Board::new(notation.game())?;
@@ -94,8 +94,8 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
 }
 
 /// Refuses files that cannot be written, are wanted twice or would be of no use, before long work is done for them.
-fn check_outputs(arguments: &Solve, board: &Board) -> Result<()> {
-    let Solve { tree, proof, checkpoint, .. } = arguments;
+fn check_outputs(arguments: &SolveArgs, board: &Board) -> Result<()> {
+    let SolveArgs { tree, proof, checkpoint, .. } = arguments;
     let outputs = [("--tree", tree), ("--proof", proof), ("--checkpoint", checkpoint)];
     let mut named: Vec<(&str, PathBuf)> = Vec::new();
     for (option, path) in outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))) {
@@ -119,7 +119,7 @@ fn check_outputs(arguments: &Solve, board: &Board) -> Result<()> {
     Ok(())
 }
 
-fn limits(arguments: &Solve) -> Result<Limits> {
+fn limits(arguments: &SolveArgs) -> Result<Limits> {
     let time = match arguments.time_limit {
         Some(seconds) => match Duration::try_from_secs_f64(seconds) {
             Ok(time) => Some(time),
@@ -142,7 +142,7 @@ fn limits(arguments: &Solve) -> Result<Limits> {
 
 /// Solves, from a checkpoint if there is one.
 fn solve(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     solver: &Solver<'_>,
     moves: &[Move],
     objective: Objective,
@@ -183,7 +183,7 @@ fn prove(
 
 /// Stopped early, what is known now is more than at the last checkpoint. Done, a file of this solve has no more use; one that
 /// was there before may be of use for other questions.
-fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution, resumed: bool) -> Result<()> {
+fn keep_checkpoint(arguments: &SolveArgs, solver: &Solver<'_>, solution: &Solution, resumed: bool) -> Result<()> {
     match &arguments.checkpoint {
         Some(path) if solution.proven() && !resumed => {
             let _ = std::fs::remove_file(path);
@@ -195,14 +195,14 @@ fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution, 
 }
 
 fn report(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     notation: &Notation,
     history: &History,
     board: &Board,
     solution: &Solution,
     remaining: usize,
     time: Duration,
-) -> Report {
+) -> SolveReport {
     let distribution = solution.tree.as_ref().map(|tree| tree.distribution());
     let first = solution.tree.as_ref().map(|tree| notation.code(&board.code(tree.guess)).to_string());
     let bounds = !solution.proven();
@@ -210,7 +210,7 @@ fn report(
     // With more guesses at worst than may be needed, a total bounds nothing: it belongs to another question.
     let is_bound = matches!(arguments.objective, ObjectiveArg::Average)
         || max.is_some_and(|max| max <= solution.guesses_at_least as usize);
-    Report {
+    SolveReport {
         game: board.game().to_string(),
         objective: match arguments.objective {
             ObjectiveArg::Average => "average",
@@ -234,7 +234,7 @@ fn report(
     }
 }
 
-fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
+fn print(report: &SolveReport, time: Duration, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", serde_json::to_string(report)?)?;

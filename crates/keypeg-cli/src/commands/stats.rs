@@ -11,12 +11,12 @@ use keypeg_play::words;
 use serde_json::json;
 
 use super::archive;
-use crate::cli::Stats;
+use crate::cli::StatsArgs;
 use crate::render::{self, Counting};
 use crate::solving::SolveObserver;
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     let game = match &arguments.game {
         Some(game) => Some(game.parse::<keypeg_core::Game>()?.to_string()),
         None => None,

@@ -7,7 +7,7 @@ use keypeg_engine::strategy::StrategyId;
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Row {
+struct StrategyRow {
     strategy: &'static str,
     summary: &'static str,
     random: bool,
@@ -16,7 +16,7 @@ struct Row {
 
 /// Runs the command.
 pub(crate) fn run(json: bool) -> Result<()> {
-    let rows = StrategyId::ALL.map(|id| Row {
+    let rows = StrategyId::ALL.map(|id| StrategyRow {
         strategy: id.name(),
         summary: id.summary(),
         random: id.is_random(),

@@ -11,13 +11,13 @@ use keypeg_export::{Format, Source, export};
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::Tree;
+use crate::cli::TreeArgs;
 use crate::watcher::Watcher;
 use crate::{files, render};
 
 /// What is said of a tree that went to a file.
 #[derive(Serialize)]
-struct Report {
+struct TreeReport {
     game: String,
     strategy: &'static str,
     ties: String,
@@ -31,7 +31,7 @@ struct Report {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
     let format: Format = arguments.format.parse()?;
     if json && arguments.out.is_none() && format != Format::Json {
         bail!("--json has no meaning for {format} on the standard output; leave it out, or name a file with --out");
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
     };
     files::write(path, |to| to.write_all(text.as_bytes()))?;
     let distribution = file.tree.root.distribution();
-    let report = Report {
+    let report = TreeReport {
         game: board.game().to_string(),
         strategy: id.name(),
         ties,
@@ -75,12 +75,12 @@ pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
     print(&report, path, json)
 }
 
-fn print(report: &Report, path: &Path, json: bool) -> Result<()> {
+fn print(report: &TreeReport, path: &Path, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
         return Ok(writeln!(out, "{}", serde_json::to_string(report)?)?);
     }
-    let Report { game, strategy, ties, secrets, total, average, max, bytes, .. } = report;
+    let TreeReport { game, strategy, ties, secrets, total, average, max, bytes, .. } = report;
     writeln!(out, "{game}, {strategy}, ties {ties}")?;
     let (over, most) = (render::secrets(*secrets), render::guesses(*max));
     writeln!(out, "total {total}, average {average:.5} over {over}, at most {most}")?;
@@ -88,7 +88,7 @@ fn print(report: &Report, path: &Path, json: bool) -> Result<()> {
 }
 
 /// The command as it is typed to get the same tree again, wherever its output goes.
-fn command(arguments: &Tree) -> String {
+fn command(arguments: &TreeArgs) -> String {
     let strategy = &arguments.strategy;
     let options = [
         ("--symbols", arguments.game.symbols.clone()),

@@ -6,10 +6,10 @@ use keypeg_play::fraction::Fraction;
 use keypeg_play::review::Label;
 use keypeg_play::words;
 
-use super::Played;
+use super::GameToReview;
 use crate::commands::play::read_code;
 use crate::dialog::{Dialog, command, sentence};
-use crate::pegs::Style;
+use crate::pegs::PegStyle;
 
 const COMMANDS: [&str; 4] = ["help", "show", "skip", "quit"];
 
@@ -20,7 +20,7 @@ Type a guess that loses less than the one that was made. Also:
   quit            stop";
 
 /// What follows a weak turn.
-enum Then {
+enum AfterLesson {
     GoOn,
     Stop,
 }
@@ -38,23 +38,35 @@ pub(super) struct Lesson {
 }
 
 /// Grades a guess at a turn: what it is called, and a sentence about it.
-type Grade<'a> = dyn Fn(usize, &Code) -> Result<(Label, String)> + 'a;
+type Grader<'a> = dyn Fn(usize, &Code) -> Result<(Label, String)> + 'a;
 
 /// Replays the weak turns.
-pub(super) fn run(played: &Played, weak: Vec<Lesson>, style: Style, json: bool, grade: &Grade<'_>) -> Result<()> {
+pub(super) fn run(
+    played: &GameToReview,
+    weak: Vec<Lesson>,
+    style: PegStyle,
+    json: bool,
+    grade: &Grader<'_>,
+) -> Result<()> {
     let mut dialog = Dialog::new(json);
     if weak.is_empty() {
         return dialog.say("No guess lost enough to learn from.");
     }
     for lesson in weak {
-        if let Then::Stop = again(&mut dialog, played, &lesson, style, grade)? {
+        if let AfterLesson::Stop = again(&mut dialog, played, &lesson, style, grade)? {
             break;
         }
     }
     dialog.say("That was all.")
 }
 
-fn again(dialog: &mut Dialog, played: &Played, lesson: &Lesson, style: Style, grade: &Grade<'_>) -> Result<Then> {
+fn again(
+    dialog: &mut Dialog,
+    played: &GameToReview,
+    lesson: &Lesson,
+    style: PegStyle,
+    grade: &Grader<'_>,
+) -> Result<AfterLesson> {
     let notation = &played.notation;
     let turns = played.history.turns();
     let left = words::plural(&lesson.left, "code is", "codes are");
@@ -65,16 +77,16 @@ fn again(dialog: &mut Dialog, played: &Played, lesson: &Lesson, style: Style, gr
     let made = style.code(notation, &turns[lesson.turn].guess);
     dialog.say(format_args!("You guessed {made}, which lost {:.3}. What is better?", lesson.loss.to_f64()))?;
     loop {
-        let Some(line) = dialog.ask("guess:")? else { return Ok(Then::Stop) };
+        let Some(line) = dialog.ask("guess:")? else { return Ok(AfterLesson::Stop) };
         let parsed = read_code(notation, &line);
         match command(&line, &COMMANDS, parsed.is_ok()) {
-            Some(("quit", _)) => return Ok(Then::Stop),
-            Some(("skip", _)) => return Ok(Then::GoOn),
+            Some(("quit", _)) => return Ok(AfterLesson::Stop),
+            Some(("skip", _)) => return Ok(AfterLesson::GoOn),
             Some(("show", _)) => {
                 if let Some((code, does)) = &lesson.better {
                     dialog.say(format_args!("{} {does}.", style.code(notation, code)))?;
                 }
-                return Ok(Then::GoOn);
+                return Ok(AfterLesson::GoOn);
             }
             Some(_) => dialog.say(HELP)?,
             None if line.is_empty() => {}
@@ -84,7 +96,7 @@ fn again(dialog: &mut Dialog, played: &Played, lesson: &Lesson, style: Style, gr
                     let (label, sentence) = grade(lesson.turn, &code)?;
                     dialog.say(sentence)?;
                     if label <= Label::Good {
-                        return Ok(Then::GoOn);
+                        return Ok(AfterLesson::GoOn);
                     }
                 }
             },

@@ -8,10 +8,10 @@ use keypeg_play::fraction::Fraction;
 use keypeg_play::review::{Label, Review, Weighed};
 use keypeg_play::words::{self, Spelling};
 
-use crate::pegs::Style;
+use crate::pegs::PegStyle;
 
 /// A turn.
-pub(super) struct Row<'a> {
+pub(super) struct ReviewRow<'a> {
     pub(super) guess: &'a Code,
     pub(super) feedback: Feedback,
     /// The codes left after it.
@@ -26,17 +26,17 @@ pub(super) struct Row<'a> {
 /// Prints the turns, the identity and the summary; the board has so many codes.
 pub(super) fn print<T: Weighed>(
     out: &mut dyn Write,
-    style: Style,
+    style: PegStyle,
     notation: &Notation,
-    rows: &[Row<'_>],
+    rows: &[ReviewRow<'_>],
     account: &Review<T>,
     codes: usize,
 ) -> Result<()> {
     let spelling = style.spelling(notation);
     let width = |code: &Code| style.width(notation, code);
-    let answer = |row: &Row| spelling.feedback(row.feedback);
-    let loss = |row: &Row| format!("{:.3}", row.loss.to_f64());
-    let luck = |row: &Row| format!("{:+.3}", row.luck.to_f64());
+    let answer = |row: &ReviewRow| spelling.feedback(row.feedback);
+    let loss = |row: &ReviewRow| format!("{:.3}", row.loss.to_f64());
+    let luck = |row: &ReviewRow| format!("{:+.3}", row.luck.to_f64());
     let guesses = widest("guess", rows, |row| width(row.guess));
     let answers = widest("answer", rows, |row| answer(row).len());
     let lefts = widest(" left", rows, |row| row.left.len());
@@ -61,6 +61,6 @@ pub(super) fn print<T: Weighed>(
 }
 
 /// How many columns a column takes that has this title.
-fn widest(title: &str, rows: &[Row<'_>], width: impl Fn(&Row<'_>) -> usize) -> usize {
+fn widest(title: &str, rows: &[ReviewRow<'_>], width: impl Fn(&ReviewRow<'_>) -> usize) -> usize {
     rows.iter().map(width).max().unwrap_or(0).max(title.len())
 }

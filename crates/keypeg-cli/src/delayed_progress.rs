@@ -18,21 +18,21 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// A bar on the error stream that appears after a second, whether or not anything was heard by then, and leaves nothing
 /// behind. Where the error stream is no terminal it never appears.
-pub(crate) struct Late {
+pub(crate) struct DelayedProgress {
     bar: ProgressBar,
     is_shown: Arc<AtomicBool>,
     /// Waits for the second to pass, and hears when the work ends before.
     waiting: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-impl Late {
+impl DelayedProgress {
     /// A line that looks so.
-    pub(crate) fn new(template: &str) -> Late {
+    pub(crate) fn new(template: &str) -> DelayedProgress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         bar.set_style(style(template));
         let is_shown = Arc::new(AtomicBool::new(false));
         let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone(), is_shown.clone()));
-        Late { bar, is_shown, waiting }
+        DelayedProgress { bar, is_shown, waiting }
     }
 
     /// Whether it has appeared; until then nobody needs to be told anything.
@@ -62,7 +62,7 @@ fn show_late(bar: ProgressBar, is_shown: Arc<AtomicBool>) -> (Sender<()>, JoinHa
     (ended, waiting)
 }
 
-impl Deref for Late {
+impl Deref for DelayedProgress {
     type Target = ProgressBar;
 
     fn deref(&self) -> &ProgressBar {
@@ -70,7 +70,7 @@ impl Deref for Late {
     }
 }
 
-impl Drop for Late {
+impl Drop for DelayedProgress {
     fn drop(&mut self) {
         if let Some((ended, waiting)) = self.waiting.take() {
             drop(ended);

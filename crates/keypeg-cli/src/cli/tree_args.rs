@@ -9,7 +9,7 @@ use keypeg_export::Format;
 use super::{GameArgs, StrategyArgs};
 
 #[derive(Debug, Args)]
-pub(crate) struct Tree {
+pub(crate) struct TreeArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 

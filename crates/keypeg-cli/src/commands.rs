@@ -24,12 +24,12 @@ use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser};
 
 use crate::cli::{Cli, CliCommand};
+use crate::interrupt;
 use crate::outcome::Holds;
-use crate::watcher;
 
 /// Runs what was typed.
 pub(crate) fn run(cli: &Cli) -> Result<Holds> {
-    watcher::catch_interrupts();
+    interrupt::install_handler();
     let threads = cli.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)

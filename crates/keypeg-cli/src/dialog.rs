@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use anyhow::Result;
 
-use crate::watcher;
+use crate::interrupt;
 
 /// A longer line is no answer to anything that is asked here.
 const LONGEST: u64 = 1 << 16;
@@ -26,11 +26,11 @@ impl Dialog {
     /// Asks for a line; `None` when there are no more.
     pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         let mut bytes = Vec::new();
-        watcher::set_asking(true);
+        interrupt::set_prompting(true);
         write!(self.out, "{prompt} ")?;
         self.out.flush()?;
         let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes);
-        watcher::set_asking(false);
+        interrupt::set_prompting(false);
         if read? == 0 {
             writeln!(self.out)?;
             return Ok(None);

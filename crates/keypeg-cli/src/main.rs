@@ -6,6 +6,7 @@ mod commands;
 mod delayed_progress;
 mod dialog;
 mod files;
+mod interrupt;
 mod machine;
 mod outcome;
 mod pegs;

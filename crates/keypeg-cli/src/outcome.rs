@@ -4,10 +4,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::watcher;
-
-/// What a command ends with when it is interrupted, as shells report it.
-pub(crate) const INTERRUPTED: u8 = 130;
+use crate::interrupt;
 
 /// Whether what was asked for holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +24,9 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    if watcher::was_interrupted() {
+    if interrupt::was_interrupted() {
         eprintln!("keypeg: interrupted");
-        return ExitCode::from(INTERRUPTED);
+        return ExitCode::from(interrupt::EXIT_CODE);
     }
     eprintln!("keypeg: {}", message(&error));
     ExitCode::from(2)

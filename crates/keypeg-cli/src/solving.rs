@@ -8,7 +8,7 @@ use keypeg_engine::Watch;
 use keypeg_engine::solve::{Observer, Progress};
 
 use crate::delayed_progress::DelayedProgress;
-use crate::{files, watcher};
+use crate::{files, interrupt};
 
 /// How often a checkpoint is written.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
@@ -40,7 +40,7 @@ impl<'a> SolveObserver<'a> {
 
 impl Watch for SolveObserver<'_> {
     fn is_cancelled(&self) -> bool {
-        watcher::was_interrupted()
+        interrupt::was_interrupted()
     }
 
     fn progress(&self, done: u64, of: u64) {

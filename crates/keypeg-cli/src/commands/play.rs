@@ -20,9 +20,10 @@ use super::archive::{self, Archived};
 use super::setup;
 use crate::cli::{CodemakerArg, PlayArgs, PlayedGameArgs};
 use crate::dialog::Dialog;
+use crate::interrupt;
 use crate::pegs::PegStyle;
 use crate::shell;
-use crate::watcher::{self, Watcher};
+use crate::watcher::Watcher;
 pub(super) use saved::read as read_game;
 pub(super) use turn::read_code;
 use turn::{AfterLine, PlayDialog};
@@ -42,14 +43,14 @@ pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
     let remaining = session.remaining();
     let mut turns = PlayDialog { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
     let left = loop {
-        remember_at_the_end(arguments, &turns.session);
+        save_on_interrupt(arguments, &turns.session);
         match turns.one()? {
             AfterLine::GoOn => {}
             AfterLine::Over => break false,
             AfterLine::Leave => break true,
         }
     };
-    watcher::at_the_end(None);
+    interrupt::set_action(None);
     let PlayDialog { session, mut dialog, .. } = turns;
     if left && session.status() == Status::Open {
         leave(arguments, &mut dialog, &session)?;
@@ -59,7 +60,7 @@ pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
     if json {
         println!("{}", summary(&session)?);
     }
-    if watcher::was_interrupted() { bail!("interrupted") } else { Ok(()) }
+    if interrupt::was_interrupted() { bail!("interrupted") } else { Ok(()) }
 }
 
 /// The game and how its codes are written.
@@ -161,10 +162,10 @@ fn leave(arguments: &PlayArgs, dialog: &mut Dialog, session: &Session) -> Result
 }
 
 /// Has Ctrl-C at the prompt save the game where leaving it would.
-fn remember_at_the_end(arguments: &PlayArgs, session: &Session) {
+fn save_on_interrupt(arguments: &PlayArgs, session: &Session) {
     let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
     let session = session.clone();
-    watcher::at_the_end(Some(Box::new(move || {
+    interrupt::set_action(Some(Box::new(move || {
         let said = match saved::save(&session, &path) {
             Ok(()) => format!("saved to {}; go on with {}", path.display(), saved::resume(&path)),
             Err(error) => format!("{error:#}"),

@@ -24,9 +24,9 @@ use self::learn::Lesson;
 use self::print::ReviewRow;
 use super::archive;
 use crate::cli::ReviewArgs;
+use crate::interrupt;
 use crate::pegs::PegStyle;
 use crate::solving::SolveObserver;
-use crate::watcher;
 
 /// The game to look at.
 struct GameToReview {
@@ -100,7 +100,7 @@ fn proven(
         print::print(&mut out, style, &played.notation, &rows, &account, codes)?;
     }
     drop(out);
-    if !learn || watcher::was_interrupted() {
+    if !learn || interrupt::was_interrupted() {
         return Ok(());
     }
     let weak = account.weak_turns().map(|turn| {

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::archive;
 use crate::cli::ServeArgs;
-use crate::watcher;
+use crate::interrupt;
 
 /// The port to begin with; where it is taken, any other one does.
 const PORT: u16 = 5734;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
             println!("Everybody on your network can open it too, at port {}.", server.address().port());
         }
     }
-    while !watcher::was_interrupted() {
+    while !interrupt::was_interrupted() {
         std::thread::sleep(LOOK);
     }
     Ok(())

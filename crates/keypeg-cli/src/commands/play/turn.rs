@@ -11,8 +11,8 @@ use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};
+use crate::interrupt;
 use crate::pegs::PegStyle;
-use crate::watcher;
 
 const COMMANDS: [&str; 8] = ["help", "hint", "good", "undo", "history", "save", "giveup", "quit"];
 
@@ -56,7 +56,7 @@ impl PlayDialog {
             return Ok(AfterLine::Over);
         }
         // Whatever was under way was told to stop, and the game with it.
-        if watcher::was_interrupted() {
+        if interrupt::was_interrupted() {
             return Ok(AfterLine::Leave);
         }
         let prompt = format!("guess {}{count}:", self.session.history().len() + 1);

@@ -10,8 +10,9 @@ use keypeg_play::{Table, json, words};
 use super::GameToReview;
 use super::learn::{self, Lesson};
 use super::print::{self, ReviewRow};
+use crate::interrupt;
 use crate::pegs::PegStyle;
-use crate::watcher::{self, Watcher};
+use crate::watcher::Watcher;
 
 /// Prints the account, and replays the weak turns where that is asked.
 pub(super) fn run(table: &Table, played: &GameToReview, learn: bool, style: PegStyle, json: bool) -> Result<()> {
@@ -30,7 +31,7 @@ pub(super) fn run(table: &Table, played: &GameToReview, learn: bool, style: PegS
         print::print(&mut out, style, &played.notation, &rows, &account, 0)?;
     }
     drop(out);
-    if !learn || watcher::was_interrupted() {
+    if !learn || interrupt::was_interrupted() {
         return Ok(());
     }
     let weak = account.weak_turns().map(|turn| {

@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command-line arguments, as clap parses them. The doc comments of fields and variants are the help texts.
 
 mod lab_args;
 mod play_args;
@@ -87,7 +87,7 @@ pub(crate) struct GameArgs {
     pub(crate) symbols: Option<String>,
 }
 
-/// How a strategy plays, wherever one is chosen.
+/// Options that every choice of a strategy takes.
 #[derive(Debug, Args)]
 pub(crate) struct StrategyOptionArgs {
     /// Whether a guess that can be the secret comes before an equally good one that cannot [default: consistent]
@@ -107,7 +107,7 @@ pub(crate) struct StrategyOptionArgs {
     pub(crate) exact_below: Option<usize>,
 }
 
-/// A strategy and how it breaks ties.
+/// A strategy with all of its options.
 #[derive(Debug, Args)]
 pub(crate) struct StrategyArgs {
     /// The strategy; `keypeg strategies` lists them

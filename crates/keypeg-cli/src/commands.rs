@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! Runs the command that was given, on a thread pool of the size asked for.
 
 mod archive;
 mod break_code;
@@ -27,7 +27,7 @@ use crate::cli::{Cli, CliCommand};
 use crate::interrupt;
 use crate::outcome::Holds;
 
-/// Runs what was typed.
+/// Runs the command on `--threads` threads, by default one per core.
 pub(crate) fn run(cli: &Cli) -> Result<Holds> {
     interrupt::install_handler();
     let threads = cli.threads.map_or(0, usize::from);
@@ -61,7 +61,7 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
         Some(CliCommand::Compare(arguments)) => done(compare::run(arguments, cli.json)),
         Some(CliCommand::Strategies) => done(strategies::run(cli.json)),
         Some(CliCommand::Completions { shell }) => {
-            // Rendered first and written after, so that a reader that stops early is no panic.
+            // Rendered before it is written: `generate` panics when the reader closes the pipe early.
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "keypeg", &mut script);
             done(std::io::Write::write_all(&mut std::io::stdout(), &script).map_err(Into::into))
@@ -69,7 +69,7 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
     }
 }
 
-/// For commands that claim nothing: when they are done, they are done.
+/// The result of a command that cannot have a negative result.
 fn done(result: Result<()>) -> Result<Holds> {
     result.map(|()| Holds::Yes)
 }

@@ -1,4 +1,4 @@
-//! The command line of keypeg.
+//! The program `keypeg`: parses arguments, runs a command and reports how it ended.
 #![forbid(unsafe_code)]
 
 mod cli;

@@ -15,7 +15,7 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 const COUNTED: &str = "{spinner} {prefix}, {pos}/{len} cells of first guesses done, {msg} {elapsed}";
 
-/// Shows how far a solve is once it takes over a second, and keeps its checkpoints.
+/// Shows the progress of a solve that takes more than a second, and writes its checkpoints.
 pub(crate) struct SolveObserver<'a> {
     bar: DelayedProgress,
     counts: Once,
@@ -30,7 +30,7 @@ impl<'a> SolveObserver<'a> {
         SolveObserver { bar, counts: Once::new(), checkpoint, last_checkpoint: Mutex::new(Instant::now()) }
     }
 
-    /// So many cells are searched.
+    /// Shows that `done` of `of` cells are searched.
     fn show(&self, done: u64, of: u64) {
         self.counts.call_once(|| self.bar.look(COUNTED));
         self.bar.set_length(of);
@@ -76,7 +76,7 @@ impl Observer for SolveObserver<'_> {
         if let Some(path) = self.checkpoint
             && let Err(error) = files::write(path, |to| std::io::Write::write_all(to, &bytes))
         {
-            // The solve goes on; the checkpoint before, if any, is still whole.
+            // The solve continues. An earlier checkpoint is still intact.
             self.bar.suspend(|| eprintln!("keypeg: {error:#}"));
         }
     }

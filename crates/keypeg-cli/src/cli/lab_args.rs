@@ -1,4 +1,4 @@
-//! What can be typed to the laboratory.
+//! Arguments of `keypeg reproduce` and `keypeg compare`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What can be typed to play, to be helped and to look back.
+//! Arguments of the commands around playing: `play`, `break`, `hint`, `review`, `stats` and `serve`.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use keypeg_engine::strategy::StrategyId;
 
 use super::StrategyOptionArgs;
 
-/// A game, the classic one unless another is asked for.
+/// A game, by default the classic 4x6.
 #[derive(Debug, Args)]
 pub(crate) struct PlayedGameArgs {
     /// The game, such as 4x6, 4x10-distinct or mastermind
@@ -22,7 +22,7 @@ pub(crate) struct PlayedGameArgs {
     pub(crate) symbols: Option<String>,
 }
 
-/// Where finished games are kept.
+/// Where finished games are archived, if anywhere.
 #[derive(Debug, Args)]
 pub(crate) struct ArchiveArgs {
     /// The archive of finished games [default: in your data directory]
@@ -79,7 +79,7 @@ pub(crate) struct PlayArgs {
     pub(crate) archive: ArchiveArgs,
 }
 
-/// Who answers.
+/// The value of `--codemaker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CodemakerArg {
     /// Somebody with a fixed secret
@@ -123,7 +123,7 @@ pub(crate) struct BreakArgs {
     pub(crate) archive: ArchiveArgs,
 }
 
-/// How many answers may be lies.
+/// The value of `--lies`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LiesArg {
     AtMost(u16),

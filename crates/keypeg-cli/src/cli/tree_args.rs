@@ -1,4 +1,4 @@
-//! What can be typed after `keypeg tree`.
+//! Arguments of `keypeg tree`.
 
 use std::path::PathBuf;
 

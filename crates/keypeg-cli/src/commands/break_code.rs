@@ -1,4 +1,4 @@
-//! `keypeg break`: you make, the computer breaks.
+//! `keypeg break`: the computer breaks a code that you make.
 
 mod answers;
 
@@ -19,13 +19,13 @@ use crate::pegs::PegStyle;
 use crate::watcher::Watcher;
 use answers::{AfterConflict, AnnouncementReply, TypedAnswer};
 
-/// Larger files are no trees.
+/// The largest tree file that is read, in bytes.
 const LARGEST_TREE: u64 = 1 << 28;
 
-/// Every explanation is listed, but for pages of them that nobody reads.
+/// How many explanations of contradictory answers are listed at most.
 const EXPLANATIONS: usize = 100;
 
-/// A game and the dialog about it.
+/// The state of a game and the dialog with the codemaker.
 struct BreakGame {
     breaker: Breaker,
     notation: Notation,
@@ -33,14 +33,12 @@ struct BreakGame {
     style: PegStyle,
 }
 
-/// How a game ended.
 enum BreakEnd {
     Found(Code),
     Announced(Code),
     Left,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &BreakArgs, json: bool) -> Result<()> {
     if let Some(path) = &arguments.tree {
         return run_tree(path, arguments, json);
@@ -61,7 +59,7 @@ pub(crate) fn run(arguments: &BreakArgs, json: bool) -> Result<()> {
     game.run(&arguments.archive, json)
 }
 
-/// Plays from a tree in a file.
+/// Plays from a strategy tree in a file.
 fn run_tree(path: &Path, arguments: &BreakArgs, json: bool) -> Result<()> {
     let context = || path.display().to_string();
     let file = keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
@@ -105,7 +103,7 @@ impl BreakGame {
 
     fn play(&mut self) -> Result<BreakEnd> {
         loop {
-            // A repaired answer may turn out to be the winning one.
+            // A corrected answer can be the winning one.
             if let Some(code) = self.breaker.found() {
                 return Ok(BreakEnd::Found(code));
             }
@@ -123,7 +121,7 @@ impl BreakGame {
                 },
                 Next::Announce(code) => match answers::announced(self, &code)? {
                     AnnouncementReply::Accepted => {
-                        // As good as an answer: the announcement counts as a guess.
+                        // An announcement counts as a guess with a winning answer.
                         self.breaker.answer(code, Feedback::win(self.notation.game().pegs()))?;
                         return Ok(BreakEnd::Announced(code));
                     }

@@ -1,4 +1,4 @@
-//! `keypeg check`: whether a proof holds, or what a strategy is really worth.
+//! `keypeg check`: verifies a proof, or audits a strategy against every secret.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -15,11 +15,11 @@ use crate::outcome::Holds;
 use crate::render::{self, Counting};
 use crate::watcher::Watcher;
 
-/// What is printed as JSON.
+/// The object that `--json` prints.
 #[derive(Default, Serialize)]
 struct CheckReport {
     holds: bool,
-    /// `total`, `worst`, `infeasible`, or `strategy` for an audit.
+    /// `total`, `worst`, `infeasible`, or `strategy` for an audit; `None` for an unreadable file.
     claim: Option<&'static str>,
     statement: Option<String>,
     game: Option<String>,
@@ -37,7 +37,7 @@ struct CheckReport {
     positions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     entries: Option<u64>,
-    /// Where and why it does not hold.
+    /// Where the proof or the strategy fails; `None` if it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ struct CheckReport {
     reason: Option<String>,
 }
 
-/// Runs the command. An unreadable file is an error, and holds nothing.
+/// An unreadable file is an error; with `--json` an object that says why is printed as well.
 pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     let name = arguments.file.display();
     let checked = WatchedFile::open(&arguments.file)
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     Ok(if verdict.is_ok() { Holds::Yes } else { Holds::No })
 }
 
-/// A file that shows how much of it is read, and fails once the work is interrupted.
+/// A file that shows how much of it is read, and fails after Ctrl-C.
 struct WatchedFile {
     file: File,
     read: u64,

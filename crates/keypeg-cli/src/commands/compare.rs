@@ -1,4 +1,4 @@
-//! `keypeg compare`: strategies side by side.
+//! `keypeg compare`: compares strategies on any boards.
 
 use std::io::Write;
 use std::time::Duration;
@@ -13,7 +13,6 @@ use crate::cli::CompareArgs;
 use crate::files;
 use crate::watcher::Watcher;
 
-/// Runs the command.
 pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<()> {
     let plan = plan(arguments)?;
     if let Some(path) = &arguments.html {
@@ -36,7 +35,7 @@ pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<()> {
             writeln!(out, "the page is {}", path.display())?;
         }
     }
-    // What was done before the interruption is not lost, and the exit code says that it is not all.
+    // The results before the interruption were printed; the exit code says that some are missing.
     if comparison.interrupted { bail!("interrupted") } else { Ok(()) }
 }
 

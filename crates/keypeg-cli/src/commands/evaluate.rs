@@ -1,4 +1,4 @@
-//! `keypeg evaluate`: a strategy against every secret.
+//! `keypeg evaluate`: plays a strategy against every secret.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::cli::EvaluateArgs;
 use crate::render::{self, Counting};
 use crate::watcher::Watcher;
 
-/// What is printed, as a table or as JSON.
+/// The result, printed as a table or as JSON.
 #[derive(Serialize)]
 struct EvaluateReport {
     game: String,
@@ -33,7 +33,7 @@ struct EvaluateReport {
     seconds: f64,
 }
 
-/// Counts of a strategy that knows what it does, or expected ones of one that leaves it to chance.
+/// Exact counts for a deterministic strategy, expected ones for a random strategy.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum EvaluateCounts {
@@ -49,7 +49,6 @@ struct FirstResponseRow {
     average: f64,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &EvaluateArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
@@ -109,7 +108,7 @@ fn expect(
     Ok(())
 }
 
-/// SolveMaster's table: what follows each answer to the first guess. The first guess counts.
+/// SolveMaster's table: secrets and guesses by the answer to the first guess, which is counted too.
 fn by_first_response(tree: &StrategyTree) -> Vec<FirstResponseRow> {
     let mut rows: Vec<FirstResponseRow> = tree
         .root

@@ -1,4 +1,4 @@
-//! `keypeg evaluate --target`: one game, explained as far as asked.
+//! `keypeg evaluate --target`: plays one game and explains each choice, in as much detail as `--verbosity` asks for.
 
 use std::io::Write;
 
@@ -32,7 +32,7 @@ struct ExplainReport {
 struct ExplainedTurn {
     guess: String,
     feedback: String,
-    /// The codes left before the guess.
+    /// The number of codes left before the guess.
     remaining: usize,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn run(
         writeln!(out, "\nturn {}: {} {} left", moves.len() + 1, remaining.len(), codes(remaining.len()))?;
         let choice = match first.filter(|_| moves.is_empty()) {
             Some(first) => Choice::Guess(first),
-            // Nobody listens to the steps, which take longer to tell than the guess takes to find.
+            // No step is printed, and explaining takes longer than choosing.
             None if json || arguments.verbosity == 0 => strategy.decide(&position, &watcher)?,
             None => {
                 let mut failed = None;
@@ -125,7 +125,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Prints a step if the verbosity asks for it.
+/// Prints a step if the verbosity is high enough for it.
 fn tell(
     out: &mut dyn Write,
     verbosity: u8,

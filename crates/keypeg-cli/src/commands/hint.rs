@@ -1,4 +1,4 @@
-//! `keypeg hint`: what to guess next in a game under way.
+//! `keypeg hint`: the best next guesses in an unfinished game.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -20,10 +20,10 @@ use crate::machine;
 use crate::outcome::Holds;
 use crate::pegs::PegStyle;
 
-/// How long the search for repairs may take where codes cannot be enumerated.
+/// The time limit of the search for repairs on boards that cannot be enumerated.
 const REPAIR_TIME: Duration = Duration::from_secs(5);
 
-/// A game under way, and how to talk about it.
+/// An unfinished game, and how to print advice about it.
 struct HintRequest {
     notation: Notation,
     history: History,
@@ -32,7 +32,6 @@ struct HintRequest {
     json: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
@@ -58,11 +57,11 @@ pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     Ok(Holds::Yes)
 }
 
-/// On larger boards a search would spend its time on tables alone.
+/// The largest board for exact values. On larger boards the tables of the search would take all of the time.
 const MOST_CODES: usize = 6_000;
 
 impl HintRequest {
-    /// The exact value of each guess, as far as the time allows.
+    /// The exact value of each guess; `None` if the time ran out or the board is too large.
     fn values(&self, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
         let Some(board) = self.table.board().filter(|board| board.space().len() <= MOST_CODES) else {
             return vec![None; advice.guesses.len()];
@@ -107,7 +106,7 @@ impl HintRequest {
         Ok(())
     }
 
-    /// Why not every guess was looked at, and what helps.
+    /// Why not every guess was considered, and what helps.
     fn why_incomplete(&self, advice: &Advice, top: usize) -> String {
         let game = self.notation.game();
         match self.table.board() {
@@ -119,7 +118,7 @@ impl HintRequest {
         }
     }
 
-    /// An answer was all black: the game is over.
+    /// Reports that an answer was all black, so the game is over.
     fn found(&self, secret: &Code) -> Result<()> {
         if self.json {
             let found = json::code(&self.notation, secret);
@@ -129,7 +128,7 @@ impl HintRequest {
         Ok(())
     }
 
-    /// Nothing fits: which answers may be wrong.
+    /// No code fits: reports which answers may be wrong.
     fn conflict(&self) -> Result<Holds> {
         let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
         let conflict = Conflict { explanations, repairs };
@@ -151,7 +150,7 @@ impl HintRequest {
         Ok(Holds::No)
     }
 
-    /// Prints the one object, with what every answer has.
+    /// Prints the JSON object, after adding the fields that all hints have.
     fn print_object(&self, mut object: Value) -> Result<()> {
         object["game"] = json!(self.notation.game().to_string());
         object["history"] = json!(self.notation.history(&self.history).to_string());

@@ -1,4 +1,4 @@
-//! `keypeg` alone: what there is to do and, where nobody is at the keyboard, a game to look at.
+//! `keypeg` without a command: an overview, then a menu on a terminal or a demonstration game otherwise.
 
 use std::io::{IsTerminal, Write};
 
@@ -32,7 +32,7 @@ Not installed? Write `cargo run --release --` for `keypeg`, or run `cargo instal
 /// The secret of the demonstration.
 const SECRET: &str = "DBCE";
 
-/// Prints the overview. On a terminal it asks what to do first; returns the command that was chosen.
+/// Prints the overview. On a terminal it shows a menu and returns the command that was chosen; otherwise `None`.
 pub(crate) fn run(json: bool) -> Result<Option<&'static str>> {
     let mut out = std::io::stdout().lock();
     if !json {
@@ -46,7 +46,7 @@ pub(crate) fn run(json: bool) -> Result<Option<&'static str>> {
     Ok(None)
 }
 
-/// What a line at the menu means.
+/// The meaning of a line at the menu.
 enum MenuChoice {
     Run(&'static str),
     Leave,
@@ -77,7 +77,7 @@ fn chosen(line: &str) -> MenuChoice {
     }
 }
 
-/// A game to look at.
+/// Prints a game of `most-parts` against [`SECRET`].
 fn demonstrate(out: &mut dyn Write, json: bool) -> Result<()> {
     let board = Board::new(Game::CLASSIC)?;
     let notation = Notation::standard(board.game());

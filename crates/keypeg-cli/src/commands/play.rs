@@ -1,4 +1,4 @@
-//! `keypeg play`: you break, the computer makes.
+//! `keypeg play`: you break a code that the computer makes.
 
 mod saved;
 mod turn;
@@ -28,7 +28,6 @@ pub(super) use saved::read as read_game;
 pub(super) use turn::read_code;
 use turn::{AfterLine, PlayDialog};
 
-/// Runs the command.
 pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
     let mut dialog = Dialog::new(json);
     let style = PegStyle::choose(arguments.plain, json);
@@ -96,7 +95,7 @@ fn begin(arguments: &PlayArgs) -> Result<(Session, Option<u64>)> {
     Ok((Session::new(Setup { notation, codemaker, mode, rows: arguments.rows }, table)?, seed))
 }
 
-/// The adversary that plays the exact worst case, on all threads; it can be watched and interrupted while it thinks.
+/// The adversary that plays the exact worst case. It searches on all threads, shows progress and obeys Ctrl-C.
 fn strong(game: Game) -> Result<Codemaker, CodemakerError> {
     let values = Searched::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
     let observe = || Box::new(Watcher::new("looking for the worst answer")) as Box<dyn Observer>;
@@ -133,7 +132,7 @@ fn introduce(dialog: &mut Dialog, style: PegStyle, session: &Session, seed: Opti
     Ok(())
 }
 
-/// A game taken up again that was finished before: it is in the archive where it was finished with one.
+/// Reports on a resumed game that was already finished. It was archived then, so it is not archived again.
 fn finished(path: &Path, dialog: &mut Dialog, style: PegStyle, session: &Session, json: bool) -> Result<()> {
     dialog.say(format_args!("This game is finished. {}", ending(style, session)))?;
     if !session.history().is_empty() {
@@ -145,12 +144,12 @@ fn finished(path: &Path, dialog: &mut Dialog, style: PegStyle, session: &Session
     Ok(())
 }
 
-/// How the game ended.
+/// A sentence about how the game ended.
 fn ending(style: PegStyle, session: &Session) -> String {
     words::ending(&style.spelling(&session.setup().notation), session)
 }
 
-/// The player leaves an unfinished game.
+/// Saves an unfinished game if `--save` was given.
 fn leave(arguments: &PlayArgs, dialog: &mut Dialog, session: &Session) -> Result<()> {
     match &arguments.save {
         Some(path) => {
@@ -161,7 +160,7 @@ fn leave(arguments: &PlayArgs, dialog: &mut Dialog, session: &Session) -> Result
     }
 }
 
-/// Has Ctrl-C at the prompt save the game where leaving it would.
+/// Makes Ctrl-C at the prompt save the game as leaving it would.
 fn save_on_interrupt(arguments: &PlayArgs, session: &Session) {
     let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
     let session = session.clone();
@@ -174,7 +173,7 @@ fn save_on_interrupt(arguments: &PlayArgs, session: &Session) {
     })));
 }
 
-/// The end report, and the archive.
+/// Reports how the game ended, and archives it.
 fn end(arguments: &PlayArgs, dialog: &mut Dialog, style: PegStyle, session: &Session) -> Result<()> {
     if session.status() != Status::Open {
         dialog.say(ending(style, session))?;
@@ -194,7 +193,7 @@ fn summary(session: &Session) -> Result<serde_json::Value> {
         fields.insert("bad_guesses".into(), json!(report.bad));
         fields.insert("hints_used".into(), json!(report.hints));
         if session.status() == Status::Open && session.setup().codemaker.has_secret() {
-            // The game may go on, so the secret stays one.
+            // The game can be resumed, so the secret is not revealed.
             fields.remove("secret");
         }
     }

@@ -1,4 +1,4 @@
-//! `keypeg representatives`: representative guesses of the first turns, kept in a file.
+//! `keypeg representatives`: writes the representative guesses of the first turns to a file.
 
 use std::io::Write;
 use std::time::Instant;
@@ -25,7 +25,6 @@ struct RepresentativesReport {
     seconds: f64,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &RepresentativesArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;

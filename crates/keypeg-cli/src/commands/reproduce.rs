@@ -1,4 +1,4 @@
-//! `keypeg reproduce`: the papers, recomputed.
+//! `keypeg reproduce`: recomputes the tables, figures and claims of the papers.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,6 @@ use crate::files;
 use crate::outcome::Holds;
 use crate::watcher::Watcher;
 
-/// Runs the command.
 pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
     let paper: Option<Paper> = arguments.paper.as_deref().map(str::parse).transpose()?;
     let items = select(paper, arguments.item.as_deref())?;
@@ -46,7 +45,7 @@ pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
     Ok(if checks.iter().all(CheckedItem::is_as_confirmed) { Holds::Yes } else { Holds::No })
 }
 
-/// The items asked for.
+/// The items of a paper, or of all papers; with an id only those with that id. An error if there are none.
 fn select(paper: Option<Paper>, id: Option<&str>) -> Result<Vec<&'static Item>> {
     let of_paper = || reproduce::items().filter(move |item| paper.is_none_or(|paper| item.paper == paper));
     let Some(id) = id else { return Ok(of_paper().collect()) };
@@ -82,14 +81,14 @@ fn check_all(items: &[&'static Item]) -> Result<Vec<CheckedItem>> {
     for item in items {
         watcher.progress(checks.len() as u64, items.len() as u64);
         let check = lab.check(item).with_context(|| format!("{}/{}", item.paper, item.id))?;
-        // An item that was stopped in the middle is not believed.
+        // The finding of an interrupted item is not reliable.
         watcher.check()?;
         checks.push(check);
     }
     Ok(checks)
 }
 
-/// Refuses a folder that cannot be written to, before long work is done for it.
+/// Creates the folder; an error if no file can be written there. Called before the long work.
 fn check_folder(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         bail!("cannot write a report into {}: it is no folder", folder.display());

@@ -1,4 +1,4 @@
-//! `keypeg review`: an exact account of a game, or an estimate where the board is too large.
+//! `keypeg review`: what each guess of a game lost and what was luck, exact or estimated.
 
 mod coherence;
 mod estimated;
@@ -28,20 +28,19 @@ use crate::interrupt;
 use crate::pegs::PegStyle;
 use crate::solving::SolveObserver;
 
-/// The game to look at.
+/// The game to review.
 struct GameToReview {
     notation: Notation,
     history: History,
     secret: Option<Code>,
 }
 
-/// Boards of at most so many codes are reviewed in a moment.
+/// Boards of at most this number of codes are reviewed at once, without an estimate first.
 const INSTANT: usize = 1_296;
 
-/// The time for each position of an estimate.
+/// The time per position for an estimate.
 const ESTIMATE: Duration = Duration::from_millis(100);
 
-/// Runs the command.
 pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let played = read(arguments)?;
     let time = arguments.time.map(time).transpose()?;
@@ -52,7 +51,7 @@ pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
         Some(board) => proven(board, &played, time, arguments.learn, style, json),
         None => estimated::run(&table, &played, arguments.learn, style, json),
     };
-    // What can be said at once is said, whatever else is missing.
+    // Without values, the review at least says which guesses were good.
     let Some(why) = reviewed.as_ref().err().and_then(what_is_missing) else { return reviewed };
     coherence::run(&table, &played, &why, style, json)
 }
@@ -62,7 +61,7 @@ fn time(seconds: f64) -> Result<Duration> {
     time.map_err(|_| anyhow!("--time {seconds} is no time; use a number of seconds such as 10"))
 }
 
-/// Why there are no values, where the game is as good as any other.
+/// Why a valid game has no values; `None` for other errors.
 fn what_is_missing(error: &anyhow::Error) -> Option<String> {
     let estimate = error.downcast_ref::<EstimateError>();
     if let Some(EstimateError::NothingFound { .. }) = estimate {
@@ -75,7 +74,7 @@ fn what_is_missing(error: &anyhow::Error) -> Option<String> {
     (refused == Some(&ReviewError::Interrupted)).then(|| "The review was interrupted before it had values".to_string())
 }
 
-/// An account from a search of all codes.
+/// A review by exact search.
 fn proven(
     board: &Board,
     played: &GameToReview,
@@ -113,7 +112,7 @@ fn proven(
         let position = Position { moves: moves(board, &before) };
         let observer = SolveObserver::new("reviewing", None);
         let graded = reviewer.grade(&position, board.space().id(guess), turn, &observer);
-        // The account was given; an interruption now ends the lesson alone.
+        // The review is printed already, so an interruption ends only the lesson.
         let graded = graded.map_err(anyhow::Error::msg)?;
         Ok((graded.label, words::graded(&graded)))
     })
@@ -125,8 +124,8 @@ fn row<'a>(played: &GameToReview, style: PegStyle, turn: &'a ReviewedTurn) -> Re
     ReviewRow { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
 }
 
-/// Reviews the game: where the proof may take its time, after an estimate. A proof that is interrupted leaves what it
-/// has found, with estimates for the rest.
+/// Reviews the game. A search without a time limit on a large board begins with a quick estimate; if it is interrupted,
+/// turns that are not proven keep an estimate.
 fn account(reviewer: &mut Reviewer<'_>, played: &GameToReview, board: &Board) -> Result<Account> {
     let limits = reviewer.limits();
     let review = |reviewer: &Reviewer<'_>, observer: &dyn Observer| {
@@ -177,11 +176,11 @@ fn read(arguments: &ReviewArgs) -> Result<GameToReview> {
     Ok(GameToReview { history: notation.parse_history(history)?, notation, secret })
 }
 
-/// The last game of the archive that the player broke.
+/// The player's last game in the archive.
 fn last(arguments: &ReviewArgs) -> Result<GameToReview> {
     let path = archive::existing(arguments.archive.as_deref())?;
     let games = archive::open(&path)?.games(None)?;
-    // What the computer broke is not the player's to learn from.
+    // Games that the computer broke are left out: the guesses are not the player's.
     let Some(entry) = games.iter().rev().find(|entry| entry.record.breaker.is_none()) else {
         bail!("the archive {} has no game of yours yet; finish one with keypeg play", path.display());
     };

@@ -1,4 +1,4 @@
-//! `keypeg simulate`: a strategy against random secrets, or several times against every one.
+//! `keypeg simulate`: plays a strategy against random secrets, or several times against every secret.
 
 use std::io::Write;
 use std::time::Instant;
@@ -35,7 +35,6 @@ struct SimulateReport<'a> {
     seconds: f64,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
@@ -48,7 +47,7 @@ pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<()> {
     };
     let watcher = Watcher::new("playing");
     let distribution = match (id, games) {
-        // The one strategy that plays boards too large to enumerate, where every secret cannot be asked for.
+        // The only strategy for boards too large to enumerate. `--per-secret` is impossible there.
         (StrategyId::Inference, Games::Random(games)) if CodeSpace::new(game).is_err() => {
             simulate_inference(game, &Inference::new(game)?, games, seed, &watcher)?
         }

@@ -1,4 +1,4 @@
-//! `keypeg strategies`: what can be played.
+//! `keypeg strategies`: lists the strategies.
 
 use std::io::Write;
 
@@ -14,7 +14,6 @@ struct StrategyRow {
     most_codes: Option<usize>,
 }
 
-/// Runs the command.
 pub(crate) fn run(json: bool) -> Result<()> {
     let rows = StrategyId::ALL.map(|id| StrategyRow {
         strategy: id.name(),

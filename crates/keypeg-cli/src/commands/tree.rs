@@ -1,4 +1,4 @@
-//! `keypeg tree`: the whole decision tree of a strategy as data, picture, page or program.
+//! `keypeg tree`: writes the whole decision tree of a strategy as data, picture, page or program.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::cli::TreeArgs;
 use crate::watcher::Watcher;
 use crate::{files, render};
 
-/// What is said of a tree that went to a file.
+/// The summary of a tree that was written to a file, printed as text or as JSON.
 #[derive(Serialize)]
 struct TreeReport {
     game: String,
@@ -30,7 +30,6 @@ struct TreeReport {
     max: usize,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
     let format: Format = arguments.format.parse()?;
     if json && arguments.out.is_none() && format != Format::Json {
@@ -45,7 +44,7 @@ pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
         bail!("{id} decides by chance, so it has no one tree; `keypeg simulate` plays it");
     }
     let board = Board::new(notation.game())?;
-    // A tree has a position for every secret at least, so some are known to be too large before they are built.
+    // A tree has at least one position per secret, so some are known to be too large before they are built.
     format.check_size(board.space().len())?;
     let options = setup::options(&arguments.strategy, &board)?;
     let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
@@ -87,7 +86,7 @@ fn print(report: &TreeReport, path: &Path, json: bool) -> Result<()> {
     Ok(writeln!(out, "wrote {}, {bytes} bytes", path.display())?)
 }
 
-/// The command as it is typed to get the same tree again, wherever its output goes.
+/// The command line that writes the same tree again, without `--out`.
 fn command(arguments: &TreeArgs) -> String {
     let strategy = &arguments.strategy;
     let options = [
@@ -110,12 +109,12 @@ fn command(arguments: &TreeArgs) -> String {
     words.join(" ")
 }
 
-/// The value of an option as it is typed.
+/// The value of an option as it is typed on the command line.
 fn named(value: &impl ValueEnum) -> Option<String> {
     value.to_possible_value().map(|value| value.get_name().to_string())
 }
 
-/// A word as a shell takes it.
+/// A word, in quotes if a shell would not read it unchanged.
 fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
     if plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }

@@ -1,4 +1,4 @@
-//! What the codemaker types: answers, corrections, and the repair of a conflict.
+//! Reads the codemaker's input: answers, corrections, and the choice of a repair for contradictory answers.
 
 use anyhow::Result;
 use keypeg_core::{Code, Feedback};
@@ -18,36 +18,36 @@ Answer with black and white: black is how many pegs are right, white how many co
   history         the turns so far
   quit            leave the game";
 
-/// How many repairs are listed.
+/// How many repairs are listed at most.
 const REPAIRS: usize = 9;
 
-/// What was typed at a guess.
+/// Input after a guess.
 pub(super) enum TypedAnswer {
-    /// An answer.
+    /// A valid answer.
     Feedback(Feedback),
-    /// The turns changed: the next guess is looked for again.
+    /// The turns were changed, so the next guess must be chosen again.
     Again,
-    /// Nothing that answers; it is asked again.
+    /// Not an answer; the question is asked again.
     Nothing,
 }
 
-/// What was typed at a code that was announced.
+/// Input after an announced code.
 pub(super) enum AnnouncementReply {
     Accepted,
-    /// It is not the secret; this is its answer.
+    /// The code is not the secret; this is the answer to it.
     Denied(Feedback),
-    /// The turns changed.
+    /// The turns were changed, so the next guess must be chosen again.
     Again,
     Leave,
 }
 
-/// What became of a conflict.
+/// Whether to continue after contradictory answers.
 pub(super) enum AfterConflict {
     GoOn,
     Leave,
 }
 
-/// Asks until there is an answer, a change, or nothing more to read.
+/// Asks until there is an answer or the turns are changed; `None` when the codemaker leaves.
 pub(super) fn answer(game: &mut BreakGame, prompt: &str) -> Result<Option<TypedAnswer>> {
     loop {
         let Some(line) = game.dialog.ask(prompt)? else { return Ok(None) };
@@ -58,7 +58,7 @@ pub(super) fn answer(game: &mut BreakGame, prompt: &str) -> Result<Option<TypedA
     }
 }
 
-/// Reads an answer or does what a command says; `None` when the codemaker leaves.
+/// Reads an answer or runs a command; `None` when the codemaker leaves.
 fn read(game: &mut BreakGame, line: &str) -> Result<Option<TypedAnswer>> {
     if line.is_empty() {
         return Ok(Some(TypedAnswer::Nothing));
@@ -78,8 +78,8 @@ fn read(game: &mut BreakGame, line: &str) -> Result<Option<TypedAnswer>> {
     Ok(Some(TypedAnswer::Nothing))
 }
 
-/// Every peg is known, so nothing is asked; but the answers may have been wrong, and then this is denied. Where there is
-/// nothing more to read, it is not.
+/// Announces a code: every peg is known, so no answer is needed. The codemaker can still deny it, since an earlier
+/// answer may have been wrong. The end of the input counts as a yes.
 pub(super) fn announced(game: &mut BreakGame, code: &Code) -> Result<AnnouncementReply> {
     let name = game.style.code(&game.notation, code);
     let pegs = game.notation.game().pegs();
@@ -102,7 +102,7 @@ pub(super) fn announced(game: &mut BreakGame, code: &Code) -> Result<Announcemen
     }
 }
 
-/// Does what a command says; returns whether the turns changed.
+/// Runs a command; returns whether the turns were changed.
 fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
     match name {
         "undo" => match game.breaker.undo() {
@@ -129,7 +129,7 @@ fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
     }
 }
 
-/// `fix T ANSWER`.
+/// Runs `fix T ANSWER`; returns whether the turns were changed.
 fn fix(game: &mut BreakGame, argument: &str) -> Result<bool> {
     let usage = "Write the turn and its answer, such as fix 2 1,1.";
     let Some((turn, feedback)) = argument.split_once(char::is_whitespace) else {
@@ -160,7 +160,7 @@ fn apply(game: &mut BreakGame, turn: usize, feedback: Feedback) -> Result<bool> 
     }
 }
 
-/// No code fits: shows what may have been meant and lets the codemaker choose.
+/// No code fits the answers: lists likely corrections and lets the codemaker choose one.
 pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict) -> Result<AfterConflict> {
     let Conflict { explanations, repairs } = conflict;
     let wrong = conflict.wrong_answers();
@@ -206,7 +206,7 @@ pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict) -> Result<AfterC
                     continue;
                 };
                 for (&turn, &feedback) in repair.turns.iter().zip(&repair.feedback) {
-                    // The inference player forgets what came after the first change.
+                    // The inference player drops all turns after the first change.
                     if turn < game.breaker.history().len() {
                         apply(game, turn, feedback)?;
                     }

@@ -1,4 +1,4 @@
-//! One line of a game: a guess or a command.
+//! Handles one line of input in `keypeg play`: a guess or a command.
 
 use std::path::Path;
 
@@ -29,33 +29,33 @@ stand elsewhere (white). A good guess agrees with every answer so far, so it can
   quit            leave the game
 A word that is a code too is the code when it has capitals; a colon in front makes it the command.";
 
-/// What follows a line.
+/// What to do after a line of input.
 pub(super) enum AfterLine {
     GoOn,
     Over,
     Leave,
 }
 
-/// A game and the dialog about it.
+/// The state of a game and the dialog with the player.
 pub(super) struct PlayDialog {
     pub(super) session: Session,
     pub(super) dialog: Dialog,
     pub(super) style: PegStyle,
     pub(super) hide_count: bool,
-    /// How many good guesses there are; counted once a turn, as that may take its time on a large board.
+    /// The number of good guesses. Counted once per turn, since that can take long on a large board.
     pub(super) remaining: Count,
-    /// The last hint since the last guess.
+    /// The grade of the last hint since the last guess; `None` if there was no hint.
     pub(super) grade: Option<Grade>,
 }
 
 impl PlayDialog {
-    /// Asks for a line and does what it says.
+    /// Asks for a line and acts on it.
     pub(super) fn one(&mut self) -> Result<AfterLine> {
         let count = if self.hide_count { String::new() } else { format!(" ({})", good_guesses(self.remaining)) };
         if self.session.status() != Status::Open {
             return Ok(AfterLine::Over);
         }
-        // Whatever was under way was told to stop, and the game with it.
+        // Ctrl-C during the work for a turn also ends the game.
         if interrupt::was_interrupted() {
             return Ok(AfterLine::Leave);
         }
@@ -203,7 +203,7 @@ fn good_guesses(count: Count) -> String {
     }
 }
 
-/// Reads a code, also one with spaces and brackets as people and papers write them.
+/// Reads a code; accepts spaces, commas and brackets, as people and papers write them.
 pub(crate) fn read_code(notation: &Notation, line: &str) -> Result<Code, ParseCodeError> {
     notation.parse_code(line).or_else(|error| {
         let inside: String = line.chars().filter(|c| !matches!(c, '(' | ')' | '[' | ']')).collect();

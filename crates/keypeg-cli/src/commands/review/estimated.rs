@@ -1,4 +1,4 @@
-//! The estimated account of a game on a board too large for exact values.
+//! `keypeg review` on a board too large for exact values: an estimate.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::pegs::PegStyle;
 use crate::watcher::Watcher;
 
-/// Prints the account, and replays the weak turns where that is asked.
+/// Prints the review, then replays the weak turns if `learn` is set.
 pub(super) fn run(table: &Table, played: &GameToReview, learn: bool, style: PegStyle, json: bool) -> Result<()> {
     let watcher = Watcher::new("estimating");
     let estimator = Estimator::new(table, &played.history, played.secret.as_ref(), &watcher)?;
@@ -45,7 +45,7 @@ pub(super) fn run(table: &Table, played: &GameToReview, learn: bool, style: PegS
     })
 }
 
-/// A turn, and which earlier ones it contradicts.
+/// The row of a turn, with the earlier turns that its guess contradicts.
 fn row<'a>(played: &GameToReview, style: PegStyle, index: usize, turn: &'a EstimatedTurn) -> ReviewRow<'a> {
     let EstimatedTurn { guess, feedback, after, loss, luck, label, contradictions, .. } = turn;
     let before = History::new(played.history.turns()[..index].to_vec());

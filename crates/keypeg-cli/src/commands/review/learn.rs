@@ -1,4 +1,4 @@
-//! Learn from your mistakes: every weak turn again, its answer hidden.
+//! `keypeg review --learn`: replays every weak turn and asks for a better guess.
 
 use anyhow::Result;
 use keypeg_core::Code;
@@ -19,28 +19,28 @@ Type a guess that loses less than the one that was made. Also:
   skip            go on
   quit            stop";
 
-/// What follows a weak turn.
+/// Whether to continue after a weak turn.
 enum AfterLesson {
     GoOn,
     Stop,
 }
 
-/// A weak turn.
+/// A turn to try again.
 pub(super) struct Lesson {
     /// The turn, counted from 0.
     pub(super) turn: usize,
-    /// How many codes were left.
+    /// The number of codes left before the turn, as text; it may be an estimate.
     pub(super) left: String,
-    /// What its guess lost.
+    /// What the guess lost, in guesses.
     pub(super) loss: Fraction,
-    /// A better guess, and what it does.
+    /// A better guess with a description of its effect; `None` if none is known.
     pub(super) better: Option<(Code, String)>,
 }
 
-/// Grades a guess at a turn: what it is called, and a sentence about it.
+/// Grades a guess at a turn, counted from 0: its label and a sentence about it.
 type Grader<'a> = dyn Fn(usize, &Code) -> Result<(Label, String)> + 'a;
 
-/// Replays the weak turns.
+/// Replays the weak turns in order until the player quits.
 pub(super) fn run(
     played: &GameToReview,
     weak: Vec<Lesson>,

@@ -1,4 +1,4 @@
-//! The account of a game as a table, a row a turn.
+//! Prints a review as a table with one row per turn.
 
 use std::io::Write;
 
@@ -10,20 +10,20 @@ use keypeg_play::words::{self, Spelling};
 
 use crate::pegs::PegStyle;
 
-/// A turn.
+/// One turn of the table.
 pub(super) struct ReviewRow<'a> {
     pub(super) guess: &'a Code,
     pub(super) feedback: Feedback,
-    /// The codes left after it.
+    /// The number of codes left after the turn, as text; it may be an estimate.
     pub(super) left: String,
     pub(super) loss: Fraction,
     pub(super) luck: Fraction,
     pub(super) label: Option<Label>,
-    /// Why, a line each.
+    /// Explanations, printed below the row, one line each.
     pub(super) why: Vec<String>,
 }
 
-/// Prints the turns, the identity and the summary; the board has so many codes.
+/// Prints the turns, the identity and the summary. `codes` is the number of codes of the board.
 pub(super) fn print<T: Weighed>(
     out: &mut dyn Write,
     style: PegStyle,
@@ -45,7 +45,7 @@ pub(super) fn print<T: Weighed>(
     let head = format!("turn  {:guesses$}  {:answers$}", "guess", "answer");
     writeln!(out, "{head}  {:>lefts$}  {:>losses$}  {:>lucks$}  label", "left", "loss", "luck")?;
     for (number, row) in (1..).zip(rows) {
-        // Escapes take no column, so the padding is counted here.
+        // Escape codes take no columns, so `format!` would pad too little.
         let guess = style.code(notation, row.guess) + &" ".repeat(guesses - width(row.guess));
         let label = row.label.map_or("forced", |label| label.name());
         let (answer, left, loss, luck) = (answer(row), &row.left, loss(row), luck(row));
@@ -60,7 +60,7 @@ pub(super) fn print<T: Weighed>(
     Ok(())
 }
 
-/// How many columns a column takes that has this title.
+/// The width of a column: that of its title or of its widest cell.
 fn widest(title: &str, rows: &[ReviewRow<'_>], width: impl Fn(&ReviewRow<'_>) -> usize) -> usize {
     rows.iter().map(width).max().unwrap_or(0).max(title.len())
 }

@@ -1,9 +1,9 @@
-//! A watch for steps of a larger work.
+//! Cancellation without progress, for the steps of longer work.
 
 use keypeg_engine::Watch;
 use keypeg_engine::solve::Observer;
 
-/// Passes on the wish to stop, and keeps progress to itself: the larger work has its own.
+/// Forwards cancellation, but not the progress of a step: the longer work reports its own.
 pub(crate) struct CancelOnly<'a>(pub(crate) &'a dyn Watch);
 
 impl Watch for CancelOnly<'_> {

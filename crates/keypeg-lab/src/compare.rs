@@ -1,4 +1,4 @@
-//! Strategies side by side, on any boards.
+//! Plays strategies on boards and compares the results.
 //!
 //! ```
 //! use keypeg_engine::Unwatched;
@@ -33,45 +33,46 @@ pub use line::{ComparisonLine, Method, Performance};
 pub use optimum::Optimum;
 pub use sweep::{SweepError, boards};
 
-/// What is compared.
+/// The boards, strategies and limits of a comparison.
 #[derive(Clone, Debug)]
 pub struct ComparisonPlan {
-    /// The boards.
+    /// The boards, played in this order.
     pub games: Vec<Game>,
-    /// The strategies.
+    /// The strategies, each played on every board.
     pub strategies: Vec<StrategyId>,
-    /// How ties are broken, and the options of single strategies.
+    /// Tie-breaks and other options, the same for all strategies.
     pub options: Options,
-    /// Within how many guesses a secret must be found, where that is asked.
+    /// If given, [`Performance::within`] is the share of secrets found within this number of guesses.
     pub rows: Option<u32>,
-    /// The time for the optimum of each board; none where it is zero.
+    /// The time for the exact search on each board. Zero turns the search off.
     pub budget: Duration,
-    /// The seed of games by chance.
+    /// The seed of simulated games.
     pub seed: u64,
 }
 
-/// What came out.
+/// The results of a comparison.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// A line for each board and each strategy, board by board.
+    /// One line per board and strategy, board by board.
     pub lines: Vec<ComparisonLine>,
-    /// What is known of the best play on each board.
+    /// What is known about optimal play on each board.
     pub optima: Vec<(Game, Optimum)>,
-    /// Within how many guesses a secret must be found, where that was asked.
+    /// Copied from [`ComparisonPlan::rows`].
     pub rows: Option<u32>,
-    /// Whether the work was interrupted; then lines are missing.
+    /// Whether the comparison was cancelled; lines may be missing then.
     pub interrupted: bool,
 }
 
 impl ComparisonPlan {
-    /// A plan with nothing but boards.
+    /// A plan without strategies and without a search for the optimum.
     pub fn new(games: Vec<Game>) -> ComparisonPlan {
         let options = Options::default();
         ComparisonPlan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, seed: 1 }
     }
 }
 
-/// Plays every strategy on every board. What is refused has a line that says so; an interruption keeps what is done.
+/// Plays every strategy on every board. If a strategy does not play a board, its line says why. If cancelled, returns
+/// the lines finished by then.
 pub fn compare(plan: &ComparisonPlan, watch: &dyn Watch) -> Comparison {
     let cancel_only = CancelOnly(watch);
     let mut comparison = Comparison { lines: Vec::new(), optima: Vec::new(), rows: plan.rows, interrupted: false };
@@ -95,24 +96,25 @@ pub fn compare(plan: &ComparisonPlan, watch: &dyn Watch) -> Comparison {
         comparison.optima.push((game, optimum));
         done += 1;
     }
-    // A search for an optimum that was told to stop leaves the lines whole.
+    // Cancelled during the last search for an optimum, all lines are complete.
     comparison.interrupted = watch.is_cancelled();
     comparison
 }
 
 impl Comparison {
-    /// What is known of the best play on a board.
+    /// What is known about optimal play on a board; `Unknown` if the board is not part of the comparison.
     pub fn optimum(&self, game: Game) -> Optimum {
         self.optima.iter().find(|(known, _)| *known == game).map_or(Optimum::Unknown, |(_, optimum)| *optimum)
     }
 
-    /// How many guesses more than the best play a line takes on average, where that is known.
+    /// How many more guesses a line takes on average than optimal play; `None` if the optimum is not proven or the
+    /// strategy did not play.
     pub fn above_optimum(&self, line: &ComparisonLine) -> Option<f64> {
         let (Optimum::Proven(total), Ok(played)) = (self.optimum(line.game), &line.result) else { return None };
         Some(played.average - total as f64 / line.secrets? as f64)
     }
 
-    /// The boards, in order.
+    /// The boards in the order of the lines.
     fn games(&self) -> Vec<Game> {
         let mut games: Vec<Game> = Vec::new();
         for line in &self.lines {
@@ -123,7 +125,7 @@ impl Comparison {
         games
     }
 
-    /// The boards with as many pegs, which differ in their colors, and what they have in common.
+    /// The boards grouped by the number of pegs and by kind, each group with a name such as "4 pegs, distinct".
     fn families(&self) -> Vec<(String, Vec<Game>)> {
         let mut families: Vec<(String, Vec<Game>)> = Vec::new();
         for game in self.games() {
@@ -137,7 +139,7 @@ impl Comparison {
         families
     }
 
-    /// What a strategy did on a board.
+    /// The performance of a strategy on a board; `None` if it did not play.
     fn played(&self, game: Game, strategy: StrategyId) -> Option<&Performance> {
         self.lines_of(game).find(|line| line.strategy == strategy)?.result.as_ref().ok()
     }
@@ -147,7 +149,7 @@ impl Comparison {
         self.lines.iter().filter(move |line| line.game == game)
     }
 
-    /// The strategies, in order.
+    /// The strategies in the order of the lines.
     fn strategies(&self) -> Vec<StrategyId> {
         let mut strategies = Vec::new();
         for line in &self.lines {

@@ -1,4 +1,4 @@
-//! Comparisons as a whole.
+//! Comparisons from the plan to the texts.
 
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ fn texts_fit_a_terminal_and_pages_are_whole() {
     }
 }
 
-/// Stops after some steps.
+/// Cancels the work after a number of steps.
 struct Impatient(std::sync::atomic::AtomicU64);
 
 impl Watch for Impatient {

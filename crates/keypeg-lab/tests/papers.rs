@@ -1,4 +1,4 @@
-//! Every item of every paper, run as it is: verdicts, evidence, texts.
+//! Runs every item of every paper and checks verdicts, evidence and texts.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use keypeg_lab::reproduce::{
     self, CheckedItem, Evidence, ItemStatus, Lab, Paper, ReproductionReport, TextDetail, Verdict,
 };
 
-/// What every item comes out as, in the order of the papers. A changed verdict is a result to look at.
+/// The expected verdict of every item, in the order of the papers. A changed verdict needs an explanation.
 const VERDICTS: &str = include_str!("verdicts.txt");
 
-/// What is marked as reproduced by an independent program in the list of figures that this project began with.
+/// The items that an independent program had reproduced before this project began.
 const CONFIRMED: [(Paper, &[&str]); 5] = [
     (Paper::Norvig, &["strategy-4x6", "game-1", "game-2", "code-3x2", "strategy-3x2"]),
     (Paper::SolveMaster, &["response-counts", "table-entropy"]),
@@ -48,7 +48,7 @@ const CONFIRMED: [(Paper, &[&str]); 5] = [
     ),
 ];
 
-/// Runs all items of a paper and everything that must hold of them.
+/// Runs all items of a paper and checks everything that must hold for them.
 fn check_paper(paper: Paper) {
     let lab = Lab::new(&Unwatched);
     let items = reproduce::items().filter(|item| item.paper == paper);
@@ -88,7 +88,7 @@ fn check_paper(paper: Paper) {
     check_report(&checks);
 }
 
-/// The files say the same.
+/// The files of the report contain the same findings.
 fn check_report(checks: &[CheckedItem]) {
     let report = ReproductionReport::new(checks);
     let file = |name: &str| &report.files.iter().find(|(known, _)| *known == name).unwrap().1;

@@ -1,4 +1,4 @@
-//! One strategy on one board.
+//! Plays one strategy on one board.
 
 use std::time::Instant;
 
@@ -12,56 +12,58 @@ use super::ComparisonPlan;
 use crate::LabError;
 use crate::cancel_only::CancelOnly;
 
-/// Games by chance on boards too large for their expectation.
+/// How many games of a random strategy are simulated on a board too large for the exact expectation.
 const GAMES: u64 = 2_000;
 
-/// One strategy on one board.
+/// The result of one strategy on one board.
 #[derive(Clone, Debug)]
 pub struct ComparisonLine {
-    /// The board.
+    /// The board that was played.
     pub game: Game,
-    /// The strategy.
+    /// The strategy that played.
     pub strategy: StrategyId,
-    /// How it breaks ties.
+    /// How the strategy breaks ties, in words.
     pub ties: String,
-    /// The codes of the board, where they can be enumerated.
+    /// The number of codes of the board; `None` if they cannot be enumerated.
     pub secrets: Option<usize>,
-    /// What came out, or why the strategy does not play the board.
+    /// The performance, or why the strategy does not play the board.
     pub result: Result<Performance, String>,
 }
 
-/// What came out.
+/// How many guesses a strategy takes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Performance {
-    /// How it was found.
+    /// How the counts were obtained.
     pub method: Method,
-    /// How many secrets (or games) are found in how many guesses; the first number is of those found with one.
+    /// The number of secrets (or games) by the number of guesses they take; `histogram[0]` counts those of one guess.
+    /// Only expectations are not whole numbers.
     pub histogram: Vec<f64>,
-    /// The guesses of all secrets (or games) together.
+    /// The sum of the guesses of all secrets (or games).
     pub total: f64,
-    /// Guesses on average.
+    /// The average number of guesses.
     pub average: f64,
-    /// The most guesses.
+    /// The number of guesses in the worst case.
     pub max: usize,
-    /// The share of secrets found within the rows asked for.
+    /// The share of secrets found within [`ComparisonPlan::rows`](super::ComparisonPlan::rows) guesses, from 0 to 1;
+    /// `None` if that was not asked for.
     pub within: Option<f64>,
-    /// The time it took.
+    /// The wall-clock time in seconds.
     pub seconds: f64,
 }
 
-/// How a line was found.
+/// How the counts of a [`Performance`] were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Every secret was played once.
+    /// Every secret was played once by a deterministic strategy.
     Exact,
-    /// Every game that chance can bring about was followed.
+    /// The exact expectation of a random strategy, over all its games.
     Expected,
-    /// So many games were played against random secrets.
+    /// The number of games that were played against random secrets.
     Simulated(u64),
 }
 
 impl Method {
-    /// Its name.
+    /// The name in CSV and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Method::Exact => "exact",
@@ -71,7 +73,7 @@ impl Method {
     }
 }
 
-/// Plays a strategy on a board.
+/// Plays a strategy on a board. `board` is an error if the board cannot be enumerated.
 pub(super) fn play(
     plan: &ComparisonPlan,
     game: Game,

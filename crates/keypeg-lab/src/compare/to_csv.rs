@@ -23,7 +23,7 @@ const HEAD: [&str; 16] = [
 ];
 
 impl Comparison {
-    /// A line for each board and strategy, with a head.
+    /// Comma-separated values with a header line and one line per board and strategy.
     pub fn to_csv(&self) -> String {
         csv::line(&HEAD) + &self.lines.iter().map(|line| self.csv_line(line)).collect::<String>()
     }

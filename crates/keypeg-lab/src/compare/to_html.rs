@@ -1,4 +1,4 @@
-//! A comparison as a page with charts.
+//! A comparison as an HTML page with charts.
 
 use std::fmt::Write;
 
@@ -15,11 +15,11 @@ td.refused { min-width: 16rem; }
 @media (max-width: 40rem) { table { font-size: 0.85rem; } th, td { padding: 0.25rem 0.3rem; } }
 ";
 
-/// Distributions of up to so many strategies are bars; more are lines.
+/// Distributions of at most this number of strategies are drawn as bars, of more strategies as lines.
 const FEW: usize = 4;
 
 impl Comparison {
-    /// One page that needs no other file.
+    /// An HTML page that needs no other file.
     pub fn to_html(&self) -> String {
         let games = self.games();
         let mut body = String::new();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
 
 impl Performance {
-    /// How many games were played, where that is not every secret once.
+    /// The number of simulated games; `None` if the counts are exact or expected.
     pub(super) fn games(&self) -> Option<u64> {
         match self.method {
             Method::Simulated(games) => Some(games),
@@ -15,7 +15,7 @@ impl Performance {
 }
 
 impl Comparison {
-    /// One object.
+    /// One JSON object with the lines under `rows` and the optima under `optima`.
     pub fn to_json(&self) -> Value {
         let optima: Vec<Value> =
             self.optima.iter().map(|(game, optimum)| optimum_json(game.to_string(), *optimum)).collect();
@@ -51,7 +51,7 @@ impl Comparison {
     }
 }
 
-/// Counts are whole numbers, expectations are not.
+/// Counts are written as integers, expectations as decimals.
 fn number(value: f64, method: Method) -> Value {
     match method {
         Method::Expected => json!(value),

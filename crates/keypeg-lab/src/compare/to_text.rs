@@ -7,11 +7,11 @@ use keypeg_core::Game;
 use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
 use crate::wrap::wrap;
 
-/// Boards up to so many have their distributions printed.
+/// Distributions are printed for at most this number of boards.
 const FEW: usize = 3;
 
 impl Comparison {
-    /// The table, distributions where there are few boards, and how averages grow where there are many.
+    /// The table, then the distributions if there are few boards, or the averages by colors if there are many.
     pub fn to_text(&self) -> String {
         let games = self.games();
         let width = self.strategies().iter().map(|id| id.name().len()).max().unwrap_or(0).max(8);
@@ -56,7 +56,7 @@ impl Comparison {
         let played = match &line.result {
             Ok(played) => played,
             Err(reason) => {
-                // Under the strategy's own column, so that the table stays one.
+                // Indented to the column of the strategy, so that the table keeps its shape.
                 let indent = " ".repeat(board + 3);
                 let reason = wrap(reason, 76 - board).join(&format!("\n{indent}"));
                 return format!("{} does not play it:\n{indent}{reason}\n", text.trim_end());
@@ -83,11 +83,11 @@ impl Comparison {
         text + "\n"
     }
 
-    /// Averages by the number of colors, a block for boards with as many pegs.
+    /// Averages by the number of colors, one block per number of pegs.
     fn growth(&self, width: usize) -> String {
         let mut text = String::new();
         for (name, family) in self.families() {
-            // As many boards in a block as a line holds.
+            // As many boards per block as fit in a line.
             for block in family.chunks((78 - width) / 8) {
                 let _ = write!(text, "{name:<width$}");
                 for game in block {
@@ -147,7 +147,7 @@ fn counted(count: f64, method: Method) -> String {
     }
 }
 
-/// A time in a unit that fits it.
+/// A time in seconds, or in milliseconds below one second.
 fn time(seconds: f64) -> String {
     match seconds {
         1.0.. => format!("{seconds:.1} s"),

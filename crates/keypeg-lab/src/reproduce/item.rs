@@ -1,4 +1,4 @@
-//! Items and what was found of them.
+//! Items of papers, and findings about them.
 
 use keypeg_export::chart::Chart;
 use serde::Serialize;
@@ -6,72 +6,73 @@ use serde::Serialize;
 use super::{Evidence, Lab, Paper, Verdict};
 use crate::LabError;
 
-/// What is known about an item beforehand.
+/// What is known about an item before it is recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemStatus {
-    /// An independent program has reproduced it, or there is a proof: anything but equal or proved is an error of ours.
+    /// An independent program has reproduced it, or there is a proof. A verdict other than equal or proved is a bug in
+    /// keypeg.
     Confirmed,
-    /// It is as it turns out.
+    /// Nothing: any verdict is a result.
     Open,
 }
 
-/// One thing that a paper prints.
+/// A table, a figure, a number or a claim that a paper prints.
 pub struct Item {
-    /// The paper.
+    /// The paper that prints it.
     pub paper: Paper,
-    /// Its name within the paper, as it is typed; it never changes.
+    /// The name within the paper, as `--item` takes it. It never changes.
     pub id: &'static str,
-    /// What it is.
+    /// A description in a few words.
     pub title: &'static str,
-    /// What is known about it.
+    /// Whether an independent program has confirmed it.
     pub status: ItemStatus,
-    /// How it is found again.
+    /// Recomputes it.
     pub(super) run: fn(&Lab<'_>) -> Result<Finding, LabError>,
 }
 
-/// An item found again.
+/// An item with its finding.
 pub struct CheckedItem {
-    /// The item.
+    /// The item that was recomputed.
     pub item: &'static Item,
-    /// What was found.
+    /// The finding, with its verdict.
     pub found: Finding,
-    /// The time it took. What several items need is counted with the first.
+    /// The wall-clock time in seconds. Work that several items share is counted with the first.
     pub seconds: f64,
 }
 
-/// What was found.
+/// The result of recomputing an item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// What the paper prints.
     pub printed: String,
-    /// What we find.
+    /// Our result.
     pub ours: String,
-    /// How the two compare.
+    /// How our result compares with what is printed.
     pub verdict: Verdict,
-    /// The same line by line, where there are several.
+    /// The same line by line; empty if the item is not a table.
     pub rows: Vec<FindingRow>,
-    /// What a reader should know.
+    /// A remark for the reader; empty if there is none.
     pub note: String,
-    /// Why.
+    /// Why the verdict holds; may be empty.
     pub evidence: Vec<Evidence>,
-    /// Pictures of it.
+    /// Charts for the report; may be empty.
     pub charts: Vec<Chart>,
 }
 
-/// A line of a table.
+/// A line of a table, with our result beside the printed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FindingRow {
     /// What the line is about.
     pub label: String,
     /// What the paper prints.
     pub printed: String,
-    /// What we find.
+    /// Our result.
     pub ours: String,
-    /// How the two compare.
+    /// How our result compares with what is printed.
     pub verdict: Verdict,
 }
 
-/// Texts of more letters are long.
+/// Texts with more bytes than this are shortened in tables.
 const LONG: usize = 72;
 
 impl Item {
@@ -87,21 +88,21 @@ impl Item {
 }
 
 impl CheckedItem {
-    /// Whether the item came out as it must: what an independent program confirmed is equal or proved.
+    /// Whether the verdict is as it must be: a confirmed item must be equal or proved. Always true for an open item.
     pub fn is_as_confirmed(&self) -> bool {
         self.item.status == ItemStatus::Open || matches!(self.found.verdict, Verdict::Equal | Verdict::Proved)
     }
 }
 
 impl FindingRow {
-    /// Equal when the texts are.
+    /// The verdict is equal if the texts are, and differs otherwise.
     pub(super) fn same(label: impl Into<String>, printed: impl Into<String>, ours: impl Into<String>) -> FindingRow {
         let (printed, ours) = (printed.into(), ours.into());
         let verdict = if printed == ours { Verdict::Equal } else { Verdict::Differs };
         FindingRow { label: label.into(), printed, ours, verdict }
     }
 
-    /// Something that the paper does not print.
+    /// A line without a comparison.
     pub(super) fn measured(
         label: impl Into<String>,
         printed: impl Into<String>,
@@ -112,7 +113,7 @@ impl FindingRow {
 }
 
 impl Finding {
-    /// What is printed beside ours, with a verdict.
+    /// A finding without rows, note, evidence and charts.
     pub(super) fn new(printed: impl Into<String>, ours: impl Into<String>, verdict: Verdict) -> Finding {
         Finding {
             printed: printed.into(),
@@ -125,23 +126,23 @@ impl Finding {
         }
     }
 
-    /// Equal when the texts are.
+    /// The verdict is equal if the texts are, and differs otherwise.
     pub(super) fn same(printed: impl Into<String>, ours: impl Into<String>) -> Finding {
         let FindingRow { printed, ours, verdict, .. } = FindingRow::same("", printed, ours);
         Finding::new(printed, ours, verdict)
     }
 
-    /// A claim that holds or does not.
+    /// A claim: proved if it holds, refuted otherwise.
     pub(super) fn claim(printed: impl Into<String>, ours: impl Into<String>, holds: bool) -> Finding {
         Finding::new(printed, ours, if holds { Verdict::Proved } else { Verdict::Refuted })
     }
 
-    /// A number that nothing is printed for.
+    /// A result without a comparison.
     pub(super) fn measured(printed: impl Into<String>, ours: impl Into<String>) -> Finding {
         Finding::new(printed, ours, Verdict::Measured)
     }
 
-    /// A table: equal when every line is, but for lines that are merely measured.
+    /// A table: equal if every line is that was not merely measured.
     pub(super) fn table(rows: Vec<FindingRow>) -> Finding {
         let differs = rows.iter().any(|row| row.verdict == Verdict::Differs);
         let join = |text: fn(&FindingRow) -> &String| {
@@ -153,7 +154,7 @@ impl Finding {
         Finding { rows, ..Finding::new(printed, ours, verdict) }
     }
 
-    /// What is printed and what we find, short enough for a line of a table: long tables are counted.
+    /// What is printed and our result, short enough for a line of a table. For a long table they count its lines.
     pub(super) fn in_short(&self) -> (String, String) {
         let compared: Vec<&FindingRow> = self.rows.iter().filter(|row| row.verdict != Verdict::Measured).collect();
         if compared.len() < 2 || self.printed.len().max(self.ours.len()) <= LONG {

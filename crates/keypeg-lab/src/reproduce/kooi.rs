@@ -66,7 +66,7 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Open, "other-boards", "suggestion: the strategies on other boards", suggestions::other_boards),
 ];
 
-/// The first guesses that are not the same but for names and places.
+/// The first guesses up to symmetry.
 const OPENINGS: [&str; 5] = ["AAAA", "AAAB", "AABB", "AABC", "ABCD"];
 
 /// The five strategies of the paper with their names in it.

@@ -32,7 +32,7 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Confirmed, "strategy-3x2", "strategy S' with 3 pegs and 2 colors", strategy_3x2),
 ];
 
-/// S' in the order of Norvig's lists.
+/// Strategy S' with ties in the order of Norvig's lists.
 fn s_prime(game: &'static str) -> Recipe {
     Recipe::new(game, StrategyId::ConsistentWorstCase).ties(TieBreak::Norvig)
 }
@@ -41,7 +41,7 @@ fn reply_count(_: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut evidence = None;
     for pegs in 1..=5u64 {
-        // Fewer colors with more pegs: all pairs of codes are scored.
+        // Fewer colors with more pegs, since all pairs of codes are scored.
         let colors = if pegs < 5 { 6 } else { 4 };
         let game = Game::new(pegs, colors, keypeg_core::Kind::Repeats).expect("a game");
         let answers = answers_of(game);
@@ -78,14 +78,14 @@ fn sub(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(StrategyEvidence::new(s_prime, &tree)).because(StrategyEvidence::new(s, &best)))
 }
 
-/// The codes (R R R ?), in his colors.
+/// The codes (R R R ?) in the colors of the paper.
 fn rrr() -> (Notation, Vec<Code>) {
     let notation = Notation::with_symbols("4x6".parse().expect("a game"), "RGYBOP").expect("six symbols");
     let codes = "RGYBOP".chars().map(|last| notation.parse_code(&format!("RRR{last}")).expect("a code")).collect();
     (notation, codes)
 }
 
-/// The most guesses when only codes of the set are guessed, however they are chosen: the best order and the worst.
+/// The worst case when only codes of the set are guessed: with the best order of guesses, and with the worst.
 fn consistent_worst(set: &[Code]) -> (usize, usize) {
     let mut bounds = (usize::MAX, 0);
     for guess in set {
@@ -118,7 +118,7 @@ fn rrr_free(_: &Lab<'_>) -> Result<Finding, LabError> {
     for secret in &codes {
         let mut left: Vec<Code> = codes.iter().copied().filter(|c| score(&first, c) == score(&first, secret)).collect();
         let mut guesses = vec![first];
-        // His second guess where three are left; where fewer are, one of them.
+        // The paper's second guess if three codes are left; with fewer, one of these.
         if left.len() > 2 {
             guesses.push(second);
             left.retain(|c| score(&second, c) == score(&second, secret));
@@ -166,7 +166,7 @@ fn strategy_4x6(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::table(rows).note(format!("{} codes by guesses, total {}.", list(found.histogram()), found.total())))
 }
 
-/// Follows the guesses that a paper prints through the tree.
+/// Follows a printed game through the tree of S'.
 fn sample_game(lab: &Lab<'_>, printed: &str) -> Result<Finding, LabError> {
     let tree = lab.tree(s_prime("4x6"))?;
     let board = lab.board("4x6")?;
@@ -190,7 +190,7 @@ fn game_2(lab: &Lab<'_>) -> Result<Finding, LabError> {
     sample_game(lab, "PGPG 0,0; YOYB 0,1; ORRR 2,1; RBRR 3,0; RYRR 4,0")
 }
 
-/// A tree as the paper writes it, with its parentheses in place; answers in our order.
+/// A tree as the paper writes it, with correct parentheses and with answers in our order.
 fn lisp(board: &Board, notation: &Notation, node: &StrategyNode) -> String {
     let spaced = |code: &Code| notation.code(code).to_string().chars().map(String::from).collect::<Vec<_>>().join(" ");
     let mut text = format!("(? ({})", spaced(&board.code(node.guess)));

@@ -1,4 +1,4 @@
-//! Checks as a page with charts.
+//! Findings as an HTML page with charts.
 
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ details p { overflow-wrap: anywhere; margin: 0.25rem 0; }
 }
 ";
 
-/// The report as one page.
+/// The whole report as one HTML page.
 pub(super) fn page(checks: &[CheckedItem]) -> String {
     let mut body = String::from(
         "<p>Every table, figure, worked example and claim of five papers, recomputed and set beside what is printed. \
@@ -50,7 +50,7 @@ pub(super) fn page(checks: &[CheckedItem]) -> String {
     Page { title: "The papers, recomputed", style: &style, body: &body, script: "" }.to_string()
 }
 
-/// A table of verdicts by paper.
+/// A table of the number of verdicts per paper.
 fn summary(checks: &[CheckedItem]) -> String {
     let mut text = String::from("<div class=\"scroll\"><table><thead><tr><th>paper</th>");
     for verdict in Verdict::ALL {
@@ -114,7 +114,7 @@ fn section(check: &CheckedItem) -> String {
     text + "</section>\n"
 }
 
-/// The lines of a table; long ones are folded away, and columns that say nothing are left out.
+/// The lines of a table. A long table is collapsed, and empty columns are left out.
 fn table(rows: &[FindingRow]) -> String {
     let printed = rows.iter().any(|row| !row.printed.is_empty());
     let judged = rows.iter().any(|row| row.verdict != Verdict::Measured);

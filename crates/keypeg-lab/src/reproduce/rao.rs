@@ -36,7 +36,7 @@ fn code(text: &str) -> Code {
     notation().parse_code(&text.replace(' ', "")).expect("a code of the paper")
 }
 
-/// What the player knows before each attempt, and the attempt; the last one is the secret, tried or announced.
+/// The player's knowledge before each attempt, and the attempt. The last attempt is the secret, tried or announced.
 fn play(player: &Inference, secret: &Code) -> Vec<(State, Next)> {
     let mut state = player.start();
     let mut moves = Vec::new();

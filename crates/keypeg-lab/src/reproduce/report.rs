@@ -1,4 +1,4 @@
-//! Checks as JSON and CSV, and all files of a report.
+//! Findings as JSON and CSV, and all files of a report.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::page::page;
 use super::{CheckedItem, Evidence, FindingRow, ItemStatus, Verdict};
 use crate::csv;
 
-/// What `--json` prints.
+/// The object that `keypeg reproduce --json` prints.
 #[derive(Serialize)]
 struct ReportJson<'a> {
     checks: Vec<CheckJson<'a>>,
@@ -63,7 +63,7 @@ fn counts(checks: &[CheckedItem]) -> Vec<VerdictCount> {
     Verdict::ALL.into_iter().map(|verdict| VerdictCount { verdict, items: count(verdict) }).collect()
 }
 
-/// All checks as one JSON object.
+/// All findings as one JSON object.
 pub fn json(checks: &[CheckedItem]) -> String {
     let json = ReportJson {
         checks: checks.iter().map(CheckJson::from).collect(),
@@ -74,7 +74,7 @@ pub fn json(checks: &[CheckedItem]) -> String {
     serde_json::to_string(&json).expect("texts and numbers are JSON")
 }
 
-/// A line for each check.
+/// One line per item.
 fn csv_of_checks(checks: &[CheckedItem]) -> String {
     let head = csv::line(&["paper", "item", "title", "printed", "ours", "verdict", "confirmed", "seconds"]);
     let line = |check: &CheckedItem| {
@@ -93,7 +93,7 @@ fn csv_of_checks(checks: &[CheckedItem]) -> String {
     head + &checks.iter().map(line).collect::<String>()
 }
 
-/// A line for each line of each table.
+/// One line per line of each table.
 fn csv_of_rows(checks: &[CheckedItem]) -> String {
     let mut text = csv::line(&["paper", "item", "label", "printed", "ours", "verdict"]);
     for check in checks {
@@ -106,7 +106,7 @@ fn csv_of_rows(checks: &[CheckedItem]) -> String {
     text
 }
 
-/// A line for each number of each chart.
+/// One line per point of each chart.
 fn csv_of_data(checks: &[CheckedItem]) -> String {
     let mut text = csv::line(&["paper", "item", "chart", "series", "x", "y"]);
     for check in checks {
@@ -119,14 +119,14 @@ fn csv_of_data(checks: &[CheckedItem]) -> String {
     text
 }
 
-/// The files of a report, by name; the page comes last, so that it is there only when all is.
+/// The files of a report.
 pub struct ReproductionReport {
-    /// Names and contents.
+    /// Names and contents. The page is last: if it is there, the report is complete.
     pub files: Vec<(&'static str, String)>,
 }
 
 impl ReproductionReport {
-    /// The report of some checks.
+    /// Makes the files from the findings.
     pub fn new(checks: &[CheckedItem]) -> ReproductionReport {
         let files = vec![
             ("checks.json", json(checks) + "\n"),

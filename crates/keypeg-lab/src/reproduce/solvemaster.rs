@@ -77,7 +77,7 @@ fn first(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(Evidence::argument(argument)))
 }
 
-/// Every way to write a number as a sum of at most so many parts, largest first.
+/// Visits every way to write `sum` as a sum of at most `parts` numbers, each at most `most`, largest first.
 fn partitions(sum: u32, parts: usize, most: u32, begun: &mut Vec<u32>, visit: &mut dyn FnMut(&[u32])) {
     if sum == 0 {
         return visit(begun);

@@ -1,4 +1,4 @@
-//! Checks as text for a terminal of 80 columns.
+//! Findings as text for a terminal of 80 columns.
 
 use std::fmt::Write;
 
@@ -8,16 +8,16 @@ use crate::wrap::{columns, wrap};
 /// Widths of the columns: item, printed, ours; the verdict follows.
 const WIDTHS: [usize; 3] = [22, 22, 23];
 
-/// How much is told of each check.
+/// How much is printed about each item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextDetail {
-    /// A line, and the evidence where a claim is refuted.
+    /// One line, and one piece of evidence if a claim is refuted.
     Short,
-    /// Every line of every table, notes and evidence.
+    /// Also every line of every table, the note and all evidence.
     Full,
 }
 
-/// What is printed beside what we find, with a verdict each and their number at the end.
+/// A table of printed results, our results and verdicts, with the number of each verdict at the end.
 pub fn side_by_side(checks: &[CheckedItem], detail: TextDetail) -> String {
     let mut text = String::new();
     for paper in Paper::ALL {
@@ -42,7 +42,7 @@ fn line(item: &str, printed: &str, ours: &str, verdict: &str) -> String {
 fn one(check: &CheckedItem, detail: TextDetail) -> String {
     let found = &check.found;
     let (printed, ours) = found.in_short();
-    // What must be equal and is not should not be overlooked.
+    // Marked, so that a confirmed item with a wrong verdict is not overlooked.
     let verdict = if check.is_as_confirmed() { found.verdict.to_string() } else { format!("{} !!", found.verdict) };
     let mut text = line(check.item.id, &printed, &ours, &verdict);
     if detail == TextDetail::Full {
@@ -55,7 +55,7 @@ fn one(check: &CheckedItem, detail: TextDetail) -> String {
         }
     }
     if detail == TextDetail::Full || found.verdict == Verdict::Refuted {
-        // One game shows it; all of them are in the report.
+        // One piece of evidence is enough here; the report has all of it.
         let most = if detail == TextDetail::Full { usize::MAX } else { 1 };
         for evidence in found.evidence.iter().take(most) {
             text += &indented(&evidence.describe());
@@ -68,7 +68,7 @@ fn indented(text: &str) -> String {
     wrap(text, 74).into_iter().map(|line| format!("    {line}\n")).collect()
 }
 
-/// How many of each verdict there are.
+/// The number of each verdict, and the confirmed items with a wrong one.
 fn summary(checks: &[CheckedItem]) -> String {
     let count = |verdict: Verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
     let counts: Vec<String> = Verdict::ALL.into_iter().map(|verdict| format!("{} {verdict}", count(verdict))).collect();
@@ -85,7 +85,7 @@ fn summary(checks: &[CheckedItem]) -> String {
     text
 }
 
-/// What can be asked for.
+/// A list of the items; confirmed ones have a check mark.
 pub fn list<'a>(items: impl Iterator<Item = &'a Item>) -> String {
     let mut text = String::new();
     for item in items {

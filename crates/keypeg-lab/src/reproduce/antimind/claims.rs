@@ -1,4 +1,4 @@
-//! What is said in passing.
+//! Claims outside of the tables and hypotheses of the paper.
 
 use std::time::Instant;
 
@@ -84,7 +84,7 @@ pub(super) fn answers(_: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Finding, LabError> {
-    // Table I's game with a bad guess in between: 0000 cannot be, since 0111 was answered 0,1.
+    // The game of Table I with a bad guess in between: 0000 cannot be the secret, since the answer to 0111 was 0,1.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
     let secret = code("4230");

@@ -1,4 +1,4 @@
-//! The games and the sets of good guesses that are printed.
+//! The printed games and sets of good guesses.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::LabError;
 use crate::reproduce::evidence::GuessRule;
 use crate::reproduce::{Finding, FindingRow, GameEvidence, Lab};
 
-/// Plays a printed game again with the trainer that the paper describes: moves, answers, and how many good guesses
-/// there are before each.
+/// Replays a printed game with the trainer that the paper describes: guesses, answers, and the number of good guesses
+/// before each.
 fn replay(turns: &str, good: &str, secret: &str) -> Finding {
     let notation = notation();
     let history = notation.parse_history(turns).expect("a game of the paper");
@@ -85,14 +85,14 @@ const TABLE_3: &str = "\
     3143 3153 3223 3323 3423 3523 4113 4121 4122 4124 4125 4133 4143 4153 4223 4323 4423 4523 5113 5121 5122 5124 \
     5125 5133 5143 5153 5223 5323 5423 5523";
 
-/// The codes that draw an answer from a guess, by the scalar definition.
+/// The codes that give an answer to a guess, by the scalar definition of feedback.
 fn good_guesses(guess: &str, answer: &str) -> Vec<Code> {
     let history = notation().parse_history(&format!("{guess} {answer}")).expect("a turn of the paper");
     let space = CodeSpace::new(notation().game()).expect("a small board");
     space.codes().filter(|code| history.is_consistent(code)).collect()
 }
 
-/// A printed set beside ours, in rows of six as the paper has them.
+/// A printed set beside ours, in rows of six as in the paper.
 fn set(printed: &str, ours: Vec<Code>) -> Finding {
     let notation = notation();
     let printed: Vec<&str> = printed.split_whitespace().collect();
@@ -114,7 +114,7 @@ pub(super) fn table_3(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(set(TABLE_3, good_guesses("0123", "2,0")))
 }
 
-/// The codes that a sentence of the paper describes, and those that draw the answer.
+/// Compares the codes that a sentence of the paper describes with those that give the answer.
 fn sentence(holds: impl Fn(&[u8]) -> bool, guess: &str, answer: &str) -> (BTreeSet<Code>, BTreeSet<Code>) {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     (space.codes().filter(|code| holds(code.colors())).collect(), good_guesses(guess, answer).into_iter().collect())

@@ -13,7 +13,7 @@ use crate::reproduce::evidence::GuessRule;
 use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab, StrategyEvidence};
 
-/// A longest consistent game.
+/// The guesses of a longest consistent game on 4x6.
 fn longest(lab: &Lab<'_>) -> Result<Vec<Code>, LabError> {
     let board = lab.board("4x6")?;
     let game = lab.longest()?.iter().max_by_key(|game| game.guesses.len()).expect("there are openings");
@@ -65,7 +65,7 @@ pub(super) fn worst_nine(lab: &Lab<'_>) -> Result<Finding, LabError> {
     )))
 }
 
-/// The codes that agree with a history, in words.
+/// The codes that are consistent with a history.
 fn left(history: &History) -> Vec<Code> {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     space.codes().filter(|code| history.is_consistent(code)).collect()
@@ -75,7 +75,7 @@ fn names(codes: &[Code]) -> Vec<String> {
     codes.iter().map(|code| notation().code(code).to_string()).collect()
 }
 
-/// The first turns of a game.
+/// The turns of a game with correct answers.
 fn turns(guesses: &[Code], secret: &Code) -> History {
     History::new(guesses.iter().map(|guess| Turn { guess: *guess, feedback: score(guess, secret) }).collect())
 }
@@ -116,7 +116,7 @@ pub(super) fn third(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(evidence.leaving(names(&left))).because(Evidence::argument(argument)))
 }
 
-/// Visits every position of a tree that plays good guesses.
+/// Visits every position of a tree in which all guesses are good.
 fn visit(
     node: &StrategyNode,
     space: CodeSpace,
@@ -134,7 +134,7 @@ fn visit(
     }
 }
 
-/// Visits every position that Kooi's simple strategy can meet.
+/// Visits every position that occurs with Kooi's simple strategy.
 fn visit_simple(lab: &Lab<'_>, see: &mut dyn FnMut(&[Turn], &[Code])) -> Result<(), LabError> {
     let tree = lab.tree(Recipe::new("4x6", StrategyId::FirstConsistent))?;
     let space = lab.board("4x6")?.space();
@@ -148,7 +148,7 @@ pub(super) fn fourth(lab: &Lab<'_>) -> Result<Finding, LabError> {
     visit_simple(lab, &mut |turns, left| {
         if let [only] = left {
             single += 1;
-            // Whatever the secret is, if it gave these answers it is this code.
+            // Only this code is consistent with the answers, so it is the secret.
             holds &= turns.iter().all(|turn| turn.is_consistent(only));
         }
     })?;

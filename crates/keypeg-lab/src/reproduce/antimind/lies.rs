@@ -11,7 +11,7 @@ pub(super) fn lies(_: &Lab<'_>) -> Result<Finding, LabError> {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     let codes: Vec<Code> = space.codes().collect();
     let found = "the removed moves are the lies, and the code left is the secret";
-    // Not every secret need be tried to find an example; those with more colors come first.
+    // Some secrets are enough to find an example; those with more colors come first.
     for secret in codes.iter().rev().step_by(37) {
         for lie in Feedback::all(4).filter(|answer| !answer.is_win(4)) {
             let Some(game) = one_lie(&codes, secret, lie) else { continue };
@@ -35,13 +35,13 @@ fn left(codes: &[Code], turns: &[Turn]) -> Vec<Code> {
     codes.iter().copied().filter(|code| turns.iter().all(|turn| turn.is_consistent(code))).collect()
 }
 
-/// A game of first good guesses in which the second answer is wrong, up to the point where no code fits.
+/// A game of first consistent guesses in which the second answer is a lie, up to the turn after which no code fits.
 fn one_lie(codes: &[Code], secret: &Code, lie: Feedback) -> Option<History> {
     let mut turns: Vec<Turn> = Vec::new();
     while let Some(&guess) = left(codes, &turns).first() {
         let truth = score(&guess, secret);
         let feedback = if turns.len() == 1 { lie } else { truth };
-        // A lie must be one, and must not end the game at once.
+        // The lie must differ from the true answer, and must not end the game.
         if guess == *secret || (turns.len() == 1 && lie == truth) {
             return None;
         }
@@ -50,13 +50,13 @@ fn one_lie(codes: &[Code], secret: &Code, lie: Feedback) -> Option<History> {
     (turns.len() > 2).then(|| History::new(turns))
 }
 
-/// The first move whose removal leaves a single code, where that code is not the secret.
+/// The first turn whose removal leaves a single code that is not the secret.
 fn mistaken(codes: &[Code], game: &History, secret: &Code) -> Option<(usize, Code)> {
     for removed in 0..game.len() {
         let mut rest = game.turns().to_vec();
         rest.remove(removed);
         if let [only] = left(codes, &rest)[..] {
-            // A code that was guessed and denied would convince nobody.
+            // A code that was guessed already cannot be the secret.
             let guessed = game.turns().iter().any(|turn| turn.guess == only);
             return (only != *secret && removed != 1 && !guessed).then_some((removed, only));
         }

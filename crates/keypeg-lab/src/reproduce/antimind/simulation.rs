@@ -12,7 +12,7 @@ use crate::reproduce::digits::decimal;
 use crate::reproduce::lab::id;
 use crate::reproduce::{Evidence, Finding, FindingRow, Lab};
 
-/// Games for each secret, as in the paper.
+/// Games per secret, as in the paper.
 const RUNS: u64 = 1000;
 /// The seed of the games; `keypeg simulate 4x6 random-consistent --per-secret 1000 --seed 1` plays the same.
 const SEED: u64 = 1;
@@ -54,7 +54,7 @@ pub(super) fn figure_2(lab: &Lab<'_>) -> Result<Finding, LabError> {
     figure(lab, RandomPlayer::Repetitive, StrategyId::RepetitiveConsistent, 2)
 }
 
-/// The expected share of games of so many guesses, in percent.
+/// The expected share of games that take this number of guesses, in percent.
 fn share(lab: &Lab<'_>, id: StrategyId, guesses: usize) -> Result<f64, LabError> {
     Ok(100.0 * lab.expectation(id)?.histogram()[guesses - 1] / 1296.0)
 }
@@ -86,7 +86,8 @@ pub(super) fn worse(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("repetitions play worse", ours, repeating > random).because(Evidence::argument(argument)))
 }
 
-/// The openings, how many codes are like each, and the expectation that an independent program found.
+/// The openings up to symmetry, the number of codes equivalent to each, and the expectation that an independent program
+/// found.
 const OPENINGS: [(&str, u64, &str); 5] = [
     ("AAAA", 6, "5.13077"),
     ("AAAB", 120, "4.74079"),

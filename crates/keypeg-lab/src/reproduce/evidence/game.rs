@@ -1,4 +1,4 @@
-//! A game that shows something.
+//! Evidence: a game.
 
 use keypeg_core::{Code, CodeSpace, Game, History, Notation, Turn, score};
 use keypeg_engine::strategy::inference::Inference;
@@ -6,40 +6,40 @@ use serde::Serialize;
 
 use super::Evidence;
 
-/// A game, and what it shows.
+/// A game that confirms or refutes a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameEvidence {
-    /// What it shows.
+    /// What the game shows, in words.
     pub shows: String,
-    /// The game.
+    /// The board, such as `4x6`.
     pub game: String,
-    /// Its symbols.
+    /// The symbols of the colors, in order.
     pub symbols: String,
     /// The turns, as `--history` takes them.
     pub history: String,
-    /// The secret.
+    /// The secret, written with these symbols.
     pub secret: String,
-    /// The turns, from 1, whose answers are wrong.
+    /// The turns whose answers are wrong, counted from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lies: Vec<usize>,
-    /// Who guesses.
+    /// Which rule all guesses follow.
     pub guesses: GuessRule,
-    /// The codes that agree with all answers in the end, where that matters.
+    /// The codes that are consistent with all answers; empty if that is not part of the evidence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<String>,
-    /// A command that shows it.
+    /// A command that reproduces it.
     pub replay: String,
 }
 
-/// What is said of the guesses of a game.
+/// A rule that the guesses of a game follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GuessRule {
-    /// Anything.
+    /// No rule.
     Any,
-    /// Every guess agrees with the answers before it.
+    /// Every guess is consistent with the answers before it.
     Consistent,
-    /// Every guess is that of the inference player.
+    /// Every guess is the one that the inference strategy makes.
     Inference,
 }
 
@@ -50,7 +50,7 @@ impl From<GameEvidence> for Evidence {
 }
 
 impl GameEvidence {
-    /// A game with its answers given truthfully.
+    /// A game with correct answers.
     pub(in crate::reproduce) fn truthful(
         notation: &Notation,
         guesses: &[Code],
@@ -62,7 +62,7 @@ impl GameEvidence {
         GameEvidence::new(notation, History::new(turns.collect()), secret, kind, shows)
     }
 
-    /// A game with whatever answers.
+    /// A game with the answers given, right or wrong.
     pub(in crate::reproduce) fn new(
         notation: &Notation,
         history: History,
@@ -85,7 +85,7 @@ impl GameEvidence {
         GameEvidence { shows: shows.into(), game, symbols, history, secret, lies, guesses, left, replay }
     }
 
-    /// Says which codes agree with all answers.
+    /// Adds the codes that are consistent with all answers.
     pub(in crate::reproduce) fn leaving(mut self, left: Vec<String>) -> GameEvidence {
         self.left = left;
         self.replay = format!("keypeg hint {} --symbols {} --history \"{}\"", self.game, self.symbols, self.history);

@@ -50,7 +50,7 @@ pub(super) fn table_11(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::table(rows.collect()).note("Kinds of partition are counted as multisets of sizes."))
 }
 
-/// The most parts into which a second guess cuts what each answer leaves.
+/// For each answer to the first guess, the most parts into which a second guess splits the remaining codes.
 pub(super) fn second_parts(lab: &Lab<'_>, opening: &str) -> Result<Vec<usize>, LabError> {
     let board = lab.board("4x6")?;
     let most = |answer: Feedback| {

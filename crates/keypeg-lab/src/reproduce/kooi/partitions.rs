@@ -1,4 +1,4 @@
-//! Tables 1 to 6 and the figures: how first guesses cut the codes.
+//! Tables 1 to 6 and the figures: the cells of first guesses.
 
 use keypeg_core::{Code, CodeSpace, Feedback, Game, Notation, score};
 use keypeg_engine::partition::Sizes;
@@ -50,7 +50,7 @@ pub(super) fn figure_3(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(figure("Figure 3: their answers to the guess DA", printed, answers("DA")))
 }
 
-/// How many codes give each answer, by the scalar definition.
+/// The number of codes that give each answer, by the scalar definition of feedback.
 fn counts(game: &str, guess: &str, answer: Feedback) -> usize {
     let game: Game = game.parse().expect("a game");
     let guess = Notation::standard(game).parse_code(guess).expect("a code");
@@ -99,7 +99,7 @@ fn sizes(lab: &Lab<'_>) -> Result<Vec<Sizes>, LabError> {
     Ok(OPENINGS.iter().map(|opening| Sizes::of(&board, id(&board, opening), &all)).collect())
 }
 
-/// A line for each opening.
+/// One line per opening.
 fn by_opening(lab: &Lab<'_>, printed: [&str; 5], ours: impl Fn(&Sizes) -> String) -> Result<Vec<FindingRow>, LabError> {
     let rows = OPENINGS.iter().zip(printed).zip(sizes(lab)?);
     Ok(rows.map(|((opening, printed), sizes)| FindingRow::same(*opening, printed, ours(&sizes))).collect())

@@ -1,4 +1,4 @@
-//! What is said of the results.
+//! Claims about the results of the strategies.
 
 use keypeg_core::Notation;
 use keypeg_engine::strategy::StrategyId;
@@ -25,7 +25,7 @@ pub(super) fn optimum(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::table(rows))
 }
 
-/// Evidence for each of the five.
+/// Evidence for each of the five strategies.
 fn with_all_five(lab: &Lab<'_>, mut found: Finding) -> Result<Finding, LabError> {
     for (_, id) in FIVE {
         let recipe = Recipe::new("4x6", id);

@@ -10,7 +10,7 @@ use crate::reproduce::digits::{average, list};
 use crate::reproduce::recipe::{LAST, Recipe};
 use crate::reproduce::{Finding, FindingRow, Lab};
 
-/// The rounds of the table: zeros fill it up to nine.
+/// Counts by rounds, filled up with zeros to the nine rounds of the table.
 fn rounds(distribution: &Distribution) -> String {
     let mut counts = distribution.histogram().to_vec();
     counts.resize(counts.len().max(9), 0);
@@ -74,7 +74,7 @@ pub(super) fn irving_total(lab: &Lab<'_>) -> Result<Finding, LabError> {
     ]))
 }
 
-/// The two readings of "the last instead of the first" beside what is printed.
+/// Compares both readings of "the last instead of the first" with what is printed.
 fn table_10(lab: &Lab<'_>, id: StrategyId, first: &'static str, printed: &str) -> Result<Finding, LabError> {
     let last = Recipe::new("4x6", id).ties(LAST);
     let everywhere = rounds(&lab.distribution(last)?);

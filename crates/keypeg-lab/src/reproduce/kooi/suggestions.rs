@@ -1,4 +1,4 @@
-//! What the paper suggests, built and measured.
+//! Suggestions of the paper, built and measured.
 
 use keypeg_engine::strategy::StrategyId;
 use keypeg_export::chart::{Chart, Lines};
@@ -9,7 +9,7 @@ use crate::reproduce::digits::{average, list};
 use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Finding, FindingRow, Lab, StrategyEvidence};
 
-/// A strategy beside the one it is to improve.
+/// Compares a strategy with the one it should improve.
 fn beside(lab: &Lab<'_>, id: StrategyId, of: StrategyId, printed: &str) -> Result<Finding, LabError> {
     let recipe = Recipe::new("4x6", id);
     let tree = lab.tree(recipe)?;

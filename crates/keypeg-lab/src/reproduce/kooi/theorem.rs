@@ -1,4 +1,4 @@
-//! Section 3: the chance to have guessed right is the number of parts by the number of codes.
+//! Section 3: the chance of a right guess is the number of parts divided by the number of codes.
 
 use keypeg_core::{Code, CodeSpace, Feedback, Game, score};
 
@@ -18,7 +18,7 @@ pub(super) fn cards(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("2/52 for all questions", "2/52 for all 51 splits", holds).because(Evidence::argument(argument)))
 }
 
-/// The cells of a set under a guess, by the scalar definition.
+/// The cells of a set under a guess, by the scalar definition of feedback.
 fn cells(set: &[Code], guess: &Code) -> Vec<Vec<Code>> {
     let mut cells: Vec<(Feedback, Vec<Code>)> = Vec::new();
     for code in set {
@@ -31,7 +31,7 @@ fn cells(set: &[Code], guess: &Code) -> Vec<Vec<Code>> {
     cells.into_iter().map(|(_, cell)| cell).collect()
 }
 
-/// The most parts that so many guesses make.
+/// The most parts into which `guesses` guesses can split a set.
 fn parts(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     if guesses == 0 || set.len() == 1 {
         return 1;
@@ -40,7 +40,7 @@ fn parts(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     codes.iter().map(sum).max().unwrap_or(0)
 }
 
-/// The most codes that are found within so many guesses, counted as they are found.
+/// The most codes of a set that can be found within `guesses` guesses, by playing out every strategy.
 fn found(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     if guesses == 0 {
         return 0;

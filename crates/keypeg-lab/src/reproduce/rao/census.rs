@@ -1,4 +1,4 @@
-//! Every code of a board, and what that says of the conclusion's claims.
+//! The claims of the conclusion, checked with every code of a board.
 
 use keypeg_core::{Code, CodeSpace, Distribution, Game, Notation, score};
 use keypeg_engine::strategy::inference::{Inference, Next};
@@ -11,16 +11,16 @@ use crate::reproduce::digits::{average, list};
 use crate::reproduce::evidence::GuessRule;
 use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab};
 
-/// What became of every code of a board.
+/// The games of the inference strategy against every code of a board.
 #[derive(Default)]
 struct Census {
     attempts: Distribution,
     by_colors: Vec<Distribution>,
-    /// Some codes that took the most attempts.
+    /// A few of the codes that took the most attempts.
     worst: Vec<Code>,
     most_cows: u8,
     announced: u64,
-    /// Codes that were not found.
+    /// The number of codes that were not found.
     lost: u64,
 }
 
@@ -80,7 +80,7 @@ impl Census {
     }
 }
 
-/// A worst game as evidence.
+/// Evidence: a game of the most attempts.
 fn worst_game(game: &str, secret: &Code) -> GameEvidence {
     let game: Game = game.parse().expect("a game");
     let symbols = &"123456789"[..game.colors()];

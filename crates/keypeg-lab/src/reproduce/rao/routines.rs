@@ -39,7 +39,7 @@ pub(super) fn routines(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::table(rows))
 }
 
-/// How many pegs of the second color Update finds in the first example, as printed and in truth.
+/// The number of pegs of the second color that Update finds in the first example, as printed and corrected.
 pub(super) fn update(_: &Lab<'_>) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let secret = code("2 3 2 4 6");

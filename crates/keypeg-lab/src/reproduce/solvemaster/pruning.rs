@@ -1,4 +1,4 @@
-//! What is said of pruning.
+//! Claims about pruning.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +20,7 @@ use crate::reproduce::{CutEvidence, Evidence, Finding, FindingRow, GameEvidence,
 
 const ENTROPY: StrategyId = StrategyId::EntropyThenParts;
 
-/// How many turns have few enough classes to list.
+/// The number of turns with few enough classes to list.
 const TURNS: usize = 3;
 
 pub(super) fn classes(lab: &Lab<'_>) -> Result<Finding, LabError> {
@@ -41,7 +41,7 @@ pub(super) fn classes(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::measured("useful up to turn 3", ours).rows(rows))
 }
 
-/// The average number of classes after three guesses, over evenly chosen sequences of representatives.
+/// The average number of classes after three guesses, over a sample of sequences of representatives.
 fn fourth_turn(board: &Board) -> (String, u64) {
     let list =
         |guesses: &[CodeId]| Representatives::new(&Symmetry::of_guesses(board, guesses), Ties::First).list(board);
@@ -97,7 +97,7 @@ pub(super) fn absent(lab: &Lab<'_>) -> Result<Finding, LabError> {
 
 pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
-    // Some guesses after which digits are left over; the same digits in the same places otherwise.
+    // Histories that leave some digits uncalled. Guesses that differ only in uncalled digits are compared.
     let mut pairs = 0u32;
     let mut holds = true;
     for called in [&["0123"][..], &["0123", "0145"], &["0123", "4501"], &["0123", "1456"]] {
@@ -118,7 +118,7 @@ pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(Evidence::argument(argument)))
 }
 
-/// Builds the tree on one thread; the time in seconds is the best of some.
+/// Builds the tree on one thread; returns the best time of three runs, in seconds.
 fn timed(board: &Board, pruning: &Pruning, lab: &Lab<'_>) -> Result<(f64, StrategyTree), LabError> {
     let options = Options { pruning: pruning.clone(), ..Options::default() };
     let watch = lab.watch();
@@ -138,7 +138,7 @@ fn timed(board: &Board, pruning: &Pruning, lab: &Lab<'_>) -> Result<(f64, Strate
     Ok(best)
 }
 
-/// Runs on one thread, where the system gives one.
+/// Runs `work` on one thread, or on the current pool if no thread can be started.
 fn single_thread<T: Send>(work: impl FnOnce() -> Result<T, LabError> + Send) -> Result<T, LabError> {
     match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(pool) => pool.install(work),
@@ -146,7 +146,7 @@ fn single_thread<T: Send>(work: impl FnOnce() -> Result<T, LabError> + Send) -> 
     }
 }
 
-/// The ways to pass over guesses, each with its name.
+/// The ways to reduce the guesses to representatives, each with its name.
 fn reductions(lab: &Lab<'_>) -> Result<Vec<(&'static str, Pruning)>, LabError> {
     let board = lab.board(GAME)?;
     let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.watch());
@@ -211,7 +211,7 @@ pub(super) fn pruning(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.note("Passing over absent digits is no equivalence. It happens to be one guess better here."))
 }
 
-/// The guesses of a tree for a secret.
+/// The guesses that a tree makes for a secret.
 fn played(space: CodeSpace, tree: &StrategyTree, secret: &keypeg_core::Code) -> Vec<keypeg_core::Code> {
     let mut guesses = Vec::new();
     let mut node = Some(&tree.root);

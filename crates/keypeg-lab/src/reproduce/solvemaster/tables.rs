@@ -1,4 +1,4 @@
-//! The table of game lengths, and what is said of it.
+//! The table of game lengths, and claims about it.
 
 use std::rc::Rc;
 
@@ -13,10 +13,10 @@ use crate::reproduce::digits::{list, ratio, trimmed};
 use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Evidence, Finding, FindingRow, Lab, StrategyEvidence};
 
-/// A line of the table.
+/// A line of the table: response, number of secrets, and the two averages.
 type PrintedLine = (&'static str, &'static str, &'static str, &'static str);
 
-/// The first responses of the table with the number of guesses and the two averages.
+/// The table as printed: first responses, numbers of secrets, and averages of parts first and of entropy first.
 const TABLE: [PrintedLine; 14] = [
     ("0.0", "360", "5.025", "5.03056"),
     ("0.1", "1440", "5.54722", "5.54792"),
@@ -38,7 +38,7 @@ pub(super) fn recipe(id: StrategyId) -> Recipe {
     Recipe::new(GAME, id)
 }
 
-/// Guesses and secrets after each first response.
+/// The total of guesses and the number of secrets for each first response.
 fn by_response(tree: &StrategyTree) -> Vec<(u64, u64)> {
     let pegs = tree.game.pegs();
     let row = |answer: Feedback| match tree.root.after(answer) {
@@ -71,7 +71,7 @@ fn lengths(tree: &StrategyTree, printed: [&str; 14], overall: &str) -> Vec<Findi
     rows
 }
 
-/// The table with its overall line as the result, so that a reader sees the number that matters.
+/// The table with its overall line as the result.
 fn length_table(rows: Vec<FindingRow>) -> Finding {
     let overall = rows[rows.len() - 1].clone();
     let found = Finding::table(rows);
@@ -98,7 +98,7 @@ pub(super) fn parts(lab: &Lab<'_>) -> Result<Finding, LabError> {
     )))
 }
 
-/// Evidence of two strategies.
+/// The trees of two strategies.
 fn trees(lab: &Lab<'_>, ids: [StrategyId; 2]) -> Result<[(Recipe, Rc<StrategyTree>); 2], LabError> {
     let [a, b] = ids.map(recipe);
     Ok([(a, lab.tree(a)?), (b, lab.tree(b)?)])
@@ -112,7 +112,7 @@ pub(super) fn entropy_better(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(StrategyEvidence::new(a, &entropy)).because(StrategyEvidence::new(b, &parts)))
 }
 
-/// The smallest total there is.
+/// The tree of the optimal strategy.
 fn optimum(lab: &Lab<'_>) -> Result<(Recipe, Rc<StrategyTree>), LabError> {
     let recipe = recipe(StrategyId::Optimal);
     Ok((recipe, lab.tree(recipe)?))

@@ -13,7 +13,7 @@ use crate::workspace::{CrateSources, Place, SourceFile};
 /// For each module, the modules that it uses and the first place where it does.
 type Graph<'s> = BTreeMap<&'s str, BTreeMap<&'s str, Place>>;
 
-/// For every module on a cycle, the shortest cycle through it; and glob imports of the root, which hide what is used.
+/// For every module on a cycle, the shortest cycle through it. Also imports of the whole root, which hide what is used.
 pub(crate) fn violations(sources: &CrateSources) -> Vec<String> {
     let root = Root::new(sources);
     let mut graph = Graph::new();
@@ -24,8 +24,8 @@ pub(crate) fn violations(sources: &CrateSources) -> Vec<String> {
         for path in paths_from_root(&file.tokens, modules.len()) {
             let place = sources.place(file, path.line);
             let name = path.segments.first().map_or("", String::as_str);
-            if name == "*" {
-                violations.push(format!("{place}: a glob import of the crate root hides which modules are used"));
+            if matches!(name, "*" | "self") {
+                violations.push(format!("{place}: importing the whole crate root hides which modules are used"));
             } else if let Some(to) = root.module_of(name).filter(|to| *to != from) {
                 graph.entry(from).or_default().entry(to).or_insert(place);
             }

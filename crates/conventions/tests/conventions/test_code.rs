@@ -58,8 +58,9 @@ fn end_of_item(tokens: &[Token], mut index: usize) -> usize {
         begin += 1;
         begin = if text(tokens, begin) == "(" { after_group(tokens, begin) } else { begin };
     }
-    let needs_semicolon = ends_with_semicolon.contains(&text(tokens, begin)) && text(tokens, begin + 1) != "fn";
-    let is_item = needs_semicolon || words.contains(&text(tokens, begin));
+    let first = text(tokens, begin);
+    let needs_semicolon = ends_with_semicolon.contains(&first) && text(tokens, begin + 1) != "fn";
+    let is_item = words.contains(&first) || ends_with_semicolon.contains(&first);
     while index < tokens.len() {
         match text(tokens, index) {
             ";" => return index + 1,
@@ -87,6 +88,7 @@ mod tests {
         assert_eq!(kept("a; #[cfg(test)] mod tests { use crate::b; fn c() {} } d;"), "a ; d ;");
         assert_eq!(kept("#[cfg(test)] #[path = \"x\"] use crate::{a, b}; c;"), "c ;");
         assert_eq!(kept("#[cfg(all(unix, test))] fn a<B, C>() -> [u8; 2] { b } c;"), "c ;");
+        assert_eq!(kept("#[cfg(test)] const fn a<B, C>() {} c;"), "c ;");
         assert_eq!(kept("#[cfg(test)] pub(crate) const A: [u8; 2] = { B }; c;"), "c ;");
         assert_eq!(kept("struct A { #[cfg(test)] b: Vec<u8>, c: D }"), "struct A { c : D }");
         assert_eq!(kept("#![cfg(test)] a;"), "");

@@ -96,9 +96,10 @@ fn comments_strings_and_test_code_do_not_count() {
 }
 
 #[test]
-fn a_glob_import_of_the_root_is_refused() {
-    let message = ": a glob import of the crate root hides which modules are used";
+fn an_import_of_the_whole_root_is_refused() {
+    let message = ": importing the whole crate root hides which modules are used";
     assert_eq!(found(&[("a.rs", "use crate::*;")]), [format!("crates/demo/src/a.rs:1{message}")]);
     assert_eq!(found(&[("a.rs", "use super::{b, *};")]), [format!("crates/demo/src/a.rs:1{message}")]);
+    assert_eq!(found(&[("a.rs", "use crate::{self as root};")]), [format!("crates/demo/src/a.rs:1{message}")]);
     assert_eq!(found(&[("a/b.rs", "use super::*;")]), [""; 0]);
 }

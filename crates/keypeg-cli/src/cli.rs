@@ -1,8 +1,8 @@
-//! What can be typed.
+//! The command-line arguments, as clap parses them. The doc comments of fields and variants are the help texts.
 
-mod lab;
-mod people;
-mod tree;
+mod lab_args;
+mod play_args;
+mod tree_args;
 
 use std::path::PathBuf;
 
@@ -10,9 +10,11 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
-pub(crate) use lab::{Compare, Reproduce};
-pub(crate) use people::{ArchiveArgs, Break, CodemakerArg, Hint, LiesArg, Play, PlayedGame, Review, Serve, Stats};
-pub(crate) use tree::Tree;
+pub(crate) use lab_args::{CompareArgs, ReproduceArgs};
+pub(crate) use play_args::{
+    ArchiveArgs, BreakArgs, CodemakerArg, HintArgs, LiesArg, PlayArgs, PlayedGameArgs, ReviewArgs, ServeArgs, StatsArgs,
+};
+pub(crate) use tree_args::TreeArgs;
 
 /// Plays, analyses and solves code-breaking games: boards of pegs and colors, Bulls and Cows, and all like them.
 #[derive(Debug, Parser)]
@@ -23,7 +25,7 @@ or one of mastermind (4x6), super (5x8), bulls-and-cows (4x10-distinct).
 Exit codes: 0 done, 1 the claim or game does not hold, 2 bad input, 130 interrupted by Ctrl-C.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
 
     /// Print one JSON object instead of tables
     #[arg(long, global = true)]
@@ -35,35 +37,35 @@ pub(crate) struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Play a strategy against every secret, or explain one game
-    Evaluate(Evaluate),
+    Evaluate(EvaluateArgs),
     /// Play a strategy against random secrets
-    Simulate(Simulate),
+    Simulate(SimulateArgs),
     /// Find provably optimal play
-    Solve(Solve),
+    Solve(SolveArgs),
     /// Write the whole decision tree of a strategy: as data, a picture, a page, a card to print, or a program
-    Tree(Tree),
+    Tree(TreeArgs),
     /// Check a proof, or audit a strategy: a tree in JSON or a table of histories and guesses
-    Check(Check),
+    Check(CheckArgs),
     /// Compute representative guesses in advance
-    Representatives(Representatives),
+    Representatives(RepresentativesArgs),
     /// Break a code that the computer makes
-    Play(Play),
+    Play(PlayArgs),
     /// Make a code that the computer breaks
-    Break(Break),
+    Break(BreakArgs),
     /// Say what to guess next in a game under way
-    Hint(Hint),
+    Hint(HintArgs),
     /// Give an account of a game: what each guess lost, and what was luck; exact, or on large boards an estimate
-    Review(Review),
+    Review(ReviewArgs),
     /// Show what the archive says about your games
-    Stats(Stats),
+    Stats(StatsArgs),
     /// Start the web app: play, get help, review and explore in a browser
-    Serve(Serve),
+    Serve(ServeArgs),
     /// Recompute every table, figure and claim of the papers
-    Reproduce(Reproduce),
+    Reproduce(ReproduceArgs),
     /// Put strategies side by side on any boards
-    Compare(Compare),
+    Compare(CompareArgs),
     /// List the strategies
     Strategies,
     /// Print a completion script for a shell
@@ -85,9 +87,9 @@ pub(crate) struct GameArgs {
     pub(crate) symbols: Option<String>,
 }
 
-/// How a strategy plays, wherever one is chosen.
+/// Options that every choice of a strategy takes.
 #[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
+pub(crate) struct StrategyOptionArgs {
     /// Whether a guess that can be the secret comes before an equally good one that cannot [default: consistent]
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) prefer: Option<PreferArg>,
@@ -105,7 +107,7 @@ pub(crate) struct PlayArgs {
     pub(crate) exact_below: Option<usize>,
 }
 
-/// A strategy and how it breaks ties.
+/// A strategy with all of its options.
 #[derive(Debug, Args)]
 pub(crate) struct StrategyArgs {
     /// The strategy; `keypeg strategies` lists them
@@ -114,7 +116,7 @@ pub(crate) struct StrategyArgs {
     pub(crate) strategy: String,
 
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
+    pub(crate) play: StrategyOptionArgs,
 
     /// Take representative guesses from a file made by `keypeg representatives`
     #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]
@@ -154,7 +156,7 @@ pub(crate) enum SymmetryArg {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Evaluate {
+pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
@@ -185,7 +187,7 @@ pub(crate) struct Evaluate {
 
 #[derive(Debug, Args)]
 #[command(group(clap::ArgGroup::new("how many").required(true).args(["games", "per_secret"])))]
-pub(crate) struct Simulate {
+pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
@@ -206,7 +208,7 @@ pub(crate) struct Simulate {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Representatives {
+pub(crate) struct RepresentativesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
@@ -224,7 +226,7 @@ pub(crate) struct Representatives {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
@@ -263,7 +265,7 @@ pub(crate) struct Solve {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     /// The file to check
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! Runs the command that was given, on a thread pool of the size asked for.
 
 mod archive;
 mod break_code;
@@ -23,13 +23,13 @@ mod tree;
 use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser};
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, CliCommand};
+use crate::interrupt;
 use crate::outcome::Holds;
-use crate::watcher;
 
-/// Runs what was typed.
+/// Runs the command on `--threads` threads, by default one per core.
 pub(crate) fn run(cli: &Cli) -> Result<Holds> {
-    watcher::catch_interrupts();
+    interrupt::install_handler();
     let threads = cli.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -45,23 +45,23 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
             Some(chosen) => dispatch(&Cli::parse_from(["keypeg", chosen])),
             None => Ok(Holds::Yes),
         },
-        Some(Command::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
-        Some(Command::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
-        Some(Command::Solve(arguments)) => solve::run(arguments, cli.json),
-        Some(Command::Tree(arguments)) => done(tree::run(arguments, cli.json)),
-        Some(Command::Check(arguments)) => check::run(arguments, cli.json),
-        Some(Command::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
-        Some(Command::Play(arguments)) => done(play::run(arguments, cli.json)),
-        Some(Command::Break(arguments)) => done(break_code::run(arguments, cli.json)),
-        Some(Command::Hint(arguments)) => hint::run(arguments, cli.json),
-        Some(Command::Review(arguments)) => done(review::run(arguments, cli.json)),
-        Some(Command::Stats(arguments)) => done(stats::run(arguments, cli.json)),
-        Some(Command::Serve(arguments)) => done(serve::run(arguments, cli.json)),
-        Some(Command::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
-        Some(Command::Compare(arguments)) => done(compare::run(arguments, cli.json)),
-        Some(Command::Strategies) => done(strategies::run(cli.json)),
-        Some(Command::Completions { shell }) => {
-            // Rendered first and written after, so that a reader that stops early is no panic.
+        Some(CliCommand::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
+        Some(CliCommand::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
+        Some(CliCommand::Solve(arguments)) => solve::run(arguments, cli.json),
+        Some(CliCommand::Tree(arguments)) => done(tree::run(arguments, cli.json)),
+        Some(CliCommand::Check(arguments)) => check::run(arguments, cli.json),
+        Some(CliCommand::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
+        Some(CliCommand::Play(arguments)) => done(play::run(arguments, cli.json)),
+        Some(CliCommand::Break(arguments)) => done(break_code::run(arguments, cli.json)),
+        Some(CliCommand::Hint(arguments)) => hint::run(arguments, cli.json),
+        Some(CliCommand::Review(arguments)) => done(review::run(arguments, cli.json)),
+        Some(CliCommand::Stats(arguments)) => done(stats::run(arguments, cli.json)),
+        Some(CliCommand::Serve(arguments)) => done(serve::run(arguments, cli.json)),
+        Some(CliCommand::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
+        Some(CliCommand::Compare(arguments)) => done(compare::run(arguments, cli.json)),
+        Some(CliCommand::Strategies) => done(strategies::run(cli.json)),
+        Some(CliCommand::Completions { shell }) => {
+            // Rendered before it is written: `generate` panics when the reader closes the pipe early.
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "keypeg", &mut script);
             done(std::io::Write::write_all(&mut std::io::stdout(), &script).map_err(Into::into))
@@ -69,7 +69,7 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
     }
 }
 
-/// For commands that claim nothing: when they are done, they are done.
+/// The result of a command that cannot have a negative result.
 fn done(result: Result<()>) -> Result<Holds> {
     result.map(|()| Holds::Yes)
 }

@@ -1,36 +1,36 @@
-//! Lines asked and answered, on a terminal or through a pipe.
+//! Asks for lines of input and prints replies, on a terminal or through a pipe.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use anyhow::Result;
 
-use crate::watcher;
+use crate::interrupt;
 
-/// A longer line is no answer to anything that is asked here.
+/// Lines are cut after this number of bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// Asks questions and prints what follows.
+/// Prompts on one stream and reads the standard input.
 pub(crate) struct Dialog {
     out: Box<dyn Write>,
     echo: bool,
 }
 
 impl Dialog {
-    /// Talks on the output, or on the error stream where the output is for one JSON object.
+    /// Prints to the standard output, or to the error stream if the output is reserved for one JSON object.
     pub(crate) fn new(json: bool) -> Dialog {
         let out: Box<dyn Write> = if json { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
-        // What comes through a pipe is not on the screen yet; printed, the transcript reads like a game.
+        // Input from a pipe is not on the screen. Echoed, the transcript reads like a dialog.
         Dialog { out, echo: !io::stdin().is_terminal() }
     }
 
-    /// Asks for a line; `None` when there are no more.
+    /// Asks for a line, trimmed and without control characters; `None` at the end of the input.
     pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         let mut bytes = Vec::new();
-        watcher::set_asking(true);
+        interrupt::set_prompting(true);
         write!(self.out, "{prompt} ")?;
         self.out.flush()?;
         let read = io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes);
-        watcher::set_asking(false);
+        interrupt::set_prompting(false);
         if read? == 0 {
             writeln!(self.out)?;
             return Ok(None);
@@ -43,13 +43,12 @@ impl Dialog {
         Ok(Some(line))
     }
 
-    /// Prints a line.
     pub(crate) fn say(&mut self, line: impl std::fmt::Display) -> Result<()> {
         Ok(writeln!(self.out, "{line}")?)
     }
 }
 
-/// A message as a sentence: with a capital and a full stop, unless it ends as a sentence does.
+/// A message as a sentence: with a capital letter, and a full stop unless it ends with a punctuation mark.
 pub(crate) fn sentence(message: impl std::fmt::Display) -> String {
     let message = message.to_string();
     let mut rest = message.chars();
@@ -58,10 +57,10 @@ pub(crate) fn sentence(message: impl std::fmt::Display) -> String {
     format!("{first}{}{stop}", rest.as_str())
 }
 
-/// Splits a line into a command and its argument, where it is one of these commands.
+/// Splits a line into a command and its argument; `None` if it is not one of `commands`.
 ///
-/// A line that reads as a code too is a code, unless it is all in lower case: `HELP` is a guess on a board that has
-/// these colors, `help` never is. A colon in front always makes a command.
+/// `is_code` says that the line is also a valid code. Such a line is a code unless it is all lower case: `HELP` is a
+/// guess on a board with these colors, `help` never is. With a colon in front it is always a command.
 pub(crate) fn command<'l>(line: &'l str, commands: &[&'static str], is_code: bool) -> Option<(&'static str, &'l str)> {
     let (explicit, text) = line.strip_prefix(':').map_or((false, line), |rest| (true, rest.trim_start()));
     if is_code && !explicit && text.chars().any(|c| !c.is_lowercase()) {

@@ -1,4 +1,4 @@
-//! Files, read with a limit and written whole or not at all.
+//! Reads files up to a size limit, and writes them completely or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-/// Reads a file of at most so many bytes.
+/// Reads a file; an error if it is longer than `most` bytes.
 pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     let context = || format!("cannot read {}", path.display());
     if path.is_dir() {
@@ -24,14 +24,14 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Refuses a path that cannot be written, before long work is done for it.
+/// An error if the path cannot be written. Called before long work whose result goes there.
 pub(crate) fn check_writable(path: &Path) -> Result<()> {
     let target = writable_target(path)?;
-    // What is no ordinary file is written to as it is, and nothing is made beside it.
+    // A pipe or a device is opened and written directly, so nothing is created in its folder.
     if is_special(&target) { Ok(()) } else { check_folder(&folder_of(&target)) }
 }
 
-/// Where a path leads; refuses a folder, and a path in a folder that there is not.
+/// The path with links followed; an error if it is a folder, or in a folder that does not exist.
 fn writable_target(path: &Path) -> Result<PathBuf> {
     if path.is_dir() {
         bail!("cannot write {}: it is a folder; name a file", path.display());
@@ -44,31 +44,31 @@ fn writable_target(path: &Path) -> Result<PathBuf> {
     Ok(target)
 }
 
-/// Where a path that can be written leads, the same for all paths that lead there.
+/// The canonical path of a file that may not exist yet: equal for all paths of the same file.
 pub(crate) fn place(path: &Path) -> Result<PathBuf> {
     let target = writable_target(path)?;
     let folder = fs::canonicalize(folder_of(&target))?;
     Ok(target.file_name().map_or(target.clone(), |name| folder.join(name)))
 }
 
-/// Where a link leads in the end.
+/// The path with links followed, or unchanged if it does not exist.
 fn target_of(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-/// Whether there is something that is no ordinary file, such as a pipe or a device.
+/// Whether the path exists and is not a regular file: a pipe or a device.
 fn is_special(target: &Path) -> bool {
     target.exists() && !target.is_file()
 }
 
-/// Refuses a folder that no file can be made in, by making one that has no name or is gone at once.
+/// An error if no file can be created in the folder; tries it with an unnamed temporary file.
 pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     let made = tempfile::tempfile_in(folder).map_err(plain);
     made.map(|_| ()).with_context(|| format!("cannot write into the folder {}; choose another", folder.display()))
 }
 
-/// Writes a file beside its place and moves it there once it is complete. A link is followed; what is no ordinary file,
-/// such as a pipe or a device, is written to as it is.
+/// Writes a temporary file in the same folder and renames it once it is complete. Links are followed. A pipe or a
+/// device is written directly.
 pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<()> {
     let context = || format!("cannot write {}", path.display());
     let mut bytes = Vec::new();
@@ -85,7 +85,7 @@ pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Vec<u8>) -> std::io::
     Ok(())
 }
 
-/// A temporary file that is as readable as others will find any file of this user.
+/// A temporary file with the permissions of any new file of this user, instead of private ones.
 fn temporary() -> tempfile::Builder<'static, 'static> {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
     let mut builder = tempfile::Builder::new();
@@ -94,7 +94,7 @@ fn temporary() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// The error without the name of the temporary file, which means nothing to anybody.
+/// The error without the name of the temporary file, which would only confuse.
 fn plain(error: std::io::Error) -> std::io::Error {
     std::io::Error::from(error.kind())
 }

@@ -1,12 +1,11 @@
-//! What this machine has.
+//! The memory of this machine.
 
-/// A quarter of the memory, or 1 GiB where the system does not tell.
+/// A quarter of the memory in bytes, or 1 GiB if the total is unknown.
 pub(crate) fn quarter_of_memory() -> usize {
     total_memory().map_or(1 << 30, |bytes| bytes / 4)
 }
 
-/// The memory of the machine in bytes, from the file where Linux tells it. Other systems have other ways; there the
-/// default is small enough for any.
+/// The memory of the machine in bytes, from `/proc/meminfo`. `None` on systems without that file.
 fn total_memory() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;

@@ -1,11 +1,12 @@
-//! The command line of keypeg.
+//! The program `keypeg`: parses arguments, runs a command and reports how it ended.
 #![forbid(unsafe_code)]
 
 mod cli;
 mod commands;
+mod delayed_progress;
 mod dialog;
 mod files;
-mod late;
+mod interrupt;
 mod machine;
 mod outcome;
 mod pegs;

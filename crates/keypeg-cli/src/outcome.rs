@@ -1,22 +1,19 @@
-//! How a command ends: exit code 0 when it is done, 1 when the claim or the game does not hold, 2 for bad input,
-//! 130 when it was interrupted.
+//! Exit codes: 0 for success, 1 for a negative result (refuted, infeasible, contradictory), 2 for bad input, 130 after
+//! Ctrl-C.
 
 use std::io;
 use std::process::ExitCode;
 
-use crate::watcher;
+use crate::interrupt;
 
-/// What a command ends with when it is interrupted, as shells report it.
-pub(crate) const INTERRUPTED: u8 = 130;
-
-/// Whether what was asked for holds.
+/// The result of a command that succeeded: `No` is a negative result, such as a refuted claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
     Yes,
     No,
 }
 
-/// Reports an error and turns the result into an exit code. A reader that has seen enough is no error.
+/// Prints an error and turns the result into an exit code. A pipe that the reader closed early is a success.
 pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
     let error = match result {
         Ok(Holds::Yes) => return ExitCode::SUCCESS,
@@ -27,15 +24,15 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    if watcher::was_interrupted() {
+    if interrupt::was_interrupted() {
         eprintln!("keypeg: interrupted");
-        return ExitCode::from(INTERRUPTED);
+        return ExitCode::from(interrupt::EXIT_CODE);
     }
     eprintln!("keypeg: {}", message(&error));
     ExitCode::from(2)
 }
 
-/// The error and its causes, without a cause that its context already repeats.
+/// The error and its causes, leaving out a cause that is already part of the text.
 fn message(error: &anyhow::Error) -> String {
     let mut message = String::new();
     for cause in error.chain().map(ToString::to_string) {

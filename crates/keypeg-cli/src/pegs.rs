@@ -1,4 +1,4 @@
-//! Codes and answers as they are drawn: in color *and* letters, or plainly for a screen reader.
+//! Draws codes and answers: in color with letters, as text, or spelled out for a screen reader.
 
 use std::io::IsTerminal;
 
@@ -6,113 +6,112 @@ use keypeg_core::{Code, Feedback, Notation};
 use keypeg_export::Paint;
 use keypeg_play::words::Spelling;
 
-/// What stands around the letter of the first eight colors, of the next eight, and so on: shapes need no color to be told
-/// apart. After the last the first comes again, and the symbol alone says which is which.
+/// What surrounds the letter of colors 1 to 8, of colors 9 to 16, and so on, so that pegs with the same background
+/// differ without color. After the last shape the first is used again; then only the symbol differs.
 const SHAPES: [(char, char); 5] = [(' ', ' '), ('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
 
 /// How pegs are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    /// On colored ground.
+pub(crate) enum PegStyle {
+    /// The letter of each color on a background of that color.
     Color,
-    /// Letters and numbers.
+    /// Codes as letters, answers as numbers.
     Text,
-    /// Spelled out, to be read aloud.
+    /// Spelled out for a screen reader.
     Plain,
 }
 
-impl Style {
-    /// Colors on a terminal unless `NO_COLOR` is set; plain when asked for.
-    pub(crate) fn choose(plain: bool, json: bool) -> Style {
+impl PegStyle {
+    /// `Plain` if asked for, else `Color` on a terminal unless `NO_COLOR` is set. With `json` the dialog is on the
+    /// error stream, so that stream must be the terminal.
+    pub(crate) fn choose(plain: bool, json: bool) -> PegStyle {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let terminal = if json { std::io::stderr().is_terminal() } else { std::io::stdout().is_terminal() };
         match (plain, wanted && terminal) {
-            (true, _) => Style::Plain,
-            (false, true) => Style::Color,
-            (false, false) => Style::Text,
+            (true, _) => PegStyle::Plain,
+            (false, true) => PegStyle::Color,
+            (false, false) => PegStyle::Text,
         }
     }
 
-    /// A code.
     pub(crate) fn code(self, notation: &Notation, code: &Code) -> String {
         match self {
-            Style::Text => notation.code(code).to_string(),
-            Style::Plain => {
+            PegStyle::Text => notation.code(code).to_string(),
+            PegStyle::Plain => {
                 let colors: Vec<String> = code.colors().iter().map(|&color| notation.color(color)).collect();
                 colors.join(" ")
             }
-            Style::Color => code.colors().iter().map(|&color| peg(notation, color)).collect(),
+            PegStyle::Color => code.colors().iter().map(|&color| peg(notation, color)).collect(),
         }
     }
 
-    /// How many columns a code takes on the screen.
+    /// The width of a code on the screen, in columns.
     pub(crate) fn width(self, notation: &Notation, code: &Code) -> usize {
         match self {
-            Style::Color => code.colors().iter().map(|&color| notation.color(color).chars().count() + 2).sum(),
-            Style::Text | Style::Plain => self.code(notation, code).chars().count(),
+            PegStyle::Color => code.colors().iter().map(|&color| notation.color(color).chars().count() + 2).sum(),
+            PegStyle::Text | PegStyle::Plain => self.code(notation, code).chars().count(),
         }
     }
 
-    /// An answer.
     pub(crate) fn feedback(self, feedback: Feedback) -> String {
         match self {
-            Style::Text => feedback.to_string(),
-            Style::Plain => format!("{} black, {} white", feedback.black(), feedback.white()),
-            Style::Color => {
+            PegStyle::Text => feedback.to_string(),
+            PegStyle::Plain => format!("{} black, {} white", feedback.black(), feedback.white()),
+            PegStyle::Color => {
                 let keys = "●".repeat(feedback.black().into()) + &"○".repeat(feedback.white().into());
                 format!("{feedback} {keys}")
             }
         }
     }
 
-    /// How codes and answers are written in sentences and tables.
-    pub(crate) fn spelling(self, notation: &Notation) -> InSentences<'_> {
-        InSentences { style: self, notation }
+    /// Spells codes and answers in sentences and tables.
+    pub(crate) fn spelling(self, notation: &Notation) -> StyledSpelling<'_> {
+        StyledSpelling { style: self, notation }
     }
 
-    /// The colors of a game, in order.
+    /// All colors of the game in their order, on one line.
     pub(crate) fn colors(self, notation: &Notation) -> String {
         let colors = 0..notation.game().colors() as u8;
         match self {
-            Style::Color => colors.map(|color| peg(notation, color)).collect(),
-            Style::Text | Style::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
+            PegStyle::Color => colors.map(|color| peg(notation, color)).collect(),
+            PegStyle::Text | PegStyle::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
         }
     }
 }
 
-/// Codes and answers in sentences.
-pub(crate) struct InSentences<'a> {
-    style: Style,
+/// A style as sentences use it: the same as alone, but answers have no key pegs.
+pub(crate) struct StyledSpelling<'a> {
+    style: PegStyle,
     notation: &'a Notation,
 }
 
-impl Spelling for InSentences<'_> {
+impl Spelling for StyledSpelling<'_> {
     fn code(&self, code: &Code) -> String {
         self.style.code(self.notation, code)
     }
 
     fn color(&self, color: u8) -> String {
         match self.style {
-            Style::Color => peg(self.notation, color),
-            Style::Text | Style::Plain => self.notation.color(color),
+            PegStyle::Color => peg(self.notation, color),
+            PegStyle::Text | PegStyle::Plain => self.notation.color(color),
         }
     }
 
     fn feedback(&self, feedback: Feedback) -> String {
         match self.style {
-            // Key pegs stand beside a code; in a sentence they would be in the way.
-            Style::Color => Style::Text.feedback(feedback),
+            // Key pegs are drawn beside a code; in a sentence they would be hard to read.
+            PegStyle::Color => PegStyle::Text.feedback(feedback),
             style => style.feedback(feedback),
         }
     }
 }
 
-/// A peg: its letter on its color, dark on light grounds and light on dark ones.
+/// One peg: its letter on its color, black on light backgrounds and white on dark ones.
 fn peg(notation: &Notation, color: u8) -> String {
     let paint = Paint::of(notation, color).unwrap_or_else(|| Paint::repeated(color));
     let (left, right) = SHAPES[usize::from(color) / Paint::COUNT % SHAPES.len()];
     let Paint { red, green, blue } = paint;
-    // The reader's own theme may call anything black.
+    // Exact colors, since a terminal theme may redefine the named ones.
     let ink = if paint.is_light() { 0 } else { 255 };
     let symbol = notation.color(color);
     format!("\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink};1m{left}{symbol}{right}\x1b[0m")
@@ -133,7 +132,7 @@ mod tests {
             assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), drawn.len(), "{game}");
             assert!(drawn.iter().all(|peg| peg.starts_with("\x1b[48;2;")), "all on colored ground");
         }
-        // Without their symbols too, as far as the shapes go; letters do not occur in the codes of the terminal.
+        // Also without their symbols, as long as there are shapes. No letter of a symbol occurs in the escape codes.
         let notation = Notation::standard("4x26".parse().unwrap());
         let without_symbol = |color: u8| peg(&notation, color).replace(&notation.color(color), "");
         assert_eq!((0..26).map(without_symbol).collect::<HashSet<_>>().len(), 26);

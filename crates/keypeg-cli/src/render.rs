@@ -1,26 +1,26 @@
-//! Tables for people.
+//! Numbers, histograms, times and dates as text.
 
 use std::fmt::{Display, Write};
 use std::time::Duration;
 
 use keypeg_play::words::plural;
 
-/// So many guesses, in words.
+/// A number of guesses in words, such as "1 guess".
 pub(crate) fn guesses(count: impl Display) -> String {
     plural(count, "guess", "guesses")
 }
 
-/// So many secrets, in words.
+/// A number of secrets in words, such as "2 secrets".
 pub(crate) fn secrets(count: impl Display) -> String {
     plural(count, "secret", "secrets")
 }
 
-/// A histogram with bars, a line a number of guesses.
+/// A histogram with bars, one line per number of guesses; `counts[0]` is for one guess.
 pub(crate) fn histogram(counts: &[f64], exact: Counting) -> String {
     let all: f64 = counts.iter().sum();
     let most = counts.iter().copied().fold(0.0, f64::max);
     let mut text = format!("{:>7}  {:>12}  {:>7}\n", "guesses", exact.heading(), "percent");
-    // A board that takes thirty guesses should not begin with a page of nothing.
+    // Leading zeros are left out: on a large board even the shortest game takes many guesses.
     for (&count, guesses) in counts.iter().zip(1..).skip_while(|(count, _)| **count == 0.0) {
         let percent = 100.0 * count / all;
         let bar = "█".repeat((count / most * 40.0).round() as usize);
@@ -52,13 +52,13 @@ impl Counting {
     }
 }
 
-/// A time in a unit that fits it.
+/// A time in seconds, or in milliseconds below one second.
 pub(crate) fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds >= 1.0 { format!("{seconds:.2} s") } else { format!("{:.1} ms", seconds * 1e3) }
 }
 
-/// The day of a moment, given in seconds since 1970, by the universal calendar.
+/// The UTC date of a Unix time in seconds, as `YYYY-MM-DD`.
 ///
 /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`: years begin in March, so that
 /// the leap day is the last.

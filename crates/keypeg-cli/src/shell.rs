@@ -1,16 +1,16 @@
-//! Names of files as a shell takes them, so that a command that is shown can be pasted.
+//! Quotes file names for a shell, so that a command that is shown can be pasted.
 
 use std::path::Path;
 
-/// The name, quoted where a shell would not take it as it is.
+/// The name, in quotes if it contains anything that a shell treats specially.
 pub(crate) fn name(path: &Path) -> String {
     let name = path.display().to_string();
-    // A name that begins like an option is taken for one.
+    // Without `./` the program would read such a name as an option.
     let name = if name.starts_with('-') { format!(".{}{name}", std::path::MAIN_SEPARATOR) } else { name };
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c) || (cfg!(windows) && c == '\\');
     match name.chars().all(is_plain) {
         true => name,
-        // No name on Windows has this quote in it.
+        // File names on Windows cannot contain a double quote.
         false if cfg!(windows) => format!("\"{name}\""),
         false => format!("'{}'", name.replace('\'', r"'\''")),
     }
@@ -20,7 +20,7 @@ pub(crate) fn name(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    /// What a real shell makes of a name is the name.
+    /// A real shell reads each quoted name back unchanged.
     #[test]
     fn a_shell_takes_names_as_they_are() {
         let names =

@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 use keypeg_engine::Watch;
 use keypeg_engine::solve::{Observer, Progress};
 
-use crate::late::Late;
-use crate::{files, watcher};
+use crate::delayed_progress::DelayedProgress;
+use crate::{files, interrupt};
 
 /// How often a checkpoint is written.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 const COUNTED: &str = "{spinner} {prefix}, {pos}/{len} cells of first guesses done, {msg} {elapsed}";
 
-/// Shows how far a solve is once it takes over a second, and keeps its checkpoints.
+/// Shows the progress of a solve that takes more than a second, and writes its checkpoints.
 pub(crate) struct SolveObserver<'a> {
-    bar: Late,
+    bar: DelayedProgress,
     counts: Once,
     checkpoint: Option<&'a Path>,
     last_checkpoint: Mutex<Instant>,
@@ -25,12 +25,12 @@ pub(crate) struct SolveObserver<'a> {
 
 impl<'a> SolveObserver<'a> {
     pub(crate) fn new(what: &str, checkpoint: Option<&'a Path>) -> SolveObserver<'a> {
-        let bar = Late::new("{spinner} {prefix} {elapsed}");
+        let bar = DelayedProgress::new("{spinner} {prefix} {elapsed}");
         bar.set_prefix(what.to_string());
         SolveObserver { bar, counts: Once::new(), checkpoint, last_checkpoint: Mutex::new(Instant::now()) }
     }
 
-    /// So many cells are searched.
+    /// Shows that `done` of `of` cells are searched.
     fn show(&self, done: u64, of: u64) {
         self.counts.call_once(|| self.bar.look(COUNTED));
         self.bar.set_length(of);
@@ -40,7 +40,7 @@ impl<'a> SolveObserver<'a> {
 
 impl Watch for SolveObserver<'_> {
     fn is_cancelled(&self) -> bool {
-        watcher::was_interrupted()
+        interrupt::was_interrupted()
     }
 
     fn progress(&self, done: u64, of: u64) {
@@ -76,7 +76,7 @@ impl Observer for SolveObserver<'_> {
         if let Some(path) = self.checkpoint
             && let Err(error) = files::write(path, |to| std::io::Write::write_all(to, &bytes))
         {
-            // The solve goes on; the checkpoint before, if any, is still whole.
+            // The solve continues. An earlier checkpoint is still intact.
             self.bar.suspend(|| eprintln!("keypeg: {error:#}"));
         }
     }

@@ -1,7 +1,7 @@
-//! Players that leave it to chance, fast enough for a thousand games against every secret.
+//! A fast simulation of random players: a thousand games against every secret in seconds.
 //!
-//! The games are exactly those of `keypeg_engine::simulate` with the same seed, and a test says so; a table of all pairs
-//! and the cells of every first guess make them some twenty times faster on the boards that are small enough.
+//! The games are exactly those of `keypeg_engine::simulate` with the same seed; a test compares them. A table of all
+//! pairs and the cells of every first guess make it about twenty times faster. Only small boards have room for that.
 
 use keypeg_core::{CodeId, Distribution, Stream};
 use keypeg_engine::{Board, Cancelled, Watch};
@@ -9,19 +9,19 @@ use rayon::prelude::*;
 
 use crate::pairs::{MOST_CODES, Pairs};
 
-/// Who plays.
+/// How a random player chooses its guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// Any consistent code: Anti-Mind.
+pub enum RandomPlayer {
+    /// Any consistent code, as Anti-Mind does.
     Random,
-    /// Any consistent code of the fewest colors: Anti-Mind with maximized repetitions.
+    /// Any of the consistent codes with the fewest different colors: Anti-Mind with maximized repetitions.
     Repetitive,
 }
 
-/// Plays `times` games against every secret; `None` where the board has too many codes for the tables.
+/// Plays `times` games against every secret; `None` if the board has too many codes for the tables.
 pub fn play_every_secret(
     board: &Board,
-    player: Player,
+    player: RandomPlayer,
     times: u64,
     seed: u64,
     watch: &dyn Watch,
@@ -29,7 +29,7 @@ pub fn play_every_secret(
     if board.space().len() > MOST_CODES {
         return Ok(None);
     }
-    let table = Table::new(board, player);
+    let table = ChanceTable::new(board, player);
     let secrets = (0..board.space().len()).into_par_iter().map(|place| {
         watch.check()?;
         let secret = table.order[place];
@@ -48,33 +48,33 @@ pub fn play_every_secret(
     all.map(Some)
 }
 
-/// A board with its codes in the order in which the player prefers them.
-struct Table {
+/// The codes of a board in the order in which the player prefers them, with tables of their answers.
+struct ChanceTable {
     order: Vec<CodeId>,
-    /// The number of different colors of each code, or 0 throughout for a player who does not care.
+    /// The number of different colors of each code, or 0 for all codes if the player is [`RandomPlayer::Random`].
     rank: Vec<u8>,
     pairs: Pairs,
     win: u8,
-    /// The secrets ordered by their answer to each first guess, and where each answer begins.
+    /// For each first guess, the secrets ordered by answer, and the index where each answer begins.
     cells: Vec<(Vec<u16>, Vec<usize>)>,
 }
 
-impl Table {
-    fn new(board: &Board, player: Player) -> Table {
+impl ChanceTable {
+    fn new(board: &Board, player: RandomPlayer) -> ChanceTable {
         let mut order: Vec<CodeId> = board.space().ids().collect();
         let colors = |code: &CodeId| match player {
-            Player::Random => 0,
-            Player::Repetitive => board.code(*code).distinct_colors() as u8,
+            RandomPlayer::Random => 0,
+            RandomPlayer::Repetitive => board.code(*code).distinct_colors() as u8,
         };
-        // The sort is stable, so codes of as many colors stay in the order of the board.
+        // The sort is stable, so codes with equally many colors stay in the order of the board.
         order.sort_by_key(colors);
         let rank = order.iter().map(colors).collect();
         let pairs = Pairs::new(board, &order);
         let cells = (0..order.len()).map(|guess| cut(pairs.row(guess as u16), board.answers())).collect();
-        Table { order, rank, pairs, win: board.win(), cells }
+        ChanceTable { order, rank, pairs, win: board.win(), cells }
     }
 
-    /// The guesses that a secret takes.
+    /// Plays one game; returns the number of guesses. `left` is a buffer that is reused between games.
     fn play(&self, secret: u16, stream: &mut Stream, left: &mut Vec<u16>) -> usize {
         let firsts = self.rank.partition_point(|&rank| rank == self.rank[0]);
         let first = stream.below(firsts as u64) as u16;
@@ -95,7 +95,7 @@ impl Table {
     }
 }
 
-/// The secrets ordered by answer, and where each answer begins.
+/// The secrets ordered by answer, and the index where each answer begins.
 fn cut(row: &[u8], answers: usize) -> (Vec<u16>, Vec<usize>) {
     let mut secrets: Vec<u16> = (0..row.len() as u16).collect();
     secrets.sort_by_key(|&secret| row[usize::from(secret)]);
@@ -115,9 +115,10 @@ mod tests {
     fn the_games_are_those_of_the_engine() {
         for (game, times) in [("4x6", 2), ("3x4", 50), ("3x6-distinct", 20), ("1x3", 40)] {
             let board = Board::new(game.parse().unwrap()).unwrap();
-            for (player, id) in
-                [(Player::Random, StrategyId::RandomConsistent), (Player::Repetitive, StrategyId::RepetitiveConsistent)]
-            {
+            for (player, id) in [
+                (RandomPlayer::Random, StrategyId::RandomConsistent),
+                (RandomPlayer::Repetitive, StrategyId::RepetitiveConsistent),
+            ] {
                 let strategy = build(id, board.game(), &Options::default()).unwrap();
                 let slow = simulate(&board, &*strategy, Games::PerSecret(times), 7, &Unwatched).unwrap();
                 let fast = play_every_secret(&board, player, times, 7, &Unwatched).unwrap().unwrap();

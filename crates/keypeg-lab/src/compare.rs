@@ -1,25 +1,25 @@
-//! Strategies side by side, on any boards.
+//! Plays strategies on boards and compares the results.
 //!
 //! ```
 //! use keypeg_engine::Unwatched;
 //! use keypeg_engine::strategy::StrategyId;
-//! use keypeg_lab::compare::{self, Plan};
+//! use keypeg_lab::compare::{self, ComparisonPlan};
 //!
 //! let games = compare::boards("3x4..5")?;
-//! let plan = Plan { strategies: vec![StrategyId::MostParts, StrategyId::Entropy], ..Plan::new(games) };
+//! let plan = ComparisonPlan { strategies: vec![StrategyId::MostParts, StrategyId::Entropy], ..ComparisonPlan::new(games) };
 //! let comparison = compare::compare(&plan, &Unwatched);
 //! assert_eq!(comparison.lines.len(), 4);
 //! println!("{}", comparison.to_text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod csv;
-mod json;
 mod line;
 mod optimum;
-mod page;
 mod sweep;
-mod text;
+mod to_csv;
+mod to_html;
+mod to_json;
+mod to_text;
 
 use std::time::Duration;
 
@@ -27,53 +27,54 @@ use keypeg_core::{Game, Kind};
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, Watch};
 
-use crate::quiet::Quiet;
+use crate::cancel_only::CancelOnly;
 
-pub use line::{How, Line, Played};
+pub use line::{ComparisonLine, Method, Performance};
 pub use optimum::Optimum;
 pub use sweep::{SweepError, boards};
 
-/// What is compared.
+/// The boards, strategies and limits of a comparison.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// The boards.
+pub struct ComparisonPlan {
+    /// The boards, played in this order.
     pub games: Vec<Game>,
-    /// The strategies.
+    /// The strategies, each played on every board.
     pub strategies: Vec<StrategyId>,
-    /// How ties are broken, and the options of single strategies.
+    /// Tie-breaks and other options, the same for all strategies.
     pub options: Options,
-    /// Within how many guesses a secret must be found, where that is asked.
+    /// If given, [`Performance::within`] is the share of secrets found within this number of guesses.
     pub rows: Option<u32>,
-    /// The time for the optimum of each board; none where it is zero.
+    /// The time for the exact search on each board. Zero turns the search off.
     pub budget: Duration,
-    /// The seed of games by chance.
+    /// The seed of simulated games.
     pub seed: u64,
 }
 
-/// What came out.
+/// The results of a comparison.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// A line for each board and each strategy, board by board.
-    pub lines: Vec<Line>,
-    /// What is known of the best play on each board.
+    /// One line per board and strategy, board by board.
+    pub lines: Vec<ComparisonLine>,
+    /// What is known about optimal play on each board.
     pub optima: Vec<(Game, Optimum)>,
-    /// Within how many guesses a secret must be found, where that was asked.
+    /// Copied from [`ComparisonPlan::rows`].
     pub rows: Option<u32>,
-    /// Whether the work was interrupted; then lines are missing.
+    /// Whether the comparison was cancelled; lines may be missing then.
     pub interrupted: bool,
 }
 
-impl Plan {
-    /// A plan with nothing but boards.
-    pub fn new(games: Vec<Game>) -> Plan {
+impl ComparisonPlan {
+    /// A plan without strategies and without a search for the optimum.
+    pub fn new(games: Vec<Game>) -> ComparisonPlan {
         let options = Options::default();
-        Plan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, seed: 1 }
+        ComparisonPlan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, seed: 1 }
     }
 }
 
-/// Plays every strategy on every board. What is refused has a line that says so; an interruption keeps what is done.
-pub fn compare(plan: &Plan, watch: &dyn Watch) -> Comparison {
-    let quiet = Quiet(watch);
+/// Plays every strategy on every board. If a strategy does not play a board, its line says why. If cancelled, returns
+/// the lines finished by then.
+pub fn compare(plan: &ComparisonPlan, watch: &dyn Watch) -> Comparison {
+    let cancel_only = CancelOnly(watch);
     let mut comparison = Comparison { lines: Vec::new(), optima: Vec::new(), rows: plan.rows, interrupted: false };
     let steps = (plan.games.len() * (plan.strategies.len() + 1)) as u64;
     let mut done = 0;
@@ -82,7 +83,7 @@ pub fn compare(plan: &Plan, watch: &dyn Watch) -> Comparison {
         let begun = comparison.lines.len();
         for &strategy in &plan.strategies {
             watch.progress(done, steps);
-            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &quiet);
+            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &cancel_only);
             if watch.is_cancelled() {
                 comparison.interrupted = true;
                 return comparison;
@@ -91,28 +92,29 @@ pub fn compare(plan: &Plan, watch: &dyn Watch) -> Comparison {
             done += 1;
         }
         watch.progress(done, steps);
-        let optimum = optimum::find(plan, board.as_ref().ok(), &comparison.lines[begun..], &quiet);
+        let optimum = optimum::find(plan, board.as_ref().ok(), &comparison.lines[begun..], &cancel_only);
         comparison.optima.push((game, optimum));
         done += 1;
     }
-    // A search for an optimum that was told to stop leaves the lines whole.
+    // Cancelled during the last search for an optimum, all lines are complete.
     comparison.interrupted = watch.is_cancelled();
     comparison
 }
 
 impl Comparison {
-    /// What is known of the best play on a board.
+    /// What is known about optimal play on a board; `Unknown` if the board is not part of the comparison.
     pub fn optimum(&self, game: Game) -> Optimum {
         self.optima.iter().find(|(known, _)| *known == game).map_or(Optimum::Unknown, |(_, optimum)| *optimum)
     }
 
-    /// How many guesses more than the best play a line takes on average, where that is known.
-    pub fn above_optimum(&self, line: &Line) -> Option<f64> {
+    /// How many more guesses a line takes on average than optimal play; `None` if the optimum is not proven or the
+    /// strategy did not play.
+    pub fn above_optimum(&self, line: &ComparisonLine) -> Option<f64> {
         let (Optimum::Proven(total), Ok(played)) = (self.optimum(line.game), &line.result) else { return None };
         Some(played.average - total as f64 / line.secrets? as f64)
     }
 
-    /// The boards, in order.
+    /// The boards in the order of the lines.
     fn games(&self) -> Vec<Game> {
         let mut games: Vec<Game> = Vec::new();
         for line in &self.lines {
@@ -123,7 +125,7 @@ impl Comparison {
         games
     }
 
-    /// The boards with as many pegs, which differ in their colors, and what they have in common.
+    /// The boards grouped by the number of pegs and by kind, each group with a name such as "4 pegs, distinct".
     fn families(&self) -> Vec<(String, Vec<Game>)> {
         let mut families: Vec<(String, Vec<Game>)> = Vec::new();
         for game in self.games() {
@@ -137,17 +139,17 @@ impl Comparison {
         families
     }
 
-    /// What a strategy did on a board.
-    fn played(&self, game: Game, strategy: StrategyId) -> Option<&Played> {
+    /// The performance of a strategy on a board; `None` if it did not play.
+    fn played(&self, game: Game, strategy: StrategyId) -> Option<&Performance> {
         self.lines_of(game).find(|line| line.strategy == strategy)?.result.as_ref().ok()
     }
 
     /// The lines of a board.
-    fn lines_of(&self, game: Game) -> impl Iterator<Item = &Line> {
+    fn lines_of(&self, game: Game) -> impl Iterator<Item = &ComparisonLine> {
         self.lines.iter().filter(move |line| line.game == game)
     }
 
-    /// The strategies, in order.
+    /// The strategies in the order of the lines.
     fn strategies(&self) -> Vec<StrategyId> {
         let mut strategies = Vec::new();
         for line in &self.lines {

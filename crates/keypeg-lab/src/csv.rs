@@ -1,6 +1,6 @@
 //! Comma-separated values.
 
-/// One line; fields with commas, quotes or line ends are quoted.
+/// One line with its line end. Fields that contain commas, quotes or line ends are quoted.
 pub(crate) fn line<S: AsRef<str>>(fields: &[S]) -> String {
     let quoted = fields.iter().map(|field| {
         let field = field.as_ref();

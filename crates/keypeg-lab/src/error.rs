@@ -1,4 +1,4 @@
-//! Why the laboratory stops.
+//! Errors of the laboratory.
 
 use keypeg_core::EnumerationError;
 use keypeg_engine::expectation::ExpectationError;
@@ -8,7 +8,7 @@ use keypeg_engine::symmetry::MakeError;
 use keypeg_engine::{Cancelled, EvaluateError};
 use thiserror::Error;
 
-/// Why the laboratory stops.
+/// Why an item or a comparison failed.
 #[derive(Debug, Error)]
 pub enum LabError {
     /// A strategy does not play a game.
@@ -17,10 +17,10 @@ pub enum LabError {
     /// A strategy could not decide.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
-    /// A strategy has no tree.
+    /// The decision tree of a strategy could not be built.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
-    /// A random strategy has no expectation.
+    /// The exact expectation of a random strategy could not be computed.
     #[error(transparent)]
     Expectation(#[from] ExpectationError),
     /// A position cannot be solved.
@@ -29,10 +29,10 @@ pub enum LabError {
     /// Representatives could not be computed.
     #[error(transparent)]
     Representatives(#[from] MakeError),
-    /// A board is too large.
+    /// The board has too many codes to enumerate.
     #[error(transparent)]
     TooManyCodes(#[from] EnumerationError),
-    /// The work was interrupted.
+    /// The work was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }

@@ -1,7 +1,7 @@
-//! The laboratory: every figure and claim of the papers recomputed, and strategies compared on any boards.
+//! Recomputes the tables, figures and claims of papers on code-breaking games, and compares strategies on any boards.
 //!
-//! [`reproduce`] is the list of what the papers print, each item with the code that finds it again; [`compare`] puts
-//! strategies side by side. Nothing here prints or touches a file: results are values, and texts made of them.
+//! [`reproduce`] lists what the papers print, each item with the code that recomputes it. [`compare`] plays several
+//! strategies on several boards. Nothing here prints or touches a file: results are values, and texts made from them.
 //!
 //! ```
 //! use keypeg_engine::Unwatched;
@@ -19,10 +19,10 @@ pub mod compare;
 pub mod longest;
 pub mod reproduce;
 
+mod cancel_only;
 mod csv;
 mod error;
 mod pairs;
-mod quiet;
 mod wrap;
 
 pub use error::LabError;

@@ -3,9 +3,8 @@
 //! Claim: a set of fewer than n codes has no consistent game of n guesses.
 //! Proof: every guess but the last is a code of the set that its own answer rules out.
 //!
-//! So a search for a game of n guesses looks only into cells of at least n − 1 codes, then n − 2 and so on, which are
-//! few. First and second guesses are taken once for all that are the same but for names and places; sets in which a
-//! search failed are remembered.
+//! So a search for a game of n guesses enters only cells of at least n − 1 codes, then n − 2 and so on, and these are
+//! few. First and second guesses are taken up to symmetry, and sets in which a search failed are stored.
 
 use keypeg_core::CodeId;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
@@ -14,49 +13,49 @@ use rustc_hash::FxHashMap;
 
 use crate::pairs::{MOST_CODES, Pairs};
 
-/// A longest consistent game after a first guess: the guesses, the last of which is the secret.
+/// A longest game of consistent guesses after a given first guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Longest {
-    /// The guesses; the first was given, the last is the secret.
+pub struct LongestGame {
+    /// All guesses. The last one is the secret.
     pub guesses: Vec<CodeId>,
 }
 
-/// For every first guess that is not the same as another but for names and places, a longest consistent game. `None`
-/// where the board has too many codes.
-pub fn longest_games(board: &Board, watch: &dyn Watch) -> Result<Option<Vec<Longest>>, Cancelled> {
+/// A longest consistent game for every first guess up to symmetry. `None` if the board has too many codes.
+pub fn longest_games(board: &Board, watch: &dyn Watch) -> Result<Option<Vec<LongestGame>>, Cancelled> {
     if board.space().len() > MOST_CODES {
         return Ok(None);
     }
     let all = board.consistent(&[]);
-    let mut search = Search { board, pairs: Pairs::new(board, &all), watch, failed: FxHashMap::default() };
+    let mut search = LongestSearch { board, pairs: Pairs::new(board, &all), watch, failed: FxHashMap::default() };
     let openings = first_of_classes(board, &[], &all);
     let longest = |first: CodeId| {
         let mut best = search.after(first, 1)?.expect("a game of one guess is there: the secret itself");
         while let Some(longer) = search.after(first, best.len() + 1)? {
             best = longer;
         }
-        Ok(Longest { guesses: best.into_iter().map(|code| CodeId(code.into())).collect() })
+        Ok(LongestGame { guesses: best.into_iter().map(|code| CodeId(code.into())).collect() })
     };
     openings.into_iter().map(longest).collect::<Result<_, _>>().map(Some)
 }
 
-/// The first code of every class of a position.
+/// The first code of every symmetry class of the remaining codes.
 fn first_of_classes(board: &Board, moves: &[Move], remaining: &[CodeId]) -> Vec<CodeId> {
     let symmetry = Symmetry::of(&Position { board, moves, remaining });
     let representatives = Representatives::new(&symmetry, Ties::First);
     remaining.iter().copied().filter(|&code| representatives.contains(board.pegs(code))).collect()
 }
 
-struct Search<'a> {
+struct LongestSearch<'a> {
     board: &'a Board,
     pairs: Pairs,
     watch: &'a dyn Watch,
-    /// For sets in which a search failed, the fewest guesses that no consistent game takes.
+    /// For each set in which a search failed, the number of guesses that was searched for: no consistent game in the
+    /// set is that long.
     failed: FxHashMap<Box<[u16]>, usize>,
 }
 
-impl Search<'_> {
-    /// A consistent game of at least so many guesses that begins with a guess.
+impl LongestSearch<'_> {
+    /// A consistent game of at least `wanted` guesses that begins with `first`.
     fn after(&mut self, first: CodeId, wanted: usize) -> Result<Option<Vec<u16>>, Cancelled> {
         let first_code = first.0 as u16;
         if wanted <= 1 {
@@ -75,7 +74,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// A consistent game of at least so many guesses over a set, beginning with one of the guesses given.
+    /// A consistent game of at least `wanted` guesses in `set` that begins with one of `guesses`.
     fn game(&mut self, set: &[u16], guesses: &[u16], wanted: usize) -> Result<Option<Vec<u16>>, Cancelled> {
         if set.len() < wanted || guesses.is_empty() {
             return Ok(None);
@@ -99,7 +98,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The cells of at least so many codes that do not end the game.
+    /// The cells of at least `least` codes, without the winning cell.
     fn cells(&self, guess: u16, set: &[u16], least: usize) -> Vec<(u8, Vec<u16>)> {
         let row = self.pairs.row(guess);
         let mut sizes = [0usize; 256];
@@ -118,7 +117,7 @@ mod tests {
     use keypeg_core::{Code, score};
     use keypeg_engine::Unwatched;
 
-    /// Every game written out, by the scalar definition.
+    /// Enumerates all games by the scalar definition of feedback.
     fn brute_force(codes: &[Code]) -> usize {
         let longest = |guess: &Code| {
             let answers = codes.iter().filter(|code| *code != guess).map(|code| score(guess, code));
@@ -131,7 +130,7 @@ mod tests {
         codes.iter().map(longest).max().unwrap_or(0)
     }
 
-    fn games(game: &str) -> (Board, Vec<Longest>) {
+    fn games(game: &str) -> (Board, Vec<LongestGame>) {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let games = longest_games(&board, &Unwatched).unwrap().unwrap();
         (board, games)
@@ -151,7 +150,7 @@ mod tests {
     fn every_guess_is_consistent() {
         for game in ["3x4", "4x4", "4x5-distinct"] {
             let (board, games) = games(game);
-            for Longest { guesses } in games {
+            for LongestGame { guesses } in games {
                 let codes: Vec<Code> = guesses.iter().map(|&guess| board.code(guess)).collect();
                 let secret = codes[codes.len() - 1];
                 for (turn, code) in codes.iter().enumerate() {

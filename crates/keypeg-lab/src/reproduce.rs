@@ -1,7 +1,7 @@
-//! Every table, figure, worked example and claim of five papers, recomputed.
+//! Recomputes every table, figure, worked example and claim of five papers.
 //!
-//! An [`Item`] is one thing that a paper prints; [`Lab::check`] finds it again and gives a [`Verdict`]. What refutes a
-//! claim is kept as [`Evidence`], which confirms itself by the scalar definition of feedback.
+//! An [`Item`] is one thing that a paper prints. [`Lab::check`] recomputes it and gives a [`Verdict`]. A refuted claim
+//! has [`Evidence`], which can be checked again by the scalar definition of feedback.
 
 mod antimind;
 mod digits;
@@ -19,21 +19,21 @@ mod solvemaster;
 mod text;
 mod verdict;
 
-pub use evidence::{CutEvidence, Evidence, GameEvidence, Guesses, StrategyEvidence};
-pub use item::{Check, Found, Item, Row, Standing};
+pub use evidence::{CutEvidence, Evidence, GameEvidence, GuessRule, StrategyEvidence};
+pub use item::{CheckedItem, Finding, FindingRow, Item, ItemStatus};
 pub use lab::Lab;
 pub use paper::{Paper, UnknownPaper};
-pub use report::{Report, json};
-pub use text::{Detail, list, side_by_side};
+pub use report::{ReproductionReport, json};
+pub use text::{TextDetail, list, side_by_side};
 pub use verdict::Verdict;
 
-/// Every item, paper by paper, in the order of the papers' pages.
+/// All items, paper by paper, in the order in which they are printed.
 pub fn items() -> impl Iterator<Item = &'static Item> {
     let papers: [&'static [Item]; 5] = [norvig::ITEMS, solvemaster::ITEMS, antimind::ITEMS, rao::ITEMS, kooi::ITEMS];
     papers.into_iter().flatten()
 }
 
-/// An item by its paper and its id.
+/// The item of a paper with this id; `None` if there is none.
 pub fn find(paper: Paper, id: &str) -> Option<&'static Item> {
     items().find(|item| item.paper == paper && item.id == id)
 }

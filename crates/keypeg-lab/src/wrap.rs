@@ -1,6 +1,6 @@
-//! Text in columns.
+//! Breaks text into lines and columns.
 
-/// Breaks text into lines of at most so many characters, between words where that is possible.
+/// Breaks text into lines of at most `width` characters, between words where possible.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;
@@ -29,7 +29,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Columns side by side, each broken into lines of its width; the last column is not filled up.
+/// Sets texts side by side, each broken into lines of its width. Spaces at line ends are removed.
 pub(crate) fn columns(cells: &[(&str, usize)]) -> String {
     let wrapped: Vec<Vec<String>> = cells.iter().map(|(text, width)| wrap(text, *width)).collect();
     let height = wrapped.iter().map(Vec::len).max().unwrap_or(0);

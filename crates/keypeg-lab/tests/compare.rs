@@ -1,19 +1,19 @@
-//! Comparisons as a whole.
+//! Comparisons from the plan to the texts.
 
 use std::time::Duration;
 
 use keypeg_core::Game;
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Unwatched, Watch};
-use keypeg_lab::compare::{self, Comparison, How, Optimum, Plan, boards};
+use keypeg_lab::compare::{self, Comparison, ComparisonPlan, Method, Optimum, boards};
 
-fn plan(games: &[&str], strategies: &[StrategyId]) -> Plan {
+fn plan(games: &[&str], strategies: &[StrategyId]) -> ComparisonPlan {
     let games: Vec<Game> = games.iter().flat_map(|text| boards(text).unwrap()).collect();
-    Plan { strategies: strategies.to_vec(), budget: Duration::from_secs(600), ..Plan::new(games) }
+    ComparisonPlan { strategies: strategies.to_vec(), budget: Duration::from_secs(600), ..ComparisonPlan::new(games) }
 }
 
 fn run(games: &[&str], strategies: &[StrategyId]) -> Comparison {
-    compare::compare(&Plan { rows: Some(4), ..plan(games, strategies) }, &Unwatched)
+    compare::compare(&ComparisonPlan { rows: Some(4), ..plan(games, strategies) }, &Unwatched)
 }
 
 #[test]
@@ -21,9 +21,9 @@ fn numbers_are_those_of_the_strategies() {
     let comparison = run(&["4x6", "3x6"], &[StrategyId::MostParts, StrategyId::RandomConsistent, StrategyId::Optimal]);
     let played: Vec<_> = comparison.lines.iter().map(|line| line.result.as_ref().unwrap()).collect();
     assert_eq!(played[0].histogram, [1.0, 12.0, 72.0, 635.0, 569.0, 7.0]);
-    assert_eq!((played[0].total, played[0].max, played[0].how), (5668.0, 6, How::Exact));
+    assert_eq!((played[0].total, played[0].max, played[0].method), (5668.0, 6, Method::Exact));
     assert_eq!(played[0].within, Some(720.0 / 1296.0));
-    assert_eq!((format!("{:.10}", played[1].average).as_str(), played[1].how), ("4.6435233382", How::Expected));
+    assert_eq!((format!("{:.10}", played[1].average).as_str(), played[1].method), ("4.6435233382", Method::Expected));
     let games = boards("3x6").unwrap();
     assert_eq!(comparison.optimum(games[0]), Optimum::Proven(854));
     assert_eq!(comparison.above_optimum(&comparison.lines[0]), Some(5668.0 / 1296.0 - 5625.0 / 1296.0));
@@ -36,7 +36,7 @@ fn the_optimum_is_searched_when_nobody_plays_it() {
     let comparison = run(&["3x4..5"], &[StrategyId::Entropy]);
     let optima: Vec<Optimum> = comparison.optima.iter().map(|(_, optimum)| *optimum).collect();
     assert_eq!(optima, [Optimum::Proven(206), Optimum::Proven(451)]);
-    let without = Plan { budget: Duration::ZERO, ..plan(&["3x4"], &[StrategyId::Entropy]) };
+    let without = ComparisonPlan { budget: Duration::ZERO, ..plan(&["3x4"], &[StrategyId::Entropy]) };
     assert_eq!(compare::compare(&without, &Unwatched).optima[0].1, Optimum::Unknown);
 }
 
@@ -59,10 +59,10 @@ fn a_refusal_is_a_line_and_the_rest_goes_on() {
 
 #[test]
 fn large_boards_are_simulated_and_say_so() {
-    let plan = Plan { budget: Duration::ZERO, ..plan(&["4x7"], &[StrategyId::RandomConsistent]) };
+    let plan = ComparisonPlan { budget: Duration::ZERO, ..plan(&["4x7"], &[StrategyId::RandomConsistent]) };
     let comparison = compare::compare(&plan, &Unwatched);
     let played = comparison.lines[0].result.as_ref().unwrap();
-    assert!(matches!(played.how, How::Simulated(2000)));
+    assert!(matches!(played.method, Method::Simulated(2000)));
     assert_eq!(played.histogram.iter().sum::<f64>(), 2000.0);
     assert!((4.8..5.2).contains(&played.average), "{}", played.average);
     assert!(comparison.to_text().contains("random games"));
@@ -90,7 +90,7 @@ fn texts_fit_a_terminal_and_pages_are_whole() {
     }
 }
 
-/// Stops after some steps.
+/// Cancels the work after a number of steps.
 struct Impatient(std::sync::atomic::AtomicU64);
 
 impl Watch for Impatient {

@@ -1,14 +1,16 @@
-//! Every item of every paper, run as it is: verdicts, evidence, texts.
+//! Runs every item of every paper and checks verdicts, evidence and texts.
 
 use std::collections::HashSet;
 
 use keypeg_engine::Unwatched;
-use keypeg_lab::reproduce::{self, Check, Detail, Evidence, Lab, Paper, Report, Standing, Verdict};
+use keypeg_lab::reproduce::{
+    self, CheckedItem, Evidence, ItemStatus, Lab, Paper, ReproductionReport, TextDetail, Verdict,
+};
 
-/// What every item comes out as, in the order of the papers. A changed verdict is a result to look at.
+/// The expected verdict of every item, in the order of the papers. A changed verdict needs an explanation.
 const VERDICTS: &str = include_str!("verdicts.txt");
 
-/// What is marked as reproduced by an independent program in the list of figures that this project began with.
+/// The items that an independent program had reproduced before this project began.
 const CONFIRMED: [(Paper, &[&str]); 5] = [
     (Paper::Norvig, &["strategy-4x6", "game-1", "game-2", "code-3x2", "strategy-3x2"]),
     (Paper::SolveMaster, &["response-counts", "table-entropy"]),
@@ -46,11 +48,11 @@ const CONFIRMED: [(Paper, &[&str]); 5] = [
     ),
 ];
 
-/// Runs all items of a paper and everything that must hold of them.
+/// Runs all items of a paper and checks everything that must hold for them.
 fn check_paper(paper: Paper) {
     let lab = Lab::new(&Unwatched);
     let items = reproduce::items().filter(|item| item.paper == paper);
-    let checks: Vec<Check> = items.map(|item| lab.check(item).unwrap()).collect();
+    let checks: Vec<CheckedItem> = items.map(|item| lab.check(item).unwrap()).collect();
     let expected: Vec<&str> = VERDICTS.lines().filter(|line| line.starts_with(paper.name())).collect();
     let found: Vec<String> =
         checks.iter().map(|check| format!("{paper} {} {}", check.item.id, check.found.verdict)).collect();
@@ -75,7 +77,7 @@ fn check_paper(paper: Paper) {
             Verdict::Differs | Verdict::Measured => {}
         }
     }
-    for detail in [Detail::Short, Detail::Full] {
+    for detail in [TextDetail::Short, TextDetail::Full] {
         let text = reproduce::side_by_side(&checks, detail);
         for line in text.lines() {
             assert!(line.chars().count() <= 80, "{line:?}");
@@ -86,9 +88,9 @@ fn check_paper(paper: Paper) {
     check_report(&checks);
 }
 
-/// The files say the same.
-fn check_report(checks: &[Check]) {
-    let report = Report::new(checks);
+/// The files of the report contain the same findings.
+fn check_report(checks: &[CheckedItem]) {
+    let report = ReproductionReport::new(checks);
     let file = |name: &str| &report.files.iter().find(|(known, _)| *known == name).unwrap().1;
     let json: serde_json::Value = serde_json::from_str(file("checks.json")).unwrap();
     let listed = json["checks"].as_array().unwrap();
@@ -163,7 +165,7 @@ fn what_others_confirmed_must_come_out() {
     for (paper, ids) in CONFIRMED {
         for id in ids {
             let item = reproduce::find(paper, id).unwrap_or_else(|| panic!("{paper}/{id}"));
-            assert_eq!(item.standing, Standing::Confirmed, "{paper}/{id}");
+            assert_eq!(item.status, ItemStatus::Confirmed, "{paper}/{id}");
         }
     }
 }

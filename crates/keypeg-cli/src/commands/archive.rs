@@ -1,4 +1,4 @@
-//! Where the archive is.
+//! Finds and opens the archive of finished games.
 
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,12 +10,12 @@ use keypeg_play::session::Report;
 
 use crate::cli::ArchiveArgs;
 
-/// The archive to write to: none where none is wanted, or where there is no data directory.
+/// The archive to write to; `None` with `--no-archive`, or if there is no data directory.
 pub(super) fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
     if arguments.no_archive { None } else { arguments.archive.clone().or_else(default_path) }
 }
 
-/// The archive in the user's data directory.
+/// The archive in the user's data directory; `None` if the environment does not name one.
 fn default_path() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = if cfg!(windows) {
@@ -23,14 +23,14 @@ fn default_path() -> Option<PathBuf> {
     } else if cfg!(target_os = "macos") {
         variable("HOME").map(|home| home.join("Library/Application Support"))
     } else {
-        // The base directory specification has relative paths ignored.
+        // The XDG base directory specification says to ignore relative paths.
         let given = variable("XDG_DATA_HOME").filter(|path| path.is_absolute());
         given.or_else(|| variable("HOME").map(|home| home.join(".local/share")))
     };
     data.map(|data| data.join("keypeg").join("games.sqlite"))
 }
 
-/// The archive named, or that in the data directory; it must exist.
+/// The archive that was named, or the one in the data directory; an error if it does not exist.
 pub(super) fn existing(named: Option<&Path>) -> Result<PathBuf> {
     let Some(path) = named.map(Path::to_path_buf).or_else(default_path) else {
         bail!("there is no data directory, so no archive; name one with --archive FILE");
@@ -42,7 +42,7 @@ pub(super) fn existing(named: Option<&Path>) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Opens an archive, with its directory.
+/// Opens an archive; creates it and its directory if needed.
 pub(super) fn open(path: &Path) -> Result<Archive> {
     let context = || format!("cannot open the archive {}; name another with --archive FILE", path.display());
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -51,27 +51,28 @@ pub(super) fn open(path: &Path) -> Result<Archive> {
     Archive::open(path).with_context(context)
 }
 
-/// What became of a finished game.
+/// Whether a finished game was archived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum Archived {
     Yes,
     No,
 }
 
-/// Keeps a finished game. A game is never spoilt by an archive that does not work; whoever asked for one is told.
-pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &Report) -> Result<Kept> {
-    let Some(path) = wanted(arguments) else { return Ok(Kept::No) };
+/// Archives a finished game. A failure is an error only if `--archive` was given; otherwise it is a message, so that a
+/// broken archive does not spoil the game.
+pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &Report) -> Result<Archived> {
+    let Some(path) = wanted(arguments) else { return Ok(Archived::No) };
     match open(&path).and_then(|mut archive| Ok(archive.add(record, report, now())?)) {
-        Ok(_) => Ok(Kept::Yes),
+        Ok(_) => Ok(Archived::Yes),
         Err(error) if arguments.archive.is_some() => Err(error),
         Err(error) => {
             eprintln!("keypeg: the game was not archived: {error:#}; use --archive FILE or --no-archive");
-            Ok(Kept::No)
+            Ok(Archived::No)
         }
     }
 }
 
-/// Seconds since 1970.
+/// The Unix time in seconds.
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }

@@ -1,4 +1,4 @@
-//! `keypeg break`: you make, the computer breaks.
+//! `keypeg break`: the computer breaks a code that you make.
 
 mod answers;
 
@@ -12,36 +12,34 @@ use keypeg_play::{Count, Table, words};
 use serde_json::json;
 
 use super::{archive, play, setup};
-use crate::cli::{ArchiveArgs, Break, LiesArg};
+use crate::cli::{ArchiveArgs, BreakArgs, LiesArg};
 use crate::dialog::{Dialog, sentence};
 use crate::files;
-use crate::pegs::Style;
+use crate::pegs::PegStyle;
 use crate::watcher::Watcher;
-use answers::{Announced, Answer, Repaired};
+use answers::{AfterConflict, AnnouncementReply, TypedAnswer};
 
-/// Larger files are no trees.
+/// The largest tree file that is read, in bytes.
 const LARGEST_TREE: u64 = 1 << 28;
 
-/// Every explanation is listed, but for pages of them that nobody reads.
+/// How many explanations of contradictory answers are listed at most.
 const EXPLANATIONS: usize = 100;
 
-/// A game and the dialog about it.
-struct Game {
+/// The state of a game and the dialog with the codemaker.
+struct BreakGame {
     breaker: Breaker,
     notation: Notation,
     dialog: Dialog,
-    style: Style,
+    style: PegStyle,
 }
 
-/// How a game ended.
-enum End {
+enum BreakEnd {
     Found(Code),
     Announced(Code),
     Left,
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &BreakArgs, json: bool) -> Result<()> {
     if let Some(path) = &arguments.tree {
         return run_tree(path, arguments, json);
     }
@@ -55,26 +53,26 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
     };
     let seed = setup::seed(arguments.seed);
     let breaker = Breaker::new(Table::new(notation.game()), id, &setup::play_options(&arguments.play), lies, seed)?;
-    let style = Style::choose(arguments.plain, json);
-    let mut game = Game { breaker, notation, dialog: Dialog::new(json), style };
+    let style = PegStyle::choose(arguments.plain, json);
+    let mut game = BreakGame { breaker, notation, dialog: Dialog::new(json), style };
     game.introduce(id.is_random().then_some(seed))?;
     game.run(&arguments.archive, json)
 }
 
-/// Plays from a tree in a file.
-fn run_tree(path: &Path, arguments: &Break, json: bool) -> Result<()> {
+/// Plays from a strategy tree in a file.
+fn run_tree(path: &Path, arguments: &BreakArgs, json: bool) -> Result<()> {
     let context = || path.display().to_string();
     let file =
         keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..], &Control::default()).with_context(context)?;
     let table = Table::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
-    let style = Style::choose(arguments.plain, json);
-    let mut game = Game { breaker, notation: file.notation, dialog: Dialog::new(json), style };
+    let style = PegStyle::choose(arguments.plain, json);
+    let mut game = BreakGame { breaker, notation: file.notation, dialog: Dialog::new(json), style };
     game.introduce(None)?;
     game.run(&arguments.archive, json)
 }
 
-impl Game {
+impl BreakGame {
     fn run(&mut self, archive: &ArchiveArgs, json: bool) -> Result<()> {
         let end = self.play()?;
         let found = self.end(&end)?;
@@ -104,48 +102,48 @@ impl Game {
         ))
     }
 
-    fn play(&mut self) -> Result<End> {
+    fn play(&mut self) -> Result<BreakEnd> {
         loop {
-            // A repaired answer may turn out to be the winning one.
+            // A corrected answer can be the winning one.
             if let Some(code) = self.breaker.found() {
-                return Ok(End::Found(code));
+                return Ok(BreakEnd::Found(code));
             }
             let watcher = Watcher::new("choosing a guess");
             let next = self.breaker.decide(&watcher)?;
             drop(watcher);
             match next {
                 Next::Guess(asked) => match self.ask(&asked)? {
-                    Some(Answer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
+                    Some(TypedAnswer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}
                         Err(error) => self.dialog.say(sentence(error))?,
                     },
-                    Some(Answer::Again | Answer::Nothing) => {}
-                    None => return Ok(End::Left),
+                    Some(TypedAnswer::Again | TypedAnswer::Nothing) => {}
+                    None => return Ok(BreakEnd::Left),
                 },
                 Next::Announce(code) => match answers::announced(self, &code)? {
-                    Announced::Accepted => {
-                        // As good as an answer: the announcement counts as a guess.
+                    AnnouncementReply::Accepted => {
+                        // An announcement counts as a guess with a winning answer.
                         self.breaker.answer(code, Feedback::win(self.notation.game().pegs()))?;
-                        return Ok(End::Announced(code));
+                        return Ok(BreakEnd::Announced(code));
                     }
-                    Announced::Denied(feedback) => {
+                    AnnouncementReply::Denied(feedback) => {
                         if let Err(error) = self.breaker.answer(code, feedback) {
                             self.dialog.say(sentence(error))?;
                         }
                     }
-                    Announced::Again => {}
-                    Announced::Leave => return Ok(End::Left),
+                    AnnouncementReply::Again => {}
+                    AnnouncementReply::Leave => return Ok(BreakEnd::Left),
                 },
                 Next::Conflict(conflict) => {
-                    if let Repaired::Leave = self.repair(&conflict)? {
-                        return Ok(End::Left);
+                    if let AfterConflict::Leave = self.repair(&conflict)? {
+                        return Ok(BreakEnd::Left);
                     }
                 }
             }
         }
     }
 
-    fn ask(&mut self, asked: &Asked) -> Result<Option<Answer>> {
+    fn ask(&mut self, asked: &Asked) -> Result<Option<TypedAnswer>> {
         if let Some(explanations) = &asked.explanations {
             let lies = words::plural(explanations.lies, "answer is", "answers are");
             self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
@@ -166,18 +164,18 @@ impl Game {
         self.answer(&prompt)
     }
 
-    fn end(&mut self, end: &End) -> Result<Option<Code>> {
+    fn end(&mut self, end: &BreakEnd) -> Result<Option<Code>> {
         let code = match end {
-            End::Left => {
+            BreakEnd::Left => {
                 self.dialog.say("The game is not finished. Good bye.")?;
                 return Ok(None);
             }
-            End::Found(code) | End::Announced(code) => code,
+            BreakEnd::Found(code) | BreakEnd::Announced(code) => code,
         };
         let name = self.style.code(&self.notation, code);
         let guesses = words::plural(self.breaker.history().len(), "guess", "guesses");
         match end {
-            End::Announced(_) => self.dialog.say(format_args!(
+            BreakEnd::Announced(_) => self.dialog.say(format_args!(
                 "Gotcha: your secret is {name}, {guesses} in all; the last is announced, not tried."
             ))?,
             _ => self.dialog.say(format_args!("Aha! {name}, found in {guesses}."))?,
@@ -212,11 +210,11 @@ impl Game {
         })
     }
 
-    fn repair(&mut self, conflict: &Conflict) -> Result<Repaired> {
+    fn repair(&mut self, conflict: &Conflict) -> Result<AfterConflict> {
         answers::repair(self, conflict)
     }
 
-    fn answer(&mut self, prompt: &str) -> Result<Option<Answer>> {
+    fn answer(&mut self, prompt: &str) -> Result<Option<TypedAnswer>> {
         answers::answer(self, prompt)
     }
 }

@@ -1,4 +1,4 @@
-//! `keypeg check`: whether a proof holds, or what a strategy is really worth.
+//! `keypeg check`: verifies a proof, or audits a strategy against every secret.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -11,16 +11,17 @@ use keypeg_core::proof::Claim;
 use keypeg_engine::Watch;
 use serde::Serialize;
 
-use crate::cli::Check;
+use crate::cli::CheckArgs;
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
-use crate::watcher::{Watcher, was_interrupted};
+use crate::interrupt::was_interrupted;
+use crate::watcher::Watcher;
 
-/// What is printed as JSON.
+/// The object that `--json` prints.
 #[derive(Default, Serialize)]
-struct Printed {
+struct CheckOutput {
     holds: bool,
-    /// `total`, `worst`, `infeasible`, or `strategy` for an audit.
+    /// `total`, `worst`, `infeasible`, or `strategy` for an audit; `None` for an unreadable file.
     claim: Option<&'static str>,
     statement: Option<String>,
     game: Option<String>,
@@ -38,7 +39,7 @@ struct Printed {
     positions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     entries: Option<u64>,
-    /// Where and why it does not hold.
+    /// Where the proof or the strategy fails; `None` if it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,18 +48,18 @@ struct Printed {
     reason: Option<String>,
 }
 
-/// Runs the command. An unreadable file is an error, and holds nothing.
-pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
+/// An unreadable file is an error; with `--json` an object that says why is printed as well.
+pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     let name = arguments.file.display();
     let control = Control::default().with_cancellation(was_interrupted);
-    let checked = Watched::open(&arguments.file)
+    let checked = WatchedFile::open(&arguments.file)
         .with_context(|| format!("cannot read {name}"))
         .and_then(|file| keypeg_check::check(file, &control).with_context(|| format!("{name} cannot be checked")));
     let report = match checked {
         Ok(report) => report,
         Err(error) => {
             if json {
-                print(&Printed { reason: Some(format!("{error:#}")), ..Printed::default() })?;
+                print(&CheckOutput { reason: Some(format!("{error:#}")), ..CheckOutput::default() })?;
             }
             return Err(error);
         }
@@ -82,22 +83,22 @@ pub(crate) fn run(arguments: &Check, json: bool) -> Result<Holds> {
     Ok(if verdict.is_ok() { Holds::Yes } else { Holds::No })
 }
 
-/// A file that shows how much of it is read, and fails once Ctrl-C was pressed.
-struct Watched {
+/// A file that shows how much of it is read, and fails after Ctrl-C.
+struct WatchedFile {
     file: File,
     read: u64,
     size: u64,
     watcher: Watcher,
 }
 
-impl Watched {
-    fn open(path: &Path) -> io::Result<Watched> {
+impl WatchedFile {
+    fn open(path: &Path) -> io::Result<WatchedFile> {
         let file = File::open(path)?;
-        Ok(Watched { size: file.metadata()?.len(), file, read: 0, watcher: Watcher::new("checking") })
+        Ok(WatchedFile { size: file.metadata()?.len(), file, read: 0, watcher: Watcher::new("checking") })
     }
 }
 
-impl Read for Watched {
+impl Read for WatchedFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.watcher.check().map_err(io::Error::other)?;
         self.watcher.progress(self.read, self.size);
@@ -107,18 +108,18 @@ impl Read for Watched {
     }
 }
 
-fn print(printed: &Printed) -> Result<()> {
+fn print(printed: &CheckOutput) -> Result<()> {
     Ok(writeln!(std::io::stdout(), "{}", serde_json::to_string(printed)?)?)
 }
 
-fn of_proof(report: &ProofReport) -> Printed {
+fn of_proof(report: &ProofReport) -> CheckOutput {
     let (claim, total, max, within) = match report.header.claim {
         Claim::Total { total, max, within } => ("total", Some(total), Some(u64::from(max)), within),
         Claim::Worst { total, max } => ("worst", Some(total), Some(max.into()), None),
         Claim::Infeasible { within } => ("infeasible", None, None, Some(within)),
     };
     let after = if report.header.turns.is_empty() { "" } else { " after the turns of the proof" };
-    let printed = Printed {
+    let printed = CheckOutput {
         claim: Some(claim),
         statement: Some(format!("{}{after}", report.header.claim)),
         game: Some(report.header.game.to_string()),
@@ -127,12 +128,12 @@ fn of_proof(report: &ProofReport) -> Printed {
         within,
         positions: Some(report.positions),
         entries: Some(report.entries),
-        ..Printed::default()
+        ..CheckOutput::default()
     };
     with_verdict(printed, &report.verdict)
 }
 
-fn of_audit(audit: &Audit) -> Printed {
+fn of_audit(audit: &Audit) -> CheckOutput {
     let distribution = audit.distribution.as_ref();
     let statement = match distribution {
         Some(found) => {
@@ -145,7 +146,7 @@ fn of_audit(audit: &Audit) -> Printed {
         }
         None => format!("the strategy does not find all of {}", render::secrets(audit.secrets)),
     };
-    let printed = Printed {
+    let printed = CheckOutput {
         claim: Some("strategy"),
         statement: Some(statement),
         game: Some(audit.notation.game().to_string()),
@@ -154,7 +155,7 @@ fn of_audit(audit: &Audit) -> Printed {
         secrets: Some(audit.secrets),
         average: distribution.map(|found| found.average()),
         histogram: distribution.map(|found| found.histogram().to_vec()),
-        ..Printed::default()
+        ..CheckOutput::default()
     };
     with_verdict(printed, &audit.verdict)
 }
@@ -164,10 +165,10 @@ fn printed_histogram(audit: &Audit) -> Option<String> {
     Some(render::histogram(&counts, Counting::Secrets))
 }
 
-fn with_verdict(printed: Printed, verdict: &Result<(), Refusal>) -> Printed {
+fn with_verdict(printed: CheckOutput, verdict: &Result<(), Refusal>) -> CheckOutput {
     match verdict {
-        Ok(()) => Printed { holds: true, ..printed },
-        Err(refusal) => Printed {
+        Ok(()) => CheckOutput { holds: true, ..printed },
+        Err(refusal) => CheckOutput {
             position: Some(refusal.position.clone()),
             guess: refusal.guess.clone(),
             reason: Some(refusal.reason.to_string()),

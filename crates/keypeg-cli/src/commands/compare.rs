@@ -1,4 +1,4 @@
-//! `keypeg compare`: strategies side by side.
+//! `keypeg compare`: compares strategies on any boards.
 
 use std::io::Write;
 use std::time::Duration;
@@ -6,15 +6,14 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use keypeg_core::Game;
 use keypeg_engine::strategy::StrategyId;
-use keypeg_lab::compare::{self, Plan};
+use keypeg_lab::compare::{self, ComparisonPlan};
 
 use super::setup;
-use crate::cli::Compare;
+use crate::cli::CompareArgs;
 use crate::files;
 use crate::watcher::Watcher;
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Compare, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<()> {
     let plan = plan(arguments)?;
     if let Some(path) = &arguments.html {
         files::check_writable(path)?;
@@ -36,11 +35,11 @@ pub(crate) fn run(arguments: &Compare, json: bool) -> Result<()> {
             writeln!(out, "the page is {}", path.display())?;
         }
     }
-    // What was done before the interruption is not lost, and the exit code says that it is not all.
+    // The results before the interruption were printed; the exit code says that some are missing.
     if comparison.interrupted { bail!("interrupted") } else { Ok(()) }
 }
 
-fn plan(arguments: &Compare) -> Result<Plan> {
+fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
     let mut games: Vec<Game> = Vec::new();
     for text in &arguments.games {
         for game in compare::boards(text)? {
@@ -64,7 +63,7 @@ fn plan(arguments: &Compare) -> Result<Plan> {
     }
     let options = setup::play_options(&arguments.play);
     let budget = seconds(&arguments.budget)?;
-    Ok(Plan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
+    Ok(ComparisonPlan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
 }
 
 fn seconds(text: &str) -> Result<Duration> {

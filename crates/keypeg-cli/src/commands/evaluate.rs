@@ -1,4 +1,4 @@
-//! `keypeg evaluate`: a strategy against every secret.
+//! `keypeg evaluate`: plays a strategy against every secret.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -11,46 +11,45 @@ use keypeg_engine::{Board, decision_tree};
 use serde::Serialize;
 
 use super::{explain, setup};
-use crate::cli::Evaluate;
+use crate::cli::EvaluateArgs;
 use crate::render::{self, Counting};
 use crate::watcher::Watcher;
 
-/// What is printed, as a table or as JSON.
+/// The result, printed as a table or as JSON.
 #[derive(Serialize)]
-struct Report {
+struct EvaluateReport {
     game: String,
     strategy: &'static str,
     ties: String,
     secrets: usize,
     #[serde(flatten)]
-    result: Outcome,
+    result: EvaluateCounts,
     average: f64,
     max: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_guess: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    by_first_response: Option<Vec<Row>>,
+    by_first_response: Option<Vec<FirstResponseRow>>,
     seconds: f64,
 }
 
-/// Counts of a strategy that knows what it does, or expected ones of one that leaves it to chance.
+/// Exact counts for a deterministic strategy, expected ones for a random strategy.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Outcome {
+enum EvaluateCounts {
     Counted { total: u64, histogram: Vec<u64> },
     Expected { total: f64, histogram: Vec<f64> },
 }
 
 #[derive(Serialize)]
-struct Row {
+struct FirstResponseRow {
     feedback: String,
     secrets: u64,
     total: u64,
     average: f64,
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &EvaluateArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let id = setup::strategy_id(&arguments.strategy, notation.game())?;
@@ -60,12 +59,12 @@ pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
     if arguments.target.is_some() {
         return explain::run(arguments, &board, &notation, id, &options, first, json);
     }
-    let mut report = Report {
+    let mut report = EvaluateReport {
         game: board.game().to_string(),
         strategy: id.name(),
         ties: id.ties_name(options.pruning.tie_break),
         secrets: board.space().len(),
-        result: Outcome::Counted { total: 0, histogram: Vec::new() },
+        result: EvaluateCounts::Counted { total: 0, histogram: Vec::new() },
         average: 0.0,
         max: 0,
         first_guess: None,
@@ -84,7 +83,8 @@ pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
         report.average = distribution.average();
         report.max = distribution.max();
         report.first_guess = Some(notation.code(&board.code(tree.root.guess)).to_string());
-        report.result = Outcome::Counted { total: distribution.total(), histogram: distribution.histogram().to_vec() };
+        report.result =
+            EvaluateCounts::Counted { total: distribution.total(), histogram: distribution.histogram().to_vec() };
         report.by_first_response = arguments.by_first_response.then(|| by_first_response(&tree));
     }
     let time = started.elapsed();
@@ -92,35 +92,42 @@ pub(crate) fn run(arguments: &Evaluate, json: bool) -> Result<()> {
     print(&report, time, json)
 }
 
-fn expect(report: &mut Report, board: &Board, id: StrategyId, options: &Options, first: Option<CodeId>) -> Result<()> {
+fn expect(
+    report: &mut EvaluateReport,
+    board: &Board,
+    id: StrategyId,
+    options: &Options,
+    first: Option<CodeId>,
+) -> Result<()> {
     let strategy = strategy::build(id, board.game(), options)?;
     let expectation = expectation(board, &*strategy, first, &Watcher::new("following every game"))?;
     report.average = expectation.total() / board.space().len() as f64;
     report.max = expectation.histogram().len();
-    report.result = Outcome::Expected { total: expectation.total(), histogram: expectation.histogram().to_vec() };
+    report.result =
+        EvaluateCounts::Expected { total: expectation.total(), histogram: expectation.histogram().to_vec() };
     Ok(())
 }
 
-/// SolveMaster's table: what follows each answer to the first guess. The first guess counts.
-fn by_first_response(tree: &StrategyTree) -> Vec<Row> {
-    let mut rows: Vec<Row> = tree
+/// SolveMaster's table: secrets and guesses by the answer to the first guess, which is counted too.
+fn by_first_response(tree: &StrategyTree) -> Vec<FirstResponseRow> {
+    let mut rows: Vec<FirstResponseRow> = tree
         .root
         .answers
         .iter()
         .map(|(feedback, node)| {
             let below = node.distribution();
             let (secrets, total) = (below.secrets(), below.total() + below.secrets());
-            Row { feedback: feedback.to_string(), secrets, total, average: total as f64 / secrets as f64 }
+            FirstResponseRow { feedback: feedback.to_string(), secrets, total, average: total as f64 / secrets as f64 }
         })
         .collect();
     if tree.root.consistent {
         let feedback = Feedback::win(tree.game.pegs()).to_string();
-        rows.push(Row { feedback, secrets: 1, total: 1, average: 1.0 });
+        rows.push(FirstResponseRow { feedback, secrets: 1, total: 1, average: 1.0 });
     }
     rows
 }
 
-fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
+fn print(report: &EvaluateReport, time: Duration, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", serde_json::to_string(report)?)?;
@@ -131,14 +138,14 @@ fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
         writeln!(out, "first guess {first}")?;
     }
     match &report.result {
-        Outcome::Counted { total, histogram } => {
+        EvaluateCounts::Counted { total, histogram } => {
             let counts: Vec<f64> = histogram.iter().map(|&count| count as f64).collect();
             write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
             let (average, max, secrets) = (report.average, report.max, report.secrets);
             let (over, most) = (render::secrets(secrets), render::guesses(max));
             writeln!(out, "total {total}, average {average:.5} over {over}, at most {most}")?;
         }
-        Outcome::Expected { total, histogram } => {
+        EvaluateCounts::Expected { total, histogram } => {
             write!(out, "{}", render::histogram(histogram, Counting::Expected))?;
             let (average, max, secrets) = (report.average, report.max, report.secrets);
             let over = render::secrets(secrets);

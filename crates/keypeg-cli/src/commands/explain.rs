@@ -1,4 +1,4 @@
-//! `keypeg evaluate --target`: one game, explained as far as asked.
+//! `keypeg evaluate --target`: plays one game and explains each choice, in as much detail as `--verbosity` asks for.
 
 use std::io::Write;
 
@@ -11,13 +11,13 @@ use keypeg_engine::{Board, Move, Position};
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::Evaluate;
+use crate::cli::EvaluateArgs;
 use crate::render;
 use crate::watcher::Watcher;
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct ExplainReport {
     game: String,
     strategy: &'static str,
     ties: String,
@@ -25,20 +25,20 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     guesses: usize,
-    turns: Vec<Turn>,
+    turns: Vec<ExplainedTurn>,
 }
 
 #[derive(Serialize)]
-struct Turn {
+struct ExplainedTurn {
     guess: String,
     feedback: String,
-    /// The codes left before the guess.
+    /// The number of codes left before the guess.
     remaining: usize,
 }
 
 /// Plays and explains one game.
 pub(super) fn run(
-    arguments: &Evaluate,
+    arguments: &EvaluateArgs,
     board: &Board,
     notation: &Notation,
     id: StrategyId,
@@ -76,7 +76,7 @@ pub(super) fn run(
         writeln!(out, "\nturn {}: {} {} left", moves.len() + 1, remaining.len(), codes(remaining.len()))?;
         let choice = match first.filter(|_| moves.is_empty()) {
             Some(first) => Choice::Guess(first),
-            // Nobody listens to the steps, which take longer to tell than the guess takes to find.
+            // No step is printed, and explaining takes longer than choosing.
             None if json || arguments.verbosity == 0 => strategy.decide(&position, &watcher)?,
             None => {
                 let mut failed = None;
@@ -99,7 +99,7 @@ pub(super) fn run(
         let answer = board.answer(&prepared, secret);
         writeln!(out, "guess {}, answer {}", name(guess), board.feedback(answer))?;
         let feedback = board.feedback(answer).to_string();
-        turns.push(Turn { guess: name(guess), feedback, remaining: remaining.len() });
+        turns.push(ExplainedTurn { guess: name(guess), feedback, remaining: remaining.len() });
         moves.push(Move { guess, answer });
         if answer == board.win() {
             break;
@@ -111,7 +111,7 @@ pub(super) fn run(
     }
     writeln!(out, "\nfound {} in {}", name(secret), render::guesses(turns.len()))?;
     if json {
-        let report = Report {
+        let report = ExplainReport {
             game: board.game().to_string(),
             strategy: id.name(),
             ties: id.ties_name(options.pruning.tie_break),
@@ -125,7 +125,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Prints a step if the verbosity asks for it.
+/// Prints a step if the verbosity is high enough for it.
 fn tell(
     out: &mut dyn Write,
     verbosity: u8,

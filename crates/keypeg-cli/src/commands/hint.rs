@@ -1,4 +1,4 @@
-//! `keypeg hint`: what to guess next in a game under way.
+//! `keypeg hint`: the best next guesses in an unfinished game.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -15,25 +15,24 @@ use keypeg_play::{Count, Table, counsel, json, repair, words};
 use serde_json::{Value, json};
 
 use super::setup;
-use crate::cli::Hint;
+use crate::cli::HintArgs;
 use crate::machine;
 use crate::outcome::Holds;
-use crate::pegs::Style;
+use crate::pegs::PegStyle;
 
-/// How long the search for repairs may take where codes cannot be enumerated.
+/// The time limit of the search for repairs on boards that cannot be enumerated.
 const REPAIR_TIME: Duration = Duration::from_secs(5);
 
-/// A game under way, and how to talk about it.
-struct Asked {
+/// An unfinished game, and how to print advice about it.
+struct HintRequest {
     notation: Notation,
     history: History,
     table: Table,
-    style: Style,
+    style: PegStyle,
     json: bool,
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
+pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let history = notation.parse_history(&arguments.history)?;
@@ -42,7 +41,7 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
     }
     let deadline = started + Duration::from_secs_f64(arguments.time);
     let table = Table::new(notation.game());
-    let asked = Asked { notation, history, table, style: Style::choose(arguments.plain, json), json };
+    let asked = HintRequest { notation, history, table, style: PegStyle::choose(arguments.plain, json), json };
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let top = arguments.top.into();
     let advice = counsel::counsel(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
@@ -58,11 +57,11 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
     Ok(Holds::Yes)
 }
 
-/// On larger boards a search would spend its time on tables alone.
+/// The largest board for exact values. On larger boards the tables of the search would take all of the time.
 const MOST_CODES: usize = 6_000;
 
-impl Asked {
-    /// The exact value of each guess, as far as the time allows.
+impl HintRequest {
+    /// The exact value of each guess; `None` if the time ran out or the board is too large.
     fn values(&self, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
         let Some(board) = self.table.board().filter(|board| board.space().len() <= MOST_CODES) else {
             return vec![None; advice.guesses.len()];
@@ -75,7 +74,7 @@ impl Asked {
 
     /// Prints the best guesses.
     fn advise(&self, advice: &Advice, values: &[Option<Fraction>], top: usize) -> Result<()> {
-        let Asked { notation, style, .. } = self;
+        let HintRequest { notation, style, .. } = self;
         let guesses = || advice.guesses.iter().zip(values);
         if self.json {
             let guesses: Vec<Value> = guesses().map(|(ranked, value)| json::ranked(notation, ranked, *value)).collect();
@@ -107,7 +106,7 @@ impl Asked {
         Ok(())
     }
 
-    /// Why not every guess was looked at, and what helps.
+    /// Why not every guess was considered, and what helps.
     fn why_incomplete(&self, advice: &Advice, top: usize) -> String {
         let game = self.notation.game();
         match self.table.board() {
@@ -119,7 +118,7 @@ impl Asked {
         }
     }
 
-    /// An answer was all black: the game is over.
+    /// Reports that an answer was all black, so the game is over.
     fn found(&self, secret: &Code) -> Result<()> {
         if self.json {
             let found = json::code(&self.notation, secret);
@@ -129,7 +128,7 @@ impl Asked {
         Ok(())
     }
 
-    /// Nothing fits: which answers may be wrong.
+    /// No code fits: reports which answers may be wrong.
     fn conflict(&self) -> Result<Holds> {
         let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
         let conflict = Conflict { explanations, repairs };
@@ -151,7 +150,7 @@ impl Asked {
         Ok(Holds::No)
     }
 
-    /// Prints the one object, with what every answer has.
+    /// Prints the JSON object, after adding the fields that all hints have.
     fn print_object(&self, mut object: Value) -> Result<()> {
         object["game"] = json!(self.notation.game().to_string());
         object["history"] = json!(self.notation.history(&self.history).to_string());

@@ -1,4 +1,4 @@
-//! `keypeg` alone: what there is to do and, where nobody is at the keyboard, a game to look at.
+//! `keypeg` without a command: an overview, then a menu on a terminal or a demonstration game otherwise.
 
 use std::io::{IsTerminal, Write};
 
@@ -32,7 +32,7 @@ Not installed? Write `cargo run --release --` for `keypeg`, or run `cargo instal
 /// The secret of the demonstration.
 const SECRET: &str = "DBCE";
 
-/// Prints the overview. On a terminal it asks what to do first; returns the command that was chosen.
+/// Prints the overview. On a terminal it shows a menu and returns the command that was chosen; otherwise `None`.
 pub(crate) fn run(json: bool) -> Result<Option<&'static str>> {
     let mut out = std::io::stdout().lock();
     if !json {
@@ -46,8 +46,8 @@ pub(crate) fn run(json: bool) -> Result<Option<&'static str>> {
     Ok(None)
 }
 
-/// What a line at the menu means.
-enum Chosen {
+/// The meaning of a line at the menu.
+enum MenuChoice {
     Run(&'static str),
     Leave,
     Unclear,
@@ -59,25 +59,25 @@ fn menu() -> Result<Option<&'static str>> {
     loop {
         let asked =
             dialog.ask("Press Enter to play in your browser; or type p to play here, b to be broken, q to leave:")?;
-        match asked.map_or(Chosen::Leave, |line| chosen(&line)) {
-            Chosen::Run(command) => return Ok(Some(command)),
-            Chosen::Leave => return Ok(None),
-            Chosen::Unclear => dialog.say("Enter, p, b or q?")?,
+        match asked.map_or(MenuChoice::Leave, |line| chosen(&line)) {
+            MenuChoice::Run(command) => return Ok(Some(command)),
+            MenuChoice::Leave => return Ok(None),
+            MenuChoice::Unclear => dialog.say("Enter, p, b or q?")?,
         }
     }
 }
 
-fn chosen(line: &str) -> Chosen {
+fn chosen(line: &str) -> MenuChoice {
     match line.to_lowercase().as_str() {
-        "" | "w" | "web" | "serve" => Chosen::Run("serve"),
-        "p" | "play" => Chosen::Run("play"),
-        "b" | "break" => Chosen::Run("break"),
-        "q" | "quit" | "exit" => Chosen::Leave,
-        _ => Chosen::Unclear,
+        "" | "w" | "web" | "serve" => MenuChoice::Run("serve"),
+        "p" | "play" => MenuChoice::Run("play"),
+        "b" | "break" => MenuChoice::Run("break"),
+        "q" | "quit" | "exit" => MenuChoice::Leave,
+        _ => MenuChoice::Unclear,
     }
 }
 
-/// A game to look at.
+/// Prints a game of `most-parts` against [`SECRET`].
 fn demonstrate(out: &mut dyn Write, json: bool) -> Result<()> {
     let board = Board::new(Game::CLASSIC)?;
     let notation = Notation::standard(board.game());
@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn one_key_starts_the_web_app() {
-        assert!(matches!(chosen(""), Chosen::Run("serve")));
-        assert!(matches!((chosen("P"), chosen("break")), (Chosen::Run("play"), Chosen::Run("break"))));
-        assert!(matches!((chosen("q"), chosen("x")), (Chosen::Leave, Chosen::Unclear)));
+        assert!(matches!(chosen(""), MenuChoice::Run("serve")));
+        assert!(matches!((chosen("P"), chosen("break")), (MenuChoice::Run("play"), MenuChoice::Run("break"))));
+        assert!(matches!((chosen("q"), chosen("x")), (MenuChoice::Leave, MenuChoice::Unclear)));
     }
 }

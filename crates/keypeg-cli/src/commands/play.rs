@@ -1,4 +1,4 @@
-//! `keypeg play`: you break, the computer makes.
+//! `keypeg play`: you break a code that the computer makes.
 
 mod saved;
 mod turn;
@@ -16,21 +16,21 @@ use keypeg_play::values::Searched;
 use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
 use serde_json::json;
 
-use super::archive::{self, Kept};
+use super::archive::{self, Archived};
 use super::setup;
-use crate::cli::{CodemakerArg, Play, PlayedGame};
+use crate::cli::{CodemakerArg, PlayArgs, PlayedGameArgs};
 use crate::dialog::Dialog;
-use crate::pegs::Style;
+use crate::interrupt;
+use crate::pegs::PegStyle;
 use crate::shell;
-use crate::watcher::{self, Watcher};
+use crate::watcher::Watcher;
 pub(super) use saved::read as read_game;
 pub(super) use turn::read_code;
-use turn::{Then, Turns};
+use turn::{AfterLine, PlayDialog};
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
     let mut dialog = Dialog::new(json);
-    let style = Style::choose(arguments.plain, json);
+    let style = PegStyle::choose(arguments.plain, json);
     if let Some(path) = &arguments.save {
         saved::check(path)?;
     }
@@ -40,17 +40,17 @@ pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
         return finished(path, &mut dialog, style, &session, json);
     }
     let remaining = session.remaining();
-    let mut turns = Turns { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
+    let mut turns = PlayDialog { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
     let left = loop {
-        remember_at_the_end(arguments, &turns.session);
+        save_on_interrupt(arguments, &turns.session);
         match turns.one()? {
-            Then::GoOn => {}
-            Then::Over => break false,
-            Then::Leave => break true,
+            AfterLine::GoOn => {}
+            AfterLine::Over => break false,
+            AfterLine::Leave => break true,
         }
     };
-    watcher::at_the_end(None);
-    let Turns { session, mut dialog, .. } = turns;
+    interrupt::set_action(None);
+    let PlayDialog { session, mut dialog, .. } = turns;
     if left && session.status() == Status::Open {
         leave(arguments, &mut dialog, &session)?;
     } else {
@@ -59,11 +59,11 @@ pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     if json {
         println!("{}", summary(&session)?);
     }
-    if watcher::was_interrupted() { bail!("interrupted") } else { Ok(()) }
+    if interrupt::was_interrupted() { bail!("interrupted") } else { Ok(()) }
 }
 
 /// The game and how its codes are written.
-pub(super) fn notation(arguments: &PlayedGame) -> Result<Notation> {
+pub(super) fn notation(arguments: &PlayedGameArgs) -> Result<Notation> {
     let game: keypeg_core::Game = arguments.game.parse()?;
     Ok(match &arguments.symbols {
         Some(symbols) => Notation::with_symbols(game, symbols)?,
@@ -71,7 +71,7 @@ pub(super) fn notation(arguments: &PlayedGame) -> Result<Notation> {
     })
 }
 
-fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
+fn begin(arguments: &PlayArgs) -> Result<(Session, Option<u64>)> {
     if let Some(path) = &arguments.resume {
         let context = || path.display().to_string();
         let record = saved::read(path)?;
@@ -95,14 +95,14 @@ fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
     Ok((Session::new(Setup { notation, codemaker, mode, rows: arguments.rows }, table)?, seed))
 }
 
-/// The adversary that plays the exact worst case, on all threads; it can be watched and interrupted while it thinks.
+/// The adversary that plays the exact worst case. It searches on all threads, shows progress and obeys Ctrl-C.
 fn strong(game: Game) -> Result<Codemaker, CodemakerError> {
     let values = Searched::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
     let observe = || Box::new(Watcher::new("looking for the worst answer")) as Box<dyn Observer>;
     Ok(Codemaker::WorstCase(Arc::new(values.threads(rayon::current_num_threads()).observed(Box::new(observe)))))
 }
 
-fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<u64>) -> Result<()> {
+fn introduce(dialog: &mut Dialog, style: PegStyle, session: &Session, seed: Option<u64>) -> Result<()> {
     let Setup { notation, codemaker, mode, rows } = session.setup();
     let game = notation.game();
     dialog.say(format_args!(
@@ -132,8 +132,8 @@ fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<
     Ok(())
 }
 
-/// A game taken up again that was finished before: it is in the archive where it was finished with one.
-fn finished(path: &Path, dialog: &mut Dialog, style: Style, session: &Session, json: bool) -> Result<()> {
+/// Reports on a resumed game that was already finished. It was archived then, so it is not archived again.
+fn finished(path: &Path, dialog: &mut Dialog, style: PegStyle, session: &Session, json: bool) -> Result<()> {
     dialog.say(format_args!("This game is finished. {}", ending(style, session)))?;
     if !session.history().is_empty() {
         dialog.say(format_args!("keypeg review {} says what each guess was worth.", shell::name(path)))?;
@@ -144,13 +144,13 @@ fn finished(path: &Path, dialog: &mut Dialog, style: Style, session: &Session, j
     Ok(())
 }
 
-/// How the game ended.
-fn ending(style: Style, session: &Session) -> String {
+/// A sentence about how the game ended.
+fn ending(style: PegStyle, session: &Session) -> String {
     words::ending(&style.spelling(&session.setup().notation), session)
 }
 
-/// The player leaves an unfinished game.
-fn leave(arguments: &Play, dialog: &mut Dialog, session: &Session) -> Result<()> {
+/// Saves an unfinished game if `--save` was given.
+fn leave(arguments: &PlayArgs, dialog: &mut Dialog, session: &Session) -> Result<()> {
     match &arguments.save {
         Some(path) => {
             saved::save(session, path)?;
@@ -160,11 +160,11 @@ fn leave(arguments: &Play, dialog: &mut Dialog, session: &Session) -> Result<()>
     }
 }
 
-/// Has Ctrl-C at the prompt save the game where leaving it would.
-fn remember_at_the_end(arguments: &Play, session: &Session) {
+/// Makes Ctrl-C at the prompt save the game as leaving it would.
+fn save_on_interrupt(arguments: &PlayArgs, session: &Session) {
     let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
     let session = session.clone();
-    watcher::at_the_end(Some(Box::new(move || {
+    interrupt::set_action(Some(Box::new(move || {
         let said = match saved::save(&session, &path) {
             Ok(()) => format!("saved to {}; go on with {}", path.display(), saved::resume(&path)),
             Err(error) => format!("{error:#}"),
@@ -173,13 +173,13 @@ fn remember_at_the_end(arguments: &Play, session: &Session) {
     })));
 }
 
-/// The end report, and the archive.
-fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -> Result<()> {
+/// Reports how the game ended, and archives it.
+fn end(arguments: &PlayArgs, dialog: &mut Dialog, style: PegStyle, session: &Session) -> Result<()> {
     if session.status() != Status::Open {
         dialog.say(ending(style, session))?;
     }
     let kept = archive::keep(&arguments.archive, &session.record(), &session.report())?;
-    if kept == Kept::Yes && !session.history().is_empty() {
+    if kept == Archived::Yes && !session.history().is_empty() {
         dialog.say("keypeg review last says what each guess was worth.")?;
     }
     Ok(())
@@ -193,7 +193,7 @@ fn summary(session: &Session) -> Result<serde_json::Value> {
         fields.insert("bad_guesses".into(), json!(report.bad));
         fields.insert("hints_used".into(), json!(report.hints));
         if session.status() == Status::Open && session.setup().codemaker.has_secret() {
-            // The game may go on, so the secret stays one.
+            // The game can be resumed, so the secret is not revealed.
             fields.remove("secret");
         }
     }

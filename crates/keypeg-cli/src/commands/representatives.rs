@@ -1,4 +1,4 @@
-//! `keypeg representatives`: representative guesses of the first turns, kept in a file.
+//! `keypeg representatives`: writes the representative guesses of the first turns to a file.
 
 use std::io::Write;
 use std::time::Instant;
@@ -9,13 +9,13 @@ use keypeg_engine::symmetry::RepresentativesFile;
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::Representatives;
+use crate::cli::RepresentativesArgs;
 use crate::watcher::Watcher;
 use crate::{files, render};
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct RepresentativesReport {
     game: String,
     ties: &'static str,
     depth: u8,
@@ -25,8 +25,7 @@ struct Report {
     seconds: f64,
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Representatives, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &RepresentativesArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     files::check_writable(&arguments.out)?;
@@ -41,7 +40,7 @@ pub(crate) fn run(arguments: &Representatives, json: bool) -> Result<()> {
         bytes = to.len();
         Ok(())
     })?;
-    let report = Report {
+    let report = RepresentativesReport {
         game: board.game().to_string(),
         ties: ties.name(),
         depth: arguments.depth,

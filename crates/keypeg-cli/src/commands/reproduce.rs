@@ -1,4 +1,4 @@
-//! `keypeg reproduce`: the papers, recomputed.
+//! `keypeg reproduce`: recomputes the tables, figures and claims of the papers.
 
 use std::fs;
 use std::io::Write;
@@ -6,15 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use keypeg_engine::Watch;
-use keypeg_lab::reproduce::{self, Check, Detail, Item, Lab, Paper, Report};
+use keypeg_lab::reproduce::{self, CheckedItem, Item, Lab, Paper, ReproductionReport, TextDetail};
 
-use crate::cli::Reproduce;
+use crate::cli::ReproduceArgs;
 use crate::files;
 use crate::outcome::Holds;
 use crate::watcher::Watcher;
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Reproduce, json: bool) -> Result<Holds> {
+pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
     let paper: Option<Paper> = arguments.paper.as_deref().map(str::parse).transpose()?;
     let items = select(paper, arguments.item.as_deref())?;
     let mut out = std::io::stdout().lock();
@@ -37,16 +36,16 @@ pub(crate) fn run(arguments: &Reproduce, json: bool) -> Result<Holds> {
     if json {
         writeln!(out, "{}", reproduce::json(&checks))?;
     } else {
-        let detail = if arguments.item.is_some() { Detail::Full } else { Detail::Short };
+        let detail = if arguments.item.is_some() { TextDetail::Full } else { TextDetail::Short };
         write!(out, "{}", reproduce::side_by_side(&checks, detail))?;
         if let Some(folder) = &arguments.report {
             writeln!(out, "the report is {}", folder.join("index.html").display())?;
         }
     }
-    Ok(if checks.iter().all(Check::is_as_confirmed) { Holds::Yes } else { Holds::No })
+    Ok(if checks.iter().all(CheckedItem::is_as_confirmed) { Holds::Yes } else { Holds::No })
 }
 
-/// The items asked for.
+/// The items of a paper, or of all papers; with an id only those with that id. An error if there are none.
 fn select(paper: Option<Paper>, id: Option<&str>) -> Result<Vec<&'static Item>> {
     let of_paper = || reproduce::items().filter(move |item| paper.is_none_or(|paper| item.paper == paper));
     let Some(id) = id else { return Ok(of_paper().collect()) };
@@ -71,25 +70,25 @@ fn select(paper: Option<Paper>, id: Option<&str>) -> Result<Vec<&'static Item>> 
 }
 
 fn describe(item: &Item) -> serde_json::Value {
-    let confirmed = item.standing == reproduce::Standing::Confirmed;
+    let confirmed = item.status == reproduce::ItemStatus::Confirmed;
     serde_json::json!({ "paper": item.paper.name(), "item": item.id, "title": item.title, "confirmed": confirmed })
 }
 
-fn check_all(items: &[&'static Item]) -> Result<Vec<Check>> {
+fn check_all(items: &[&'static Item]) -> Result<Vec<CheckedItem>> {
     let watcher = Watcher::new("recomputing");
     let lab = Lab::new(&watcher);
     let mut checks = Vec::new();
     for item in items {
         watcher.progress(checks.len() as u64, items.len() as u64);
         let check = lab.check(item).with_context(|| format!("{}/{}", item.paper, item.id))?;
-        // An item that was stopped in the middle is not believed.
+        // The finding of an interrupted item is not reliable.
         watcher.check()?;
         checks.push(check);
     }
     Ok(checks)
 }
 
-/// Refuses a folder that cannot be written to, before long work is done for it.
+/// Creates the folder; an error if no file can be written there. Called before the long work.
 fn check_folder(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         bail!("cannot write a report into {}: it is no folder", folder.display());
@@ -98,8 +97,8 @@ fn check_folder(folder: &Path) -> Result<()> {
     files::check_folder(folder)
 }
 
-fn write_report(folder: &Path, checks: &[Check]) -> Result<()> {
-    for (name, content) in Report::new(checks).files {
+fn write_report(folder: &Path, checks: &[CheckedItem]) -> Result<()> {
+    for (name, content) in ReproductionReport::new(checks).files {
         files::write(&folder.join(name), |to| to.write_all(content.as_bytes()))?;
     }
     Ok(())

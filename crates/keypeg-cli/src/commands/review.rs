@@ -1,4 +1,4 @@
-//! `keypeg review`: an exact account of a game, or an estimate where the board is too large.
+//! `keypeg review`: what each guess of a game lost and what was luck, exact or estimated.
 
 mod coherence;
 mod estimated;
@@ -21,38 +21,37 @@ use keypeg_play::review::{
 use keypeg_play::{Table, json, moves, words};
 
 use self::learn::Lesson;
-use self::print::Row;
+use self::print::ReviewRow;
 use super::archive;
-use crate::cli::Review;
-use crate::pegs::Style;
+use crate::cli::ReviewArgs;
+use crate::interrupt;
+use crate::pegs::PegStyle;
 use crate::solving::SolveObserver;
-use crate::watcher;
 
-/// The game to look at.
-struct Played {
+/// The game to review.
+struct GameToReview {
     notation: Notation,
     history: History,
     secret: Option<Code>,
 }
 
-/// Boards of at most so many codes are reviewed in a moment.
+/// Boards of at most this number of codes are reviewed at once, without an estimate first.
 const INSTANT: usize = 1_296;
 
-/// The time for each position of an estimate.
+/// The time per position for an estimate.
 const ESTIMATE: Duration = Duration::from_millis(100);
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let played = read(arguments)?;
     let time = arguments.time.map(time).transpose()?;
     let table = Table::new(played.notation.game());
-    let style = Style::choose(arguments.plain, json);
+    let style = PegStyle::choose(arguments.plain, json);
     let board = table.board().filter(|_| is_within_reach(table.game()));
     let reviewed = match board {
         Some(board) => proven(board, &played, time, arguments.learn, style, json),
         None => estimated::run(&table, &played, arguments.learn, style, json),
     };
-    // What can be said at once is said, whatever else is missing.
+    // Without values, the review at least says which guesses were good.
     let Some(why) = reviewed.as_ref().err().and_then(what_is_missing) else { return reviewed };
     coherence::run(&table, &played, &why, style, json)
 }
@@ -62,7 +61,7 @@ fn time(seconds: f64) -> Result<Duration> {
     time.map_err(|_| anyhow!("--time {seconds} is no time; use a number of seconds such as 10"))
 }
 
-/// Why there are no values, where the game is as good as any other.
+/// Why a valid game has no values; `None` for other errors.
 fn what_is_missing(error: &anyhow::Error) -> Option<String> {
     let estimate = error.downcast_ref::<EstimateError>();
     if let Some(EstimateError::NothingFound { .. }) = estimate {
@@ -75,8 +74,15 @@ fn what_is_missing(error: &anyhow::Error) -> Option<String> {
     (refused == Some(&ReviewError::Interrupted)).then(|| "The review was interrupted before it had values".to_string())
 }
 
-/// An account from a search of all codes.
-fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, style: Style, json: bool) -> Result<()> {
+/// A review by exact search.
+fn proven(
+    board: &Board,
+    played: &GameToReview,
+    time: Option<Duration>,
+    learn: bool,
+    style: PegStyle,
+    json: bool,
+) -> Result<()> {
     let default = (board.space().len() > PROVEN).then_some(Duration::from_secs(1));
     let limits = ReviewLimits { time: time.or(default), threads: rayon::current_num_threads() };
     let mut reviewer = Reviewer::new(board, limits);
@@ -89,11 +95,11 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
         if !account.exact {
             writeln!(out, "These values are estimates: the board is too large, or the time too short, to prove them.")?;
         }
-        let rows: Vec<Row> = account.turns.iter().map(|turn| row(played, style, turn)).collect();
+        let rows: Vec<ReviewRow> = account.turns.iter().map(|turn| row(played, style, turn)).collect();
         print::print(&mut out, style, &played.notation, &rows, &account, codes)?;
     }
     drop(out);
-    if !learn || watcher::was_interrupted() {
+    if !learn || interrupt::was_interrupted() {
         return Ok(());
     }
     let weak = account.weak_turns().map(|turn| {
@@ -106,21 +112,21 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
         let position = Position { moves: moves(board, &before) };
         let observer = SolveObserver::new("reviewing", None);
         let graded = reviewer.grade(&position, board.space().id(guess), turn, &observer);
-        // The account was given; an interruption now ends the lesson alone.
+        // The review is printed already, so an interruption ends only the lesson.
         let graded = graded.map_err(anyhow::Error::msg)?;
         Ok((graded.label, words::graded(&graded)))
     })
 }
 
-fn row<'a>(played: &Played, style: Style, turn: &'a ReviewedTurn) -> Row<'a> {
+fn row<'a>(played: &GameToReview, style: PegStyle, turn: &'a ReviewedTurn) -> ReviewRow<'a> {
     let ReviewedTurn { guess, feedback, after, loss, luck, label, .. } = turn;
     let why = vec![words::reviewed(&style.spelling(&played.notation), turn)];
-    Row { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
+    ReviewRow { guess, feedback: *feedback, left: after.to_string(), loss: *loss, luck: *luck, label: *label, why }
 }
 
-/// Reviews the game: where the proof may take its time, after an estimate. A proof that is interrupted leaves what it
-/// has found, with estimates for the rest.
-fn account(reviewer: &mut Reviewer<'_>, played: &Played, board: &Board) -> Result<Account> {
+/// Reviews the game. A search without a time limit on a large board begins with a quick estimate; if it is interrupted,
+/// turns that are not proven keep an estimate.
+fn account(reviewer: &mut Reviewer<'_>, played: &GameToReview, board: &Board) -> Result<Account> {
     let limits = reviewer.limits();
     let review = |reviewer: &Reviewer<'_>, observer: &dyn Observer| {
         reviewer.review(&played.history, played.secret.as_ref(), observer)
@@ -150,7 +156,7 @@ fn account(reviewer: &mut Reviewer<'_>, played: &Played, board: &Board) -> Resul
     }
 }
 
-fn read(arguments: &Review) -> Result<Played> {
+fn read(arguments: &ReviewArgs) -> Result<GameToReview> {
     let Some(history) = &arguments.history else {
         let path = Path::new(&arguments.target);
         if arguments.target == "last" && !path.exists() {
@@ -167,22 +173,22 @@ fn read(arguments: &Review) -> Result<Played> {
         None => Notation::standard(game),
     };
     let secret = arguments.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
-    Ok(Played { history: notation.parse_history(history)?, notation, secret })
+    Ok(GameToReview { history: notation.parse_history(history)?, notation, secret })
 }
 
-/// The last game of the archive that the player broke.
-fn last(arguments: &Review) -> Result<Played> {
+/// The player's last game in the archive.
+fn last(arguments: &ReviewArgs) -> Result<GameToReview> {
     let path = archive::existing(arguments.archive.as_deref())?;
     let games = archive::open(&path)?.games(None)?;
-    // What the computer broke is not the player's to learn from.
+    // Games that the computer broke are left out: the guesses are not the player's.
     let Some(entry) = games.iter().rev().find(|entry| entry.record.breaker.is_none()) else {
         bail!("the archive {} has no game of yours yet; finish one with keypeg play", path.display());
     };
     recorded(&entry.record)
 }
 
-fn recorded(record: &GameRecord) -> Result<Played> {
+fn recorded(record: &GameRecord) -> Result<GameToReview> {
     let notation = record.notation()?;
     let secret = record.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
-    Ok(Played { history: record.history()?, notation, secret })
+    Ok(GameToReview { history: record.history()?, notation, secret })
 }

@@ -1,4 +1,4 @@
-//! `keypeg serve`: the web app.
+//! `keypeg serve`: runs the web app until Ctrl-C.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,17 +8,16 @@ use keypeg_web::{Config, Server, StartError};
 use serde_json::json;
 
 use super::archive;
-use crate::cli::Serve;
-use crate::watcher;
+use crate::cli::ServeArgs;
+use crate::interrupt;
 
-/// The port to begin with; where it is taken, any other one does.
+/// The default port. If it is in use, the system chooses another.
 const PORT: u16 = 5734;
 
-/// How often Ctrl-C is looked for.
+/// How often Ctrl-C is checked for.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Serve, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
     let archive = archive::wanted(&arguments.archive);
     let config = Config {
         address: arguments.host,
@@ -39,13 +38,13 @@ pub(crate) fn run(arguments: &Serve, json: bool) -> Result<()> {
             println!("Everybody on your network can open it too, at port {}.", server.address().port());
         }
     }
-    while !watcher::was_interrupted() {
+    while !interrupt::was_interrupted() {
         std::thread::sleep(LOOK);
     }
     Ok(())
 }
 
-/// Open games are kept beside the archive.
+/// The database of unfinished games, in the same folder as the archive.
 fn open_games(archive: &std::path::Path) -> PathBuf {
     archive.with_extension("open.sqlite")
 }

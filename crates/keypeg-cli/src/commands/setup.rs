@@ -1,4 +1,4 @@
-//! From what was typed to what is meant.
+//! Turns parsed arguments into games, strategies and options.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -9,13 +9,13 @@ use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, Strateg
 use keypeg_engine::symmetry::RepresentativesFile;
 use keypeg_engine::{Board, Prefer, TieBreak, Ties};
 
-use crate::cli::{GameArgs, OrderArg, PlayArgs, PreferArg, StrategyArgs, SymmetryArg, TiesArg};
+use crate::cli::{GameArgs, OrderArg, PreferArg, StrategyArgs, StrategyOptionArgs, SymmetryArg, TiesArg};
 use crate::files;
 
-/// A file of representatives holds a few bytes for each of at most five million guesses.
+/// The largest file of representatives that is read, in bytes: a few bytes for each of at most five million guesses.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// The game and how its codes are written.
+/// The game with the notation of its codes.
 pub(super) fn notation(arguments: &GameArgs) -> Result<Notation> {
     let game: Game = arguments.game.parse()?;
     Ok(match &arguments.symbols {
@@ -24,13 +24,13 @@ pub(super) fn notation(arguments: &GameArgs) -> Result<Notation> {
     })
 }
 
-/// A code as its number.
+/// The id of a code on the board.
 pub(super) fn code(board: &Board, notation: &Notation, text: &str) -> Result<CodeId> {
     Ok(board.space().id(&notation.parse_code(text)?))
 }
 
 /// How ties are broken.
-pub(super) fn tie_break(arguments: &PlayArgs) -> TieBreak {
+pub(super) fn tie_break(arguments: &StrategyOptionArgs) -> TieBreak {
     if let Some(OrderArg::Norvig) = arguments.order {
         return TieBreak::Norvig;
     }
@@ -41,8 +41,8 @@ pub(super) fn tie_break(arguments: &PlayArgs) -> TieBreak {
     TieBreak::Lexicographic(prefer, ties(arguments.ties.unwrap_or(TiesArg::First)))
 }
 
-/// How any strategy plays.
-pub(super) fn play_options(arguments: &PlayArgs) -> Options {
+/// The options of a strategy that come from `--prefer`, `--ties`, `--order` and `--exact-below`.
+pub(super) fn play_options(arguments: &StrategyOptionArgs) -> Options {
     let mut options =
         Options { pruning: Pruning { tie_break: tie_break(arguments), ..Pruning::default() }, ..Options::default() };
     if let Some(exact_below) = arguments.exact_below {
@@ -51,8 +51,8 @@ pub(super) fn play_options(arguments: &PlayArgs) -> Options {
     options
 }
 
-/// Refuses what has no meaning for a strategy.
-pub(super) fn check_play(arguments: &PlayArgs, id: StrategyId) -> Result<()> {
+/// An error if an option has no effect on the strategy.
+pub(super) fn check_play(arguments: &StrategyOptionArgs, id: StrategyId) -> Result<()> {
     if let Some(exact_below) = arguments.exact_below
         && id != StrategyId::Hybrid
     {
@@ -73,7 +73,7 @@ pub(super) fn ties(argument: TiesArg) -> Ties {
     }
 }
 
-/// The strategy, refused by name where it does not play the game.
+/// The strategy; an error if it does not play the game or an option has no effect on it.
 pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<StrategyId> {
     let id: StrategyId = arguments.strategy.parse()?;
     strategy::build(id, game, &Options::default())?;
@@ -90,7 +90,7 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
     Ok(id)
 }
 
-/// How the strategy plays.
+/// All options of a strategy, with its file of representatives.
 pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options> {
     let tie_break = tie_break(&arguments.play);
     let reduction = match (&arguments.representatives, arguments.symmetry) {
@@ -111,7 +111,7 @@ pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options
     Ok(Options { pruning, ..play_options(&arguments.play) })
 }
 
-/// The seed given, or a new one.
+/// The seed that was given, or a new one from the clock.
 pub(super) fn seed(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

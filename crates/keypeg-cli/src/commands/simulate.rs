@@ -1,4 +1,4 @@
-//! `keypeg simulate`: a strategy against random secrets, or several times against every one.
+//! `keypeg simulate`: plays a strategy against random secrets, or several times against every secret.
 
 use std::io::Write;
 use std::time::Instant;
@@ -13,13 +13,13 @@ use keypeg_play::words::plural;
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::Simulate;
+use crate::cli::SimulateArgs;
 use crate::render::{self, Counting};
 use crate::watcher::Watcher;
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report<'a> {
+struct SimulateReport<'a> {
     game: String,
     strategy: &'static str,
     ties: String,
@@ -35,8 +35,7 @@ struct Report<'a> {
     seconds: f64,
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Simulate, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let game = notation.game();
@@ -48,7 +47,7 @@ pub(crate) fn run(arguments: &Simulate, json: bool) -> Result<()> {
     };
     let watcher = Watcher::new("playing");
     let distribution = match (id, games) {
-        // The one strategy that plays boards too large to enumerate, where every secret cannot be asked for.
+        // The only strategy for boards too large to enumerate. `--per-secret` is impossible there.
         (StrategyId::Inference, Games::Random(games)) if CodeSpace::new(game).is_err() => {
             simulate_inference(game, &Inference::new(game)?, games, seed, &watcher)?
         }
@@ -61,7 +60,7 @@ pub(crate) fn run(arguments: &Simulate, json: bool) -> Result<()> {
     };
     drop(watcher);
     let ties = id.ties_name(setup::tie_break(&arguments.strategy.play));
-    let report = Report {
+    let report = SimulateReport {
         game: game.to_string(),
         strategy: id.name(),
         ties,
@@ -85,8 +84,8 @@ pub(crate) fn run(arguments: &Simulate, json: bool) -> Result<()> {
     Ok(())
 }
 
-fn print(out: &mut dyn Write, report: &Report<'_>, distribution: &Distribution) -> std::io::Result<()> {
-    let Report { game, strategy, ties, seed, games, .. } = report;
+fn print(out: &mut dyn Write, report: &SimulateReport<'_>, distribution: &Distribution) -> std::io::Result<()> {
+    let SimulateReport { game, strategy, ties, seed, games, .. } = report;
     writeln!(out, "{game}, {strategy}, ties {ties}, seed {seed}")?;
     let counts: Vec<f64> = distribution.histogram().iter().map(|&count| count as f64).collect();
     write!(out, "{}", render::histogram(&counts, Counting::Games))?;

@@ -1,4 +1,4 @@
-//! `keypeg solve`: provably optimal play.
+//! `keypeg solve`: finds provably optimal play.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,19 +12,19 @@ use keypeg_engine::{Board, Move, certify};
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::{ObjectiveArg, Solve};
+use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
 use crate::solving::SolveObserver;
 use crate::watcher::Watcher;
 use crate::{files, machine};
 
-/// Larger checkpoints are not read.
+/// The largest checkpoint that is read, in bytes.
 const LARGEST_CHECKPOINT: u64 = 16 << 30;
 
-/// What is printed, as a table or as JSON.
+/// The result, printed as a table or as JSON.
 #[derive(Serialize)]
-struct Report {
+struct SolveReport {
     game: String,
     objective: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,14 +43,13 @@ struct Report {
     lower_bound: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     upper_bound: Option<u64>,
-    /// No strategy does with fewer guesses at worst.
+    /// A lower bound: every strategy takes at least this many guesses in the worst case.
     guesses_at_least: u32,
     nodes: u64,
     seconds: f64,
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
+pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let board = Board::new(notation.game())?;
@@ -70,12 +69,12 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
     check_size(&board)?;
     check_outputs(arguments, &board)?;
     let solver = Solver::new(&board, limits.memory_bytes);
-    // The tables of large boards take a part of the time.
+    // Building the tables of a large board takes part of the time limit.
     let limits = Limits { time: limits.time.map(|time| time.saturating_sub(started.elapsed())), ..limits };
     let resumed = arguments.checkpoint.as_ref().is_some_and(|path| path.exists());
     let solution = solve(arguments, &solver, &moves, objective, &limits)?;
     let report = report(arguments, &notation, &history, &board, &solution, remaining, started.elapsed());
-    // Printed before anything is written: a full disk must not cost the result.
+    // Printed before files are written, so that a full disk does not lose the result.
     print(&report, started.elapsed(), json)?;
     match (&arguments.tree, &solution.tree) {
         (Some(path), Some(root)) => {
@@ -93,9 +92,9 @@ pub(crate) fn run(arguments: &Solve, json: bool) -> Result<Holds> {
     Ok(if report.feasible == Some(false) { Holds::No } else { Holds::Yes })
 }
 
-/// Refuses files that cannot be written, are wanted twice or would be of no use, before long work is done for them.
-fn check_outputs(arguments: &Solve, board: &Board) -> Result<()> {
-    let Solve { tree, proof, checkpoint, .. } = arguments;
+/// An error, before the long search, if an output file cannot be written, is named twice or would be useless.
+fn check_outputs(arguments: &SolveArgs, board: &Board) -> Result<()> {
+    let SolveArgs { tree, proof, checkpoint, .. } = arguments;
     let outputs = [("--tree", tree), ("--proof", proof), ("--checkpoint", checkpoint)];
     let mut named: Vec<(&str, PathBuf)> = Vec::new();
     for (option, path) in outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))) {
@@ -119,11 +118,11 @@ fn check_outputs(arguments: &Solve, board: &Board) -> Result<()> {
     Ok(())
 }
 
-fn limits(arguments: &Solve) -> Result<Limits> {
+fn limits(arguments: &SolveArgs) -> Result<Limits> {
     let time = match arguments.time_limit {
         Some(seconds) => match Duration::try_from_secs_f64(seconds) {
             Ok(time) => Some(time),
-            // Longer than a computer can count is as good as no limit.
+            // A time too long for `Duration` is the same as no limit.
             Err(_) if seconds > 0.0 => None,
             Err(_) => bail!("--time-limit {seconds} is no time; use a number of seconds such as 60"),
         },
@@ -140,9 +139,9 @@ fn limits(arguments: &Solve) -> Result<Limits> {
     })
 }
 
-/// Solves, from a checkpoint if there is one.
+/// Solves the position; resumes from the checkpoint if its file exists.
 fn solve(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     solver: &Solver<'_>,
     moves: &[Move],
     objective: Objective,
@@ -156,7 +155,7 @@ fn solve(
     Ok(solver.solve(moves, objective, limits, &SolveObserver::new("solving", checkpoint))?)
 }
 
-/// Writes the proof of a finished solve; of one that was stopped there is none.
+/// Writes the proof of a finished solve. A solve that was stopped has no proof; that is only reported.
 fn prove(
     path: &Path,
     solver: &Solver<'_>,
@@ -181,9 +180,10 @@ fn prove(
     Ok(())
 }
 
-/// Stopped early, what is known now is more than at the last checkpoint. Done, a file of this solve has no more use; one that
-/// was there before may be of use for other questions.
-fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution, resumed: bool) -> Result<()> {
+/// Writes a last checkpoint if the solve was stopped, since more is known now than at the checkpoint before. After a
+/// finished solve, removes a file that this solve created; one that existed before may be useful for other positions,
+/// so it is updated.
+fn keep_checkpoint(arguments: &SolveArgs, solver: &Solver<'_>, solution: &Solution, resumed: bool) -> Result<()> {
     match &arguments.checkpoint {
         Some(path) if solution.proven() && !resumed => {
             let _ = std::fs::remove_file(path);
@@ -195,22 +195,23 @@ fn keep_checkpoint(arguments: &Solve, solver: &Solver<'_>, solution: &Solution, 
 }
 
 fn report(
-    arguments: &Solve,
+    arguments: &SolveArgs,
     notation: &Notation,
     history: &History,
     board: &Board,
     solution: &Solution,
     remaining: usize,
     time: Duration,
-) -> Report {
+) -> SolveReport {
     let distribution = solution.tree.as_ref().map(|tree| tree.distribution());
     let first = solution.tree.as_ref().map(|tree| notation.code(&board.code(tree.guess)).to_string());
     let bounds = !solution.proven();
     let max = distribution.as_ref().map(|d| d.max());
-    // With more guesses at worst than may be needed, a total bounds nothing: it belongs to another question.
+    // If the worst case is not yet minimal, the total is not an upper bound: it belongs to a strategy with another
+    // worst case.
     let is_bound = matches!(arguments.objective, ObjectiveArg::Average)
         || max.is_some_and(|max| max <= solution.guesses_at_least as usize);
-    Report {
+    SolveReport {
         game: board.game().to_string(),
         objective: match arguments.objective {
             ObjectiveArg::Average => "average",
@@ -234,7 +235,7 @@ fn report(
     }
 }
 
-fn print(report: &Report, time: Duration, json: bool) -> Result<()> {
+fn print(report: &SolveReport, time: Duration, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", serde_json::to_string(report)?)?;

@@ -1,4 +1,4 @@
-//! `keypeg stats`: what the archive says about your games.
+//! `keypeg stats`: statistics of the archived games.
 
 use std::io::Write;
 
@@ -11,12 +11,11 @@ use keypeg_play::words;
 use serde_json::json;
 
 use super::archive;
-use crate::cli::Stats;
+use crate::cli::StatsArgs;
 use crate::render::{self, Counting};
 use crate::solving::SolveObserver;
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     let game = match &arguments.game {
         Some(game) => Some(game.parse::<keypeg_core::Game>()?.to_string()),
         None => None,
@@ -53,10 +52,10 @@ pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Boards of at most so many codes are reviewed in passing.
+/// Games on boards of at most this number of codes are reviewed along the way.
 const QUICKLY_REVIEWED: usize = 1_296;
 
-/// Reviews games that were not reviewed yet, where that is quick, and keeps what is found.
+/// Reviews the games that have no review yet, on small boards only, and stores the results in the archive.
 fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
     let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
     games.sort();
@@ -69,7 +68,7 @@ fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
         let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
         for entry in entries.iter_mut().filter(|entry| entry.record.game == game && wants_review(entry)) {
             let Ok(history) = entry.record.history() else { continue };
-            // A game without a turn has nothing to review; everything else in the archive was played.
+            // An error is a game without turns: all other archived games were really played.
             if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new("reviewing", None)) {
                 archive.set_review(entry.id, &review.summary())?;
                 entry.review = Some(review.summary());
@@ -79,7 +78,7 @@ fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
     Ok(())
 }
 
-/// The computer's games are not reviewed: their answers may be false, and they say nothing about the player.
+/// Games that the computer broke are not reviewed: their answers may be lies, and the guesses are not the player's.
 fn wants_review(entry: &Entry) -> bool {
     entry.review.is_none() && entry.record.breaker.is_none()
 }

@@ -1,4 +1,4 @@
-//! `keypeg strategies`: what can be played.
+//! `keypeg strategies`: lists the strategies.
 
 use std::io::Write;
 
@@ -7,16 +7,15 @@ use keypeg_engine::strategy::StrategyId;
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Row {
+struct StrategyRow {
     strategy: &'static str,
     summary: &'static str,
     random: bool,
     most_codes: Option<usize>,
 }
 
-/// Runs the command.
 pub(crate) fn run(json: bool) -> Result<()> {
-    let rows = StrategyId::ALL.map(|id| Row {
+    let rows = StrategyId::ALL.map(|id| StrategyRow {
         strategy: id.name(),
         summary: id.summary(),
         random: id.is_random(),

@@ -1,4 +1,4 @@
-//! `keypeg tree`: the whole decision tree of a strategy as data, picture, page or program.
+//! `keypeg tree`: writes the whole decision tree of a strategy as data, picture, page or program.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,13 +11,13 @@ use keypeg_export::{Format, Provenance, export};
 use serde::Serialize;
 
 use super::setup;
-use crate::cli::Tree;
+use crate::cli::TreeArgs;
 use crate::watcher::Watcher;
 use crate::{files, render};
 
-/// What is said of a tree that went to a file.
+/// The summary of a tree that was written to a file, printed as text or as JSON.
 #[derive(Serialize)]
-struct Report {
+struct TreeReport {
     game: String,
     strategy: &'static str,
     ties: String,
@@ -30,8 +30,7 @@ struct Report {
     max: usize,
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
     let format: Format = arguments.format.parse()?;
     if json && arguments.out.is_none() && format != Format::Json {
         bail!("--json has no meaning for {format} on the standard output; leave it out, or name a file with --out");
@@ -45,7 +44,7 @@ pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
         bail!("{id} decides by chance, so it has no one tree; `keypeg simulate` plays it");
     }
     let board = Board::new(notation.game())?;
-    // A tree has a position for every secret at least, so some are known to be too large before they are built.
+    // A tree has at least one position per secret, so some are known to be too large before they are built.
     format.check_size(board.space().len())?;
     let options = setup::options(&arguments.strategy, &board)?;
     let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
@@ -60,7 +59,7 @@ pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
     };
     files::write(path, |to| to.write_all(text.as_bytes()))?;
     let distribution = file.tree.root.distribution();
-    let report = Report {
+    let report = TreeReport {
         game: board.game().to_string(),
         strategy: id.name(),
         ties,
@@ -75,20 +74,20 @@ pub(crate) fn run(arguments: &Tree, json: bool) -> Result<()> {
     print(&report, path, json)
 }
 
-fn print(report: &Report, path: &Path, json: bool) -> Result<()> {
+fn print(report: &TreeReport, path: &Path, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
         return Ok(writeln!(out, "{}", serde_json::to_string(report)?)?);
     }
-    let Report { game, strategy, ties, secrets, total, average, max, bytes, .. } = report;
+    let TreeReport { game, strategy, ties, secrets, total, average, max, bytes, .. } = report;
     writeln!(out, "{game}, {strategy}, ties {ties}")?;
     let (over, most) = (render::secrets(*secrets), render::guesses(*max));
     writeln!(out, "total {total}, average {average:.5} over {over}, at most {most}")?;
     Ok(writeln!(out, "wrote {}, {bytes} bytes", path.display())?)
 }
 
-/// The command as it is typed to get the same tree again, wherever its output goes.
-fn command(arguments: &Tree) -> String {
+/// The command line that writes the same tree again, without `--out`.
+fn command(arguments: &TreeArgs) -> String {
     let strategy = &arguments.strategy;
     let options = [
         ("--symbols", arguments.game.symbols.clone()),
@@ -110,12 +109,12 @@ fn command(arguments: &Tree) -> String {
     words.join(" ")
 }
 
-/// The value of an option as it is typed.
+/// The value of an option as it is typed on the command line.
 fn named(value: &impl ValueEnum) -> Option<String> {
     value.to_possible_value().map(|value| value.get_name().to_string())
 }
 
-/// A word as a shell takes it.
+/// A word, in quotes if a shell would not read it unchanged.
 fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
     if plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }

@@ -1,4 +1,4 @@
-//! Finished games are kept, by several programs at once.
+//! Finished games are archived, even by several programs at once.
 
 use crate::program::{Run, keypeg, talk};
 
@@ -27,7 +27,7 @@ fn finished_games_are_counted_and_exported() {
     assert_eq!(json["games"].as_array().unwrap().len(), 2);
 }
 
-/// The computer's games are kept too, and apart: they say nothing about the player.
+/// Games that the computer broke are archived too, but counted apart: they say nothing about the player.
 #[test]
 fn games_that_the_computer_broke_are_kept_apart() {
     let folder = tempfile::tempdir().unwrap();

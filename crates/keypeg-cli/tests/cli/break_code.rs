@@ -1,4 +1,4 @@
-//! `keypeg break` as its codemakers meet it.
+//! Dialogs with `keypeg break`.
 
 use crate::program::talk;
 

@@ -1,4 +1,4 @@
-//! `keypeg evaluate` and `keypeg simulate`: the figures of the papers through the front door.
+//! `keypeg evaluate` and `keypeg simulate` print the figures of the papers.
 
 use crate::program::{json, keypeg};
 use serde_json::{Value, json as value};

@@ -12,7 +12,7 @@ use crate::program::{json, keypeg_with};
 
 const LANGUAGES: [&str; 5] = ["lisp", "rust", "c", "python", "javascript"];
 
-/// Runs a tool that must say nothing, or names the package that has it.
+/// Runs a tool that must print nothing. If it is missing, names the package to install.
 fn run(tool: &str, package: &str, arguments: &[&str]) {
     let output = Command::new(tool).args(arguments).output();
     let output = output.unwrap_or_else(|error| panic!("{tool}: {error}; install the Debian package {package}"));
@@ -78,7 +78,7 @@ impl Dialog {
     /// What is said before the next prompt, and the guess in the prompt.
     fn prompt(&mut self) -> (String, String) {
         while !self.heard.ends_with(")? ") {
-            // However slow the machine, a program that never shows its prompt is one that forgets to.
+            // Even on a slow machine, a program without a prompt after this time has forgotten to flush it.
             let bytes = self.output.recv_timeout(Duration::from_secs(600));
             let bytes = bytes.unwrap_or_else(|error| panic!("{error} after {:?}", self.heard));
             self.heard += std::str::from_utf8(&bytes).unwrap();
@@ -258,7 +258,7 @@ fn every_reply(file: &TreeFile, node: &StrategyNode, before: &str, typed: &mut S
     }
 }
 
-/// A reader that has seen enough is no error, in any language.
+/// A reader that closes the pipe early is not an error, in any language.
 #[test]
 fn a_closed_pipe_ends_a_program_quietly() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `keypeg hint` as people stuck in a game meet it.
+//! `keypeg hint` in unfinished, finished and contradictory games.
 
 use crate::program::{keypeg_with, talk};
 

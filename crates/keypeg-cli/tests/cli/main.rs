@@ -1,4 +1,4 @@
-//! The program as its users meet it.
+//! Runs the program and checks its output, files and exit codes.
 
 mod archive;
 mod bad_input;

@@ -1,4 +1,4 @@
-//! `keypeg play` as its players meet it.
+//! Dialogs with `keypeg play`.
 
 use crate::program::talk;
 
@@ -86,7 +86,7 @@ fn a_game_is_left_saved_and_taken_up_again() {
     assert!(run.stderr.contains("version 7 of the format"), "{}", run.stderr);
 }
 
-/// Before the first guess, not after the last: nobody plays a game that cannot be kept.
+/// A file that cannot be written is refused before the first guess, not after the last.
 #[test]
 fn a_game_that_cannot_be_saved_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -213,7 +213,7 @@ fn json_is_one_object_beside_the_dialog() {
     );
 }
 
-/// Which boards it plays does not depend on the machine.
+/// The boards that the strong adversary plays do not depend on the machine.
 #[test]
 fn the_strong_adversary_refuses_by_the_board() {
     let run = talk("play 5x6 --codemaker strong-adversary --no-archive", "AABBC");

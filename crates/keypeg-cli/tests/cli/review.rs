@@ -1,4 +1,4 @@
-//! `keypeg review` as its players meet it.
+//! `keypeg review`: tables, JSON and lessons.
 
 use crate::program::{keypeg_with, talk};
 

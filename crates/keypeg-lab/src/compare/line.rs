@@ -1,4 +1,4 @@
-//! One strategy on one board.
+//! Plays one strategy on one board.
 
 use std::time::Instant;
 
@@ -8,97 +8,110 @@ use keypeg_engine::simulate::{Games, simulate};
 use keypeg_engine::strategy::{self, StrategyId};
 use keypeg_engine::{Board, decision_tree};
 
-use super::Plan;
+use super::ComparisonPlan;
 use crate::LabError;
-use crate::quiet::Quiet;
+use crate::cancel_only::CancelOnly;
 
-/// Games by chance on boards too large for their expectation.
+/// How many games of a random strategy are simulated on a board too large for the exact expectation.
 const GAMES: u64 = 2_000;
 
-/// One strategy on one board.
+/// The result of one strategy on one board.
 #[derive(Clone, Debug)]
-pub struct Line {
-    /// The board.
+pub struct ComparisonLine {
+    /// The board that was played.
     pub game: Game,
-    /// The strategy.
+    /// The strategy that played.
     pub strategy: StrategyId,
-    /// How it breaks ties.
+    /// How the strategy breaks ties, in words.
     pub ties: String,
-    /// The codes of the board, where they can be enumerated.
+    /// The number of codes of the board; `None` if they cannot be enumerated.
     pub secrets: Option<usize>,
-    /// What came out, or why the strategy does not play the board.
-    pub result: Result<Played, String>,
+    /// The performance, or why the strategy does not play the board.
+    pub result: Result<Performance, String>,
 }
 
-/// What came out.
+/// How many guesses a strategy takes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// How it was found.
-    pub how: How,
-    /// How many secrets (or games) are found in how many guesses; the first number is of those found with one.
+pub struct Performance {
+    /// How the counts were obtained.
+    pub method: Method,
+    /// The number of secrets (or games) by the number of guesses they take; `histogram[0]` counts those of one guess.
+    /// Only expectations are not whole numbers.
     pub histogram: Vec<f64>,
-    /// The guesses of all secrets (or games) together.
+    /// The sum of the guesses of all secrets (or games).
     pub total: f64,
-    /// Guesses on average.
+    /// The average number of guesses.
     pub average: f64,
-    /// The most guesses.
+    /// The number of guesses in the worst case.
     pub max: usize,
-    /// The share of secrets found within the rows asked for.
+    /// The share of secrets found within [`ComparisonPlan::rows`](super::ComparisonPlan::rows) guesses, from 0 to 1;
+    /// `None` if that was not asked for.
     pub within: Option<f64>,
-    /// The time it took.
+    /// The wall-clock time in seconds.
     pub seconds: f64,
 }
 
-/// How a line was found.
+/// How the counts of a [`Performance`] were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    /// Every secret was played once.
+pub enum Method {
+    /// Every secret was played once by a deterministic strategy.
     Exact,
-    /// Every game that chance can bring about was followed.
+    /// The exact expectation of a random strategy, over all its games.
     Expected,
-    /// So many games were played against random secrets.
+    /// The number of games that were played against random secrets.
     Simulated(u64),
 }
 
-impl How {
-    /// Its name.
+impl Method {
+    /// The name in CSV and JSON.
     pub fn name(self) -> &'static str {
         match self {
-            How::Exact => "exact",
-            How::Expected => "expected",
-            How::Simulated(_) => "simulated",
+            Method::Exact => "exact",
+            Method::Expected => "expected",
+            Method::Simulated(_) => "simulated",
         }
     }
 }
 
-/// Plays a strategy on a board.
-pub(super) fn play(plan: &Plan, game: Game, board: Result<&Board, &str>, id: StrategyId, watch: &Quiet<'_>) -> Line {
+/// Plays a strategy on a board. `board` is an error if the board cannot be enumerated.
+pub(super) fn play(
+    plan: &ComparisonPlan,
+    game: Game,
+    board: Result<&Board, &str>,
+    id: StrategyId,
+    watch: &CancelOnly<'_>,
+) -> ComparisonLine {
     let ties = id.ties_name(plan.options.pruning.tie_break);
     let started = Instant::now();
     let found = board.map_err(str::to_string).and_then(|board| {
-        let (how, histogram) = run(plan, board, id, watch).map_err(|error| error.to_string())?;
-        Ok(summed(how, histogram, plan.rows, started.elapsed().as_secs_f64()))
+        let (method, histogram) = run(plan, board, id, watch).map_err(|error| error.to_string())?;
+        Ok(summed(method, histogram, plan.rows, started.elapsed().as_secs_f64()))
     });
-    Line { game, strategy: id, ties, secrets: board.ok().map(|board| board.space().len()), result: found }
+    ComparisonLine { game, strategy: id, ties, secrets: board.ok().map(|board| board.space().len()), result: found }
 }
 
-fn run(plan: &Plan, board: &Board, id: StrategyId, watch: &Quiet<'_>) -> Result<(How, Vec<f64>), LabError> {
+fn run(
+    plan: &ComparisonPlan,
+    board: &Board,
+    id: StrategyId,
+    watch: &CancelOnly<'_>,
+) -> Result<(Method, Vec<f64>), LabError> {
     let strategy = strategy::build(id, board.game(), &plan.options)?;
     let floats = |counts: &[u64]| counts.iter().map(|&count| count as f64).collect();
     if !id.is_random() {
         let distribution = decision_tree(board, &*strategy, None, watch)?.root.distribution();
-        return Ok((How::Exact, floats(distribution.histogram())));
+        return Ok((Method::Exact, floats(distribution.histogram())));
     }
     if board.space().len() <= expectation::MOST_CODES {
-        return Ok((How::Expected, expectation(board, &*strategy, None, watch)?.histogram().to_vec()));
+        return Ok((Method::Expected, expectation(board, &*strategy, None, watch)?.histogram().to_vec()));
     }
     let distribution = simulate(board, &*strategy, Games::Random(GAMES), plan.seed, watch)?;
-    Ok((How::Simulated(GAMES), floats(distribution.histogram())))
+    Ok((Method::Simulated(GAMES), floats(distribution.histogram())))
 }
 
-fn summed(how: How, histogram: Vec<f64>, rows: Option<u32>, seconds: f64) -> Played {
+fn summed(method: Method, histogram: Vec<f64>, rows: Option<u32>, seconds: f64) -> Performance {
     let all: f64 = histogram.iter().sum();
     let total: f64 = histogram.iter().zip(1..).map(|(count, guesses)| count * f64::from(guesses)).sum();
     let within = rows.map(|rows| histogram.iter().take(rows as usize).sum::<f64>() / all);
-    Played { how, total, average: total / all, max: histogram.len(), within, seconds, histogram }
+    Performance { method, total, average: total / all, max: histogram.len(), within, seconds, histogram }
 }

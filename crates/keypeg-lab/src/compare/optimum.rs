@@ -1,31 +1,37 @@
-//! The best that any strategy can do.
+//! The total of optimal play on a board.
 
 use keypeg_engine::Board;
 use keypeg_engine::solve::{self, Limits, Objective, SolveOutcome};
 use keypeg_engine::strategy::StrategyId;
 
-use super::{Line, Plan};
-use crate::quiet::Quiet;
+use super::{ComparisonLine, ComparisonPlan};
+use crate::cancel_only::CancelOnly;
 
-/// What is known of the guesses that all secrets take together under best play.
+/// What is known about the smallest possible total of guesses over all secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimum {
-    /// So many, proven.
+    /// The smallest total, proven.
     Proven(u64),
-    /// So many or more.
+    /// A lower bound on the smallest total.
     AtLeast(u64),
-    /// Nothing.
+    /// No search was made, or it found no bound.
     Unknown,
 }
 
-/// Boards with more codes are not searched: laying the search out would take longer than the time allowed.
+/// The largest board that is searched. On larger boards the tables of the search would take longer than the time
+/// allowed.
 const MOST_CODES: usize = 10_000;
-/// The bytes that tables of the search may fill.
+/// The size of the search's tables in bytes.
 const MEMORY: usize = 256 << 20;
 
-/// Finds the optimum of a board within the time of the plan.
-pub(super) fn find(plan: &Plan, board: Option<&Board>, lines: &[Line], watch: &Quiet<'_>) -> Optimum {
-    // The strategy that plays it has found it already.
+/// Searches for the optimum of a board within the time of the plan.
+pub(super) fn find(
+    plan: &ComparisonPlan,
+    board: Option<&Board>,
+    lines: &[ComparisonLine],
+    watch: &CancelOnly<'_>,
+) -> Optimum {
+    // The strategy `optimal` has found it already.
     let optimal = lines.iter().find(|line| line.strategy == StrategyId::Optimal);
     if let Some(Ok(played)) = optimal.map(|line| &line.result) {
         return Optimum::Proven(played.total as u64);

@@ -1,37 +1,38 @@
-//! Boards by ranges.
+//! Parses ranges of boards.
 
 use keypeg_core::{Game, GameError, Kind};
 use thiserror::Error;
 
-/// The most boards of a sweep.
+/// The most boards that one range may have.
 const MOST_BOARDS: u64 = 200;
 
-/// Why a sweep is none.
+/// Why a text is not a range of boards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SweepError {
-    /// A game that is none.
+    /// One of the games is invalid.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// A range that cannot be read.
+    /// The text cannot be parsed.
     #[error("{0:?} is not a range of boards; write one such as 3..5x4..8 or 4x5..8-distinct")]
     Unreadable(String),
-    /// A range that ends before it begins.
+    /// The range ends before it begins.
     #[error("the range {0:?} ends before it begins; write the smaller number first")]
     Backwards(String),
-    /// More boards than anybody waits for.
+    /// The range has too many boards.
     #[error("{sweep:?} has {boards} boards, and at most {MOST_BOARDS} are compared; narrow the ranges")]
     TooMany {
-        /// The sweep.
+        /// The text that was parsed.
         sweep: String,
-        /// How many boards it has.
+        /// The number of boards in the range.
         boards: u64,
     },
-    /// No board at all.
+    /// The range contains no valid board.
     #[error("{0:?} holds no board: with distinct colors there must be as many colors as pegs")]
     Empty(String),
 }
 
-/// The boards of a game or of a sweep such as `3..5x4..8-distinct`, in order. Both ends belong to a range.
+/// The boards of a single game or of a range such as `3..5x4..8-distinct`, in order of pegs and then colors. Both ends
+/// are included.
 ///
 /// ```
 /// use keypeg_lab::compare::boards;
@@ -61,7 +62,7 @@ pub fn boards(text: &str) -> Result<Vec<Game>, SweepError> {
         for colors in colors.0..=colors.1 {
             match Game::new(pegs, colors, kind) {
                 Ok(game) => games.push(game),
-                // The corner of a sweep where there is no such board.
+                // A range of distinct boards may include invalid ones with fewer colors than pegs.
                 Err(GameError::TooFewColors { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -70,7 +71,7 @@ pub fn boards(text: &str) -> Result<Vec<Game>, SweepError> {
     if games.is_empty() { Err(SweepError::Empty(text.to_string())) } else { Ok(games) }
 }
 
-/// A number, or two with dots between them.
+/// Parses a number, or two numbers with `..` between them.
 fn range(sweep: &str, text: &str) -> Result<(u64, u64), SweepError> {
     let number = |digits: &str| {
         let plain = !digits.is_empty() && digits.len() <= 9 && digits.bytes().all(|byte| byte.is_ascii_digit());

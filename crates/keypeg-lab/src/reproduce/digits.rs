@@ -1,8 +1,8 @@
-//! Numbers as papers print them.
+//! Formats numbers as papers print them.
 
 use keypeg_core::Distribution;
 
-/// `above / below` with so many decimals, rounded half up, exactly.
+/// `above / below` with this number of decimals, rounded half up in exact arithmetic.
 pub(super) fn ratio(above: u64, below: u64, decimals: u32) -> String {
     let scale = 10u128.pow(decimals);
     let (above, below) = (u128::from(above), u128::from(below));
@@ -11,18 +11,18 @@ pub(super) fn ratio(above: u64, below: u64, decimals: u32) -> String {
     if decimals == 0 { whole.to_string() } else { format!("{whole}.{part:0width$}", width = decimals as usize) }
 }
 
-/// A number with so many decimals, rounded half up.
+/// A number with this number of decimals, rounded half up.
 pub(super) fn decimal(value: f64, decimals: u32) -> String {
     let scale = 10f64.powi(decimals as i32);
     format!("{:.*}", decimals as usize, (value * scale + 0.5).floor() / scale)
 }
 
-/// A decimal without the zeros at its end.
+/// A decimal without trailing zeros.
 pub(super) fn trimmed(text: String) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
 }
 
-/// The average with so many decimals.
+/// The average number of guesses with this number of decimals.
 pub(super) fn average(distribution: &Distribution, decimals: u32) -> String {
     ratio(distribution.total(), distribution.secrets(), decimals)
 }
@@ -32,7 +32,7 @@ pub(super) fn list<T: ToString>(numbers: impl IntoIterator<Item = T>) -> String 
     numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A time in a unit that fits it.
+/// A time in seconds, or in milliseconds below one second.
 pub(super) fn seconds(time: f64) -> String {
     if time >= 1.0 { format!("{time:.1} s") } else { format!("{:.1} ms", time * 1e3) }
 }

@@ -1,4 +1,4 @@
-//! Why a claim holds or does not, in a form that can be replayed.
+//! Evidence for or against a claim, in a form that can be replayed.
 
 mod cut;
 mod game;
@@ -10,41 +10,40 @@ use keypeg_core::{Code, CodeSpace, Feedback, Game, score};
 use serde::Serialize;
 
 pub use cut::CutEvidence;
-pub use game::{GameEvidence, Guesses};
+pub use game::{GameEvidence, GuessRule};
 pub use strategy::StrategyEvidence;
 pub(super) use strategy::guesses_of;
 
-/// Why a claim holds or does not.
+/// Evidence for or against a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Evidence {
-    /// A game.
+    /// A game with certain properties.
     Game(GameEvidence),
-    /// A strategy against every secret.
+    /// The total of a strategy over all secrets.
     Strategy(StrategyEvidence),
-    /// How a guess cuts the codes left.
+    /// The cells into which a guess splits the remaining codes.
     Cut(CutEvidence),
-    /// All answers that any guess draws from any secret.
+    /// All answers that occur on a board.
     Answers {
-        /// The game.
+        /// The board, such as `4x6`.
         game: String,
-        /// The answers, in their order.
+        /// The answers in the order of their indices.
         answers: Vec<String>,
     },
-    /// An argument.
+    /// An argument in words.
     Argument {
-        /// The argument.
+        /// The argument; never empty.
         text: String,
     },
 }
 
 impl Evidence {
-    /// An argument.
     pub(super) fn argument(text: impl Into<String>) -> Evidence {
         Evidence::Argument { text: text.into() }
     }
 
-    /// Goes through the evidence again by the scalar definition of feedback; what is wrong with it otherwise.
+    /// Checks the evidence by the scalar definition of feedback; the error says what is wrong with it.
     pub fn confirm(&self) -> Result<(), String> {
         match self {
             Evidence::Game(game) => game.confirm(),
@@ -56,7 +55,7 @@ impl Evidence {
         }
     }
 
-    /// A command that shows it, where one does.
+    /// A command that reproduces the evidence; `None` for answers and arguments.
     pub fn command(&self) -> Option<&str> {
         match self {
             Evidence::Game(game) => Some(&game.replay),
@@ -66,7 +65,7 @@ impl Evidence {
         }
     }
 
-    /// In a line or a few.
+    /// A description of one or a few lines.
     pub fn describe(&self) -> String {
         match self {
             Evidence::Game(game) => game.describe(),
@@ -86,7 +85,7 @@ impl Evidence {
     }
 }
 
-/// Every answer that occurs, by the scalar definition.
+/// Every answer that occurs on a board, by the scalar definition of feedback.
 pub(super) fn answers_of(game: Game) -> Vec<String> {
     let codes: Vec<Code> = CodeSpace::new(game).expect("a small board").codes().collect();
     let occurring: BTreeSet<usize> =

@@ -1,4 +1,4 @@
-//! Items and what was found of them.
+//! Items of papers, and findings about them.
 
 use keypeg_export::chart::Chart;
 use serde::Serialize;
@@ -6,111 +6,116 @@ use serde::Serialize;
 use super::{Evidence, Lab, Paper, Verdict};
 use crate::LabError;
 
-/// What is known about an item beforehand.
+/// What is known about an item before it is recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// An independent program has reproduced it, or there is a proof: anything but equal or proved is an error of ours.
+pub enum ItemStatus {
+    /// An independent program has reproduced it, or there is a proof. A verdict other than equal or proved is a bug in
+    /// keypeg.
     Confirmed,
-    /// It is as it turns out.
+    /// Nothing: any verdict is a result.
     Open,
 }
 
-/// One thing that a paper prints.
+/// A table, a figure, a number or a claim that a paper prints.
 pub struct Item {
-    /// The paper.
+    /// The paper that prints it.
     pub paper: Paper,
-    /// Its name within the paper, as it is typed; it never changes.
+    /// The name within the paper, as `--item` takes it. It never changes.
     pub id: &'static str,
-    /// What it is.
+    /// A description in a few words.
     pub title: &'static str,
-    /// What is known about it.
-    pub standing: Standing,
-    /// How it is found again.
-    pub(super) run: fn(&Lab<'_>) -> Result<Found, LabError>,
+    /// Whether an independent program has confirmed it.
+    pub status: ItemStatus,
+    /// Recomputes it.
+    pub(super) run: fn(&Lab<'_>) -> Result<Finding, LabError>,
 }
 
-/// An item found again.
-pub struct Check {
-    /// The item.
+/// An item with its finding.
+pub struct CheckedItem {
+    /// The item that was recomputed.
     pub item: &'static Item,
-    /// What was found.
-    pub found: Found,
-    /// The time it took. What several items need is counted with the first.
+    /// The finding, with its verdict.
+    pub found: Finding,
+    /// The wall-clock time in seconds. Work that several items share is counted with the first.
     pub seconds: f64,
 }
 
-/// What was found.
+/// The result of recomputing an item.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct Finding {
     /// What the paper prints.
     pub printed: String,
-    /// What we find.
+    /// Our result.
     pub ours: String,
-    /// How the two compare.
+    /// How our result compares with what is printed.
     pub verdict: Verdict,
-    /// The same line by line, where there are several.
-    pub rows: Vec<Row>,
-    /// What a reader should know.
+    /// The same line by line; empty if the item is not a table.
+    pub rows: Vec<FindingRow>,
+    /// A remark for the reader; empty if there is none.
     pub note: String,
-    /// Why.
+    /// Why the verdict holds; may be empty.
     pub evidence: Vec<Evidence>,
-    /// Pictures of it.
+    /// Charts for the report; may be empty.
     pub charts: Vec<Chart>,
 }
 
-/// A line of a table.
+/// A line of a table, with our result beside the printed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct FindingRow {
     /// What the line is about.
     pub label: String,
     /// What the paper prints.
     pub printed: String,
-    /// What we find.
+    /// Our result.
     pub ours: String,
-    /// How the two compare.
+    /// How our result compares with what is printed.
     pub verdict: Verdict,
 }
 
-/// Texts of more letters are long.
+/// Texts with more bytes than this are shortened in tables.
 const LONG: usize = 72;
 
 impl Item {
     pub(super) const fn new(
         paper: Paper,
-        standing: Standing,
+        status: ItemStatus,
         id: &'static str,
         title: &'static str,
-        run: fn(&Lab<'_>) -> Result<Found, LabError>,
+        run: fn(&Lab<'_>) -> Result<Finding, LabError>,
     ) -> Item {
-        Item { paper, id, title, standing, run }
+        Item { paper, id, title, status, run }
     }
 }
 
-impl Check {
-    /// Whether the item came out as it must: what an independent program confirmed is equal or proved.
+impl CheckedItem {
+    /// Whether the verdict is as it must be: a confirmed item must be equal or proved. Always true for an open item.
     pub fn is_as_confirmed(&self) -> bool {
-        self.item.standing == Standing::Open || matches!(self.found.verdict, Verdict::Equal | Verdict::Proved)
+        self.item.status == ItemStatus::Open || matches!(self.found.verdict, Verdict::Equal | Verdict::Proved)
     }
 }
 
-impl Row {
-    /// Equal when the texts are.
-    pub(super) fn same(label: impl Into<String>, printed: impl Into<String>, ours: impl Into<String>) -> Row {
+impl FindingRow {
+    /// The verdict is equal if the texts are, and differs otherwise.
+    pub(super) fn same(label: impl Into<String>, printed: impl Into<String>, ours: impl Into<String>) -> FindingRow {
         let (printed, ours) = (printed.into(), ours.into());
         let verdict = if printed == ours { Verdict::Equal } else { Verdict::Differs };
-        Row { label: label.into(), printed, ours, verdict }
+        FindingRow { label: label.into(), printed, ours, verdict }
     }
 
-    /// Something that the paper does not print.
-    pub(super) fn measured(label: impl Into<String>, printed: impl Into<String>, ours: impl Into<String>) -> Row {
-        Row { label: label.into(), printed: printed.into(), ours: ours.into(), verdict: Verdict::Measured }
+    /// A line without a comparison.
+    pub(super) fn measured(
+        label: impl Into<String>,
+        printed: impl Into<String>,
+        ours: impl Into<String>,
+    ) -> FindingRow {
+        FindingRow { label: label.into(), printed: printed.into(), ours: ours.into(), verdict: Verdict::Measured }
     }
 }
 
-impl Found {
-    /// What is printed beside ours, with a verdict.
-    pub(super) fn new(printed: impl Into<String>, ours: impl Into<String>, verdict: Verdict) -> Found {
-        Found {
+impl Finding {
+    /// A finding without rows, note, evidence and charts.
+    pub(super) fn new(printed: impl Into<String>, ours: impl Into<String>, verdict: Verdict) -> Finding {
+        Finding {
             printed: printed.into(),
             ours: ours.into(),
             verdict,
@@ -121,37 +126,37 @@ impl Found {
         }
     }
 
-    /// Equal when the texts are.
-    pub(super) fn same(printed: impl Into<String>, ours: impl Into<String>) -> Found {
-        let Row { printed, ours, verdict, .. } = Row::same("", printed, ours);
-        Found::new(printed, ours, verdict)
+    /// The verdict is equal if the texts are, and differs otherwise.
+    pub(super) fn same(printed: impl Into<String>, ours: impl Into<String>) -> Finding {
+        let FindingRow { printed, ours, verdict, .. } = FindingRow::same("", printed, ours);
+        Finding::new(printed, ours, verdict)
     }
 
-    /// A claim that holds or does not.
-    pub(super) fn claim(printed: impl Into<String>, ours: impl Into<String>, holds: bool) -> Found {
-        Found::new(printed, ours, if holds { Verdict::Proved } else { Verdict::Refuted })
+    /// A claim: proved if it holds, refuted otherwise.
+    pub(super) fn claim(printed: impl Into<String>, ours: impl Into<String>, holds: bool) -> Finding {
+        Finding::new(printed, ours, if holds { Verdict::Proved } else { Verdict::Refuted })
     }
 
-    /// A number that nothing is printed for.
-    pub(super) fn measured(printed: impl Into<String>, ours: impl Into<String>) -> Found {
-        Found::new(printed, ours, Verdict::Measured)
+    /// A result without a comparison.
+    pub(super) fn measured(printed: impl Into<String>, ours: impl Into<String>) -> Finding {
+        Finding::new(printed, ours, Verdict::Measured)
     }
 
-    /// A table: equal when every line is, but for lines that are merely measured.
-    pub(super) fn table(rows: Vec<Row>) -> Found {
+    /// A table: equal if every line is that was not merely measured.
+    pub(super) fn table(rows: Vec<FindingRow>) -> Finding {
         let differs = rows.iter().any(|row| row.verdict == Verdict::Differs);
-        let join = |text: fn(&Row) -> &String| {
+        let join = |text: fn(&FindingRow) -> &String| {
             let compared = rows.iter().filter(|row| row.verdict != Verdict::Measured);
             compared.map(|row| text(row).as_str()).collect::<Vec<_>>().join("; ")
         };
         let verdict = if differs { Verdict::Differs } else { Verdict::Equal };
         let (printed, ours) = (join(|row| &row.printed), join(|row| &row.ours));
-        Found { rows, ..Found::new(printed, ours, verdict) }
+        Finding { rows, ..Finding::new(printed, ours, verdict) }
     }
 
-    /// What is printed and what we find, short enough for a line of a table: long tables are counted.
+    /// What is printed and our result, short enough for a line of a table. For a long table they count its lines.
     pub(super) fn in_short(&self) -> (String, String) {
-        let compared: Vec<&Row> = self.rows.iter().filter(|row| row.verdict != Verdict::Measured).collect();
+        let compared: Vec<&FindingRow> = self.rows.iter().filter(|row| row.verdict != Verdict::Measured).collect();
         if compared.len() < 2 || self.printed.len().max(self.ours.len()) <= LONG {
             return (self.printed.clone(), self.ours.clone());
         }
@@ -160,20 +165,20 @@ impl Found {
         (format!("{} lines", compared.len()), ours)
     }
 
-    pub(super) fn rows(self, rows: Vec<Row>) -> Found {
-        Found { rows, ..self }
+    pub(super) fn rows(self, rows: Vec<FindingRow>) -> Finding {
+        Finding { rows, ..self }
     }
 
-    pub(super) fn note(self, note: impl Into<String>) -> Found {
-        Found { note: note.into(), ..self }
+    pub(super) fn note(self, note: impl Into<String>) -> Finding {
+        Finding { note: note.into(), ..self }
     }
 
-    pub(super) fn because(mut self, evidence: impl Into<Evidence>) -> Found {
+    pub(super) fn because(mut self, evidence: impl Into<Evidence>) -> Finding {
         self.evidence.push(evidence.into());
         self
     }
 
-    pub(super) fn chart(mut self, chart: Chart) -> Found {
+    pub(super) fn chart(mut self, chart: Chart) -> Finding {
         self.charts.push(chart);
         self
     }

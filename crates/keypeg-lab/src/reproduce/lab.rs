@@ -1,4 +1,4 @@
-//! What items share: boards, trees and results that several of them need.
+//! Boards, trees and results that several items share.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -11,28 +11,28 @@ use keypeg_engine::strategy::{self, StrategyId};
 use keypeg_engine::{Board, Move, Watch, decision_tree};
 
 use super::recipe::Recipe;
-use super::{Check, Item};
+use super::{CheckedItem, Item};
 use crate::LabError;
-use crate::longest::{Longest, longest_games};
-use crate::quiet::Quiet;
+use crate::cancel_only::CancelOnly;
+use crate::longest::{LongestGame, longest_games};
 
-/// Finds items again. What one item has computed the next need not.
+/// Recomputes items. Stores what several items need: boards, decision trees, expectations and the longest games.
 pub struct Lab<'a> {
-    watch: Quiet<'a>,
+    watch: CancelOnly<'a>,
     boards: RefCell<Vec<Rc<Board>>>,
     trees: RefCell<Vec<(Recipe, Rc<StrategyTree>)>>,
     expectations: RefCell<Vec<(StrategyId, Rc<Expectation>)>>,
-    longest: OnceCell<Vec<Longest>>,
+    longest: OnceCell<Vec<LongestGame>>,
 }
 
-/// The bytes that tables of a search may fill.
+/// The size of a search's tables in bytes.
 const MEMORY: usize = 256 << 20;
 
 impl<'a> Lab<'a> {
-    /// An empty laboratory.
+    /// A laboratory with nothing computed yet. `watch` can cancel the work; progress is not reported to it.
     pub fn new(watch: &'a dyn Watch) -> Lab<'a> {
         Lab {
-            watch: Quiet(watch),
+            watch: CancelOnly(watch),
             boards: RefCell::default(),
             trees: RefCell::default(),
             expectations: RefCell::default(),
@@ -40,18 +40,18 @@ impl<'a> Lab<'a> {
         }
     }
 
-    /// Finds an item again.
-    pub fn check(&self, item: &'static Item) -> Result<Check, LabError> {
+    /// Recomputes an item.
+    pub fn check(&self, item: &'static Item) -> Result<CheckedItem, LabError> {
         let started = Instant::now();
         let found = (item.run)(self)?;
-        Ok(Check { item, found, seconds: started.elapsed().as_secs_f64() })
+        Ok(CheckedItem { item, found, seconds: started.elapsed().as_secs_f64() })
     }
 
-    pub(super) fn watch(&self) -> &Quiet<'a> {
+    pub(super) fn watch(&self) -> &CancelOnly<'a> {
         &self.watch
     }
 
-    /// A board.
+    /// The board of a game such as `4x6`.
     pub(super) fn board(&self, game: &str) -> Result<Rc<Board>, LabError> {
         let game = game.parse().expect("a game of a paper");
         if let Some(board) = self.boards.borrow().iter().find(|board| board.game() == game) {
@@ -75,12 +75,12 @@ impl<'a> Lab<'a> {
         Ok(tree)
     }
 
-    /// How a strategy does against every secret.
+    /// The distribution of guesses of a strategy over all secrets.
     pub(super) fn distribution(&self, recipe: Recipe) -> Result<Distribution, LabError> {
         Ok(self.tree(recipe)?.root.distribution())
     }
 
-    /// The exact expectation of a random player on the classic board.
+    /// The exact expectation of a random strategy on 4x6.
     pub(super) fn expectation(&self, id: StrategyId) -> Result<Rc<Expectation>, LabError> {
         if let Some((_, known)) = self.expectations.borrow().iter().find(|(known, _)| *known == id) {
             return Ok(known.clone());
@@ -92,8 +92,8 @@ impl<'a> Lab<'a> {
         Ok(found)
     }
 
-    /// The longest consistent games of the classic board, one an opening.
-    pub(super) fn longest(&self) -> Result<&[Longest], LabError> {
+    /// The longest consistent games on 4x6, one per opening.
+    pub(super) fn longest(&self) -> Result<&[LongestGame], LabError> {
         if let Some(known) = self.longest.get() {
             return Ok(known);
         }
@@ -101,7 +101,7 @@ impl<'a> Lab<'a> {
         Ok(self.longest.get_or_init(|| games))
     }
 
-    /// The best strategy of a board, with all threads.
+    /// Solves a board on all threads.
     pub(super) fn solve(
         &self,
         game: &str,
@@ -111,12 +111,12 @@ impl<'a> Lab<'a> {
         let board = self.board(game)?;
         let limits = self.limits(max_guesses);
         let solution = Solver::new(&board, MEMORY).solve(&[], objective, &limits, &self.watch)?;
-        // A search that is told to stop answers with what it knows; here that is not enough.
+        // A cancelled search returns what it knows by then, which is not enough here.
         keypeg_engine::Watch::check(&self.watch)?;
         Ok(solution)
     }
 
-    /// The fewest guesses of all secrets together after each of some first guesses.
+    /// The smallest total on 4x6 after each of these first guesses.
     pub(super) fn values_of_openings(&self, openings: &[&str]) -> Result<Vec<u64>, LabError> {
         let board = self.board("4x6")?;
         let solver = Solver::new(&board, MEMORY);
@@ -134,22 +134,22 @@ impl<'a> Lab<'a> {
     }
 }
 
-/// A code in the usual notation.
+/// Parses a code in the standard notation.
 pub(super) fn code(board: &Board, text: &str) -> Code {
     Notation::standard(board.game()).parse_code(text).expect("a code of a paper")
 }
 
-/// Its number.
+/// Parses a code in the standard notation, and returns its id.
 pub(super) fn id(board: &Board, text: &str) -> CodeId {
     board.space().id(&code(board, text))
 }
 
-/// A code in the usual notation, as text.
+/// A code in the standard notation.
 pub(super) fn name(board: &Board, id: CodeId) -> String {
     Notation::standard(board.game()).code(&board.code(id)).to_string()
 }
 
-/// A turn in the usual notation.
+/// Parses a turn in the standard notation.
 pub(super) fn turn(board: &Board, guess: &str, answer: &str) -> Move {
     let pegs = board.game().pegs();
     let answer = keypeg_core::Feedback::parse(pegs, answer).expect("an answer of a paper");

@@ -8,89 +8,84 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Board, TieBreak};
 use keypeg_export::{LINES_PER_PAGE, lisp_listing};
 
+use super::ItemStatus::{Confirmed, Open};
 use super::digits::{average, list, seconds};
-use super::evidence::{Guesses, answers_of};
+use super::evidence::{GuessRule, answers_of};
 use super::recipe::Recipe;
-use super::{Evidence, Found, GameEvidence, Item, Lab, Paper, Row, Standing, StrategyEvidence};
+use super::{Evidence, Finding, FindingRow, GameEvidence, Item, Lab, Paper, StrategyEvidence};
 use crate::LabError;
 
 const PAPER: Paper = Paper::Norvig;
 
 pub(super) const ITEMS: &[Item] = &[
-    Item::new(PAPER, Standing::Open, "reply-count", "\"R can have up to (n+1)(n+2)/2 moves\"", reply_count),
-    Item::new(
-        PAPER,
-        Standing::Open,
-        "strategy-s",
-        "strategy S: \"the size of the tree is prohibitively large\"",
-        exact,
-    ),
-    Item::new(PAPER, Standing::Open, "sub-optimal", "assumptions (1) and (2) \"could lead to sub-optimal play\"", sub),
-    Item::new(PAPER, Standing::Open, "rrr-consistent", "(R R R ?): consistent guesses take \"up to 6 more\"", rrr_six),
-    Item::new(PAPER, Standing::Open, "rrr-free", "(R R R ?): free guesses take \"only 2 or 3 turns\"", rrr_free),
-    Item::new(PAPER, Standing::Open, "hybrid", "a hybrid of S' and S \"would yield better performance\"", hybrid),
-    Item::new(PAPER, Standing::Confirmed, "strategy-4x6", "strategy S' with 4 pegs and 6 colors", strategy_4x6),
-    Item::new(PAPER, Standing::Open, "pages", "the program for 4 pegs and 6 colors is \"about 21 pages\"", pages),
-    Item::new(PAPER, Standing::Confirmed, "game-1", "the first sample game", game_1),
-    Item::new(PAPER, Standing::Confirmed, "game-2", "the second sample game", game_2),
-    Item::new(PAPER, Standing::Confirmed, "code-3x2", "the generated code for 3 pegs and 2 colors", code_3x2),
-    Item::new(PAPER, Standing::Confirmed, "strategy-3x2", "strategy S' with 3 pegs and 2 colors", strategy_3x2),
+    Item::new(PAPER, Open, "reply-count", "\"R can have up to (n+1)(n+2)/2 moves\"", reply_count),
+    Item::new(PAPER, Open, "strategy-s", "strategy S: \"the size of the tree is prohibitively large\"", exact),
+    Item::new(PAPER, Open, "sub-optimal", "assumptions (1) and (2) \"could lead to sub-optimal play\"", sub),
+    Item::new(PAPER, Open, "rrr-consistent", "(R R R ?): consistent guesses take \"up to 6 more\"", rrr_six),
+    Item::new(PAPER, Open, "rrr-free", "(R R R ?): free guesses take \"only 2 or 3 turns\"", rrr_free),
+    Item::new(PAPER, Open, "hybrid", "a hybrid of S' and S \"would yield better performance\"", hybrid),
+    Item::new(PAPER, Confirmed, "strategy-4x6", "strategy S' with 4 pegs and 6 colors", strategy_4x6),
+    Item::new(PAPER, Open, "pages", "the program for 4 pegs and 6 colors is \"about 21 pages\"", pages),
+    Item::new(PAPER, Confirmed, "game-1", "the first sample game", game_1),
+    Item::new(PAPER, Confirmed, "game-2", "the second sample game", game_2),
+    Item::new(PAPER, Confirmed, "code-3x2", "the generated code for 3 pegs and 2 colors", code_3x2),
+    Item::new(PAPER, Confirmed, "strategy-3x2", "strategy S' with 3 pegs and 2 colors", strategy_3x2),
 ];
 
-/// S' in the order of Norvig's lists.
+/// Strategy S' with ties in the order of Norvig's lists.
 fn s_prime(game: &'static str) -> Recipe {
     Recipe::new(game, StrategyId::ConsistentWorstCase).ties(TieBreak::Norvig)
 }
 
-fn reply_count(_: &Lab<'_>) -> Result<Found, LabError> {
+fn reply_count(_: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut evidence = None;
     for pegs in 1..=5u64 {
-        // Fewer colors with more pegs: all pairs of codes are scored.
+        // Fewer colors with more pegs, since all pairs of codes are scored.
         let colors = if pegs < 5 { 6 } else { 4 };
         let game = Game::new(pegs, colors, keypeg_core::Kind::Repeats).expect("a game");
         let answers = answers_of(game);
         let printed = (pegs + 1) * (pegs + 2) / 2;
-        rows.push(Row::measured(format!("n = {pegs}"), format!("up to {printed}"), answers.len().to_string()));
+        rows.push(FindingRow::measured(format!("n = {pegs}"), format!("up to {printed}"), answers.len().to_string()));
         if pegs == 4 {
             evidence = Some(Evidence::Answers { game: game.to_string(), answers });
         }
     }
     let one_fewer = (1..=5u64).zip(&rows).all(|(n, row)| row.ours == ((n + 1) * (n + 2) / 2 - 1).to_string());
     let ours = format!("{} with 4 pegs", rows[3].ours);
-    let found = Found::claim("up to 15 with 4 pegs", ours, one_fewer).rows(rows);
+    let found = Finding::claim("up to 15 with 4 pegs", ours, one_fewer).rows(rows);
     Ok(found
         .because(evidence.expect("four pegs are among them"))
         .note("The bound holds, and one fewer can occur: with all pegs but one black, the last cannot be white."))
 }
 
-fn exact(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn exact(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let started = Instant::now();
     let solution = lab.solve("4x6", Objective::Worst, None)?;
     let time = seconds(started.elapsed().as_secs_f64());
     let distribution = solution.tree.expect("a strategy was found").distribution();
     let ours = format!("searched in {time}: worst {}, average {}", distribution.max(), average(&distribution, 4));
-    Ok(Found::measured("too large to search", ours)
+    Ok(Finding::measured("too large to search", ours)
         .note("S minimizes the most guesses; of all strategies that need no more, ours also has the smallest average."))
 }
 
-fn sub(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn sub(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let (s_prime, s) = (s_prime("4x6"), Recipe::new("4x6", StrategyId::OptimalWorst));
     let (tree, best) = (lab.tree(s_prime)?, lab.tree(s)?);
     let (ours, exact) = (tree.root.distribution(), best.root.distribution());
     let text = format!("S' needs {} guesses at worst, S {}", ours.max(), exact.max());
-    let found = Found::claim("can be sub-optimal", text, exact.max() < ours.max());
+    let found = Finding::claim("can be sub-optimal", text, exact.max() < ours.max());
     Ok(found.because(StrategyEvidence::new(s_prime, &tree)).because(StrategyEvidence::new(s, &best)))
 }
 
-/// The codes (R R R ?), in his colors.
+/// The codes (R R R ?) in the colors of the paper.
 fn rrr() -> (Notation, Vec<Code>) {
     let notation = Notation::with_symbols("4x6".parse().expect("a game"), "RGYBOP").expect("six symbols");
     let codes = "RGYBOP".chars().map(|last| notation.parse_code(&format!("RRR{last}")).expect("a code")).collect();
     (notation, codes)
 }
 
-/// The most guesses when only codes of the set are guessed, however they are chosen: the best order and the worst.
+/// The worst case when only codes of the set are guessed: with the best order of guesses, and with the worst.
 fn consistent_worst(set: &[Code]) -> (usize, usize) {
     let mut bounds = (usize::MAX, 0);
     for guess in set {
@@ -105,25 +100,25 @@ fn consistent_worst(set: &[Code]) -> (usize, usize) {
     bounds
 }
 
-fn rrr_six(_: &Lab<'_>) -> Result<Found, LabError> {
+fn rrr_six(_: &Lab<'_>) -> Result<Finding, LabError> {
     let (notation, codes) = rrr();
     let (best, worst) = consistent_worst(&codes);
     let secret = codes[codes.len() - 1];
-    let game = GameEvidence::truthful(&notation, &codes, &secret, Guesses::Consistent, "six consistent guesses");
+    let game = GameEvidence::truthful(&notation, &codes, &secret, GuessRule::Consistent, "six consistent guesses");
     let ours = format!("{worst} at worst, and {best} whatever the order");
-    Ok(Found::claim("up to 6", ours, worst == 6).because(game))
+    Ok(Finding::claim("up to 6", ours, worst == 6).because(game))
 }
 
-fn rrr_free(_: &Lab<'_>) -> Result<Found, LabError> {
+fn rrr_free(_: &Lab<'_>) -> Result<Finding, LabError> {
     let (notation, codes) = rrr();
     let code = |text: &str| notation.parse_code(text).expect("a code");
     let (first, second) = (code("RGYB"), code("RROP"));
-    let mut found = Found::claim("2 or 3", "", true);
+    let mut found = Finding::claim("2 or 3", "", true);
     let mut counts = [0; 8];
     for secret in &codes {
         let mut left: Vec<Code> = codes.iter().copied().filter(|c| score(&first, c) == score(&first, secret)).collect();
         let mut guesses = vec![first];
-        // His second guess where three are left; where fewer are, one of them.
+        // The paper's second guess if three codes are left; with fewer, one of these.
         if left.len() > 2 {
             guesses.push(second);
             left.retain(|c| score(&second, c) == score(&second, secret));
@@ -131,48 +126,48 @@ fn rrr_free(_: &Lab<'_>) -> Result<Found, LabError> {
         guesses.extend(left.iter().take_while(|c| *c != secret));
         guesses.push(*secret);
         counts[guesses.len()] += 1;
-        found = found.because(GameEvidence::truthful(&notation, &guesses, secret, Guesses::Any, "a free game"));
+        found = found.because(GameEvidence::truthful(&notation, &guesses, secret, GuessRule::Any, "a free game"));
     }
     let holds = counts[2] + counts[3] == codes.len();
-    found.verdict = Found::claim("", "", holds).verdict;
+    found.verdict = Finding::claim("", "", holds).verdict;
     found.ours = format!("{} codes in 2, {} in 3", counts[2], counts[3]);
     Ok(found.note("With his guesses (R G Y B) and (R R O P), the winning guess included."))
 }
 
-fn hybrid(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn hybrid(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let recipe = |id| Recipe::new("4x6", id);
     let (s_prime, hybrid) = (recipe(StrategyId::ConsistentWorstCase), recipe(StrategyId::Hybrid));
     let rows = [("S'", s_prime), ("hybrid, exact below 32 codes", hybrid), ("S", recipe(StrategyId::OptimalWorst))];
     let mut lines = Vec::new();
     for (label, recipe) in rows {
         let found = lab.distribution(recipe)?;
-        lines.push(Row::measured(label, "", format!("total {}, worst {}", found.total(), found.max())));
+        lines.push(FindingRow::measured(label, "", format!("total {}, worst {}", found.total(), found.max())));
     }
     let ours = format!("worst {} against {}", lab.distribution(hybrid)?.max(), lab.distribution(s_prime)?.max());
-    Ok(Found::measured("perhaps better", ours).rows(lines).note(
+    Ok(Finding::measured("perhaps better", ours).rows(lines).note(
         "With ties in lexicographic order. The hybrid minimizes the worst case near the leaves; its average is not \
          what it looks at.",
     ))
 }
 
-fn strategy_4x6(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn strategy_4x6(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let tree = lab.tree(s_prime("4x6"))?;
     let found = tree.root.distribution();
     let board = lab.board("4x6")?;
     let notation = Notation::with_symbols(board.game(), "GYBROP").expect("six symbols");
     let rows = vec![
-        Row::same("first guess", "PGPG", notation.code(&board.code(tree.root.guess)).to_string()),
-        Row::same("worst case", "6", found.max().to_string()),
-        Row::same("average", "4.47", average(&found, 2)),
+        FindingRow::same("first guess", "PGPG", notation.code(&board.code(tree.root.guess)).to_string()),
+        FindingRow::same("worst case", "6", found.max().to_string()),
+        FindingRow::same("average", "4.47", average(&found, 2)),
         // The paper does not print these; an independent program found them.
-        Row::same("guesses", "1 12 100 482 660 41", list(found.histogram())),
-        Row::same("total", "5799", found.total().to_string()),
+        FindingRow::same("guesses", "1 12 100 482 660 41", list(found.histogram())),
+        FindingRow::same("total", "5799", found.total().to_string()),
     ];
-    Ok(Found::table(rows).note(format!("{} codes by guesses, total {}.", list(found.histogram()), found.total())))
+    Ok(Finding::table(rows).note(format!("{} codes by guesses, total {}.", list(found.histogram()), found.total())))
 }
 
-/// Follows the guesses that a paper prints through the tree.
-fn sample_game(lab: &Lab<'_>, printed: &str) -> Result<Found, LabError> {
+/// Follows a printed game through the tree of S'.
+fn sample_game(lab: &Lab<'_>, printed: &str) -> Result<Finding, LabError> {
     let tree = lab.tree(s_prime("4x6"))?;
     let board = lab.board("4x6")?;
     let notation = Notation::with_symbols(board.game(), "GYBROP").expect("six symbols");
@@ -184,18 +179,18 @@ fn sample_game(lab: &Lab<'_>, printed: &str) -> Result<Found, LabError> {
         ours.push(format!("{} {}", notation.code(&board.code(here.guess)), turn.feedback));
         node = here.after(turn.feedback);
     }
-    Ok(Found::same(printed, ours.join("; ")))
+    Ok(Finding::same(printed, ours.join("; ")))
 }
 
-fn game_1(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn game_1(lab: &Lab<'_>) -> Result<Finding, LabError> {
     sample_game(lab, "PGPG 0,2; GPYB 1,2; OPGY 0,3; GOBP 2,0; GYRP 4,0")
 }
 
-fn game_2(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn game_2(lab: &Lab<'_>) -> Result<Finding, LabError> {
     sample_game(lab, "PGPG 0,0; YOYB 0,1; ORRR 2,1; RBRR 3,0; RYRR 4,0")
 }
 
-/// A tree as the paper writes it, with its parentheses in place; answers in our order.
+/// A tree as the paper writes it, with correct parentheses and with answers in our order.
 fn lisp(board: &Board, notation: &Notation, node: &StrategyNode) -> String {
     let spaced = |code: &Code| notation.code(code).to_string().chars().map(String::from).collect::<Vec<_>>().join(" ");
     let mut text = format!("(? ({})", spaced(&board.code(node.guess)));
@@ -205,7 +200,7 @@ fn lisp(board: &Board, notation: &Notation, node: &StrategyNode) -> String {
     text + ")"
 }
 
-fn code_3x2(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn code_3x2(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("3x2")?;
     let notation = Notation::with_symbols(board.game(), "BW").expect("two symbols");
     let ours = lisp(&board, &notation, &lab.tree(s_prime("3x2"))?.root);
@@ -213,26 +208,26 @@ fn code_3x2(lab: &Lab<'_>) -> Result<Found, LabError> {
     let printed = "(? (W B B) ((0 2) (? (B W W))) ((1 0) (? (W W W))) ((1 2) (? (B W B) ((1 2) (? (B B W))))) \
                    ((2 0) (? (W W B) ((1 0) (? (B B B))) ((1 2) (? (W B W))))))";
     let note = "The paper lists the branches in another order and closes one parenthesis too early.";
-    Ok(Found::same(printed, ours).note(note))
+    Ok(Finding::same(printed, ours).note(note))
 }
 
-fn pages(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn pages(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let notation = Notation::with_symbols(board.game(), "GYBROP").expect("six symbols");
     let tree = StrategyTree::clone(&*lab.tree(s_prime("4x6"))?);
     let listing = lisp_listing(&TreeFile { notation, history: History::default(), tree })?;
     let ours = format!("{:.1} pages of {LINES_PER_PAGE} lines", listing.pages());
-    Ok(Found::measured("about 21 pages", ours).note(format!(
+    Ok(Finding::measured("about 21 pages", ours).note(format!(
         "The program has {} lines of at most 80 columns; the paper does not say what a page holds.",
         listing.lines
     )))
 }
 
-fn strategy_3x2(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn strategy_3x2(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let found = lab.distribution(s_prime("3x2"))?;
-    Ok(Found::table(vec![
-        Row::same("worst case", "3", found.max().to_string()),
-        Row::same("average", "2.3", average(&found, 1)),
-        Row::same("total (an independent program)", "18", found.total().to_string()),
+    Ok(Finding::table(vec![
+        FindingRow::same("worst case", "3", found.max().to_string()),
+        FindingRow::same("average", "2.3", average(&found, 1)),
+        FindingRow::same("total (an independent program)", "18", found.total().to_string()),
     ]))
 }

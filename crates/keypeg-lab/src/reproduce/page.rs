@@ -1,10 +1,10 @@
-//! Checks as a page with charts.
+//! Findings as an HTML page with charts.
 
 use std::fmt::Write;
 
 use keypeg_export::{Page, chart, escape};
 
-use super::{Check, Paper, Row, Verdict};
+use super::{CheckedItem, FindingRow, Paper, Verdict};
 
 const STYLE: &str = "\
 .verdict { font-weight: 600; white-space: nowrap; }
@@ -27,8 +27,8 @@ details p { overflow-wrap: anywhere; margin: 0.25rem 0; }
 }
 ";
 
-/// The report as one page.
-pub(super) fn page(checks: &[Check]) -> String {
+/// The whole report as one HTML page.
+pub(super) fn page(checks: &[CheckedItem]) -> String {
     let mut body = String::from(
         "<p>Every table, figure, worked example and claim of five papers, recomputed and set beside what is printed. \
          <b>equal</b>: ours, rounded half up, has the printed digits. <b>proved</b> and <b>refuted</b>: a claim that holds \
@@ -36,7 +36,7 @@ pub(super) fn page(checks: &[Check]) -> String {
     );
     body += &summary(checks);
     for paper in Paper::ALL {
-        let of_paper: Vec<&Check> = checks.iter().filter(|check| check.item.paper == paper).collect();
+        let of_paper: Vec<&CheckedItem> = checks.iter().filter(|check| check.item.paper == paper).collect();
         if !of_paper.is_empty() {
             let _ = writeln!(body, "<h2 id=\"{paper}\">{}</h2>", escape(paper.citation()));
             for check in of_paper {
@@ -50,8 +50,8 @@ pub(super) fn page(checks: &[Check]) -> String {
     Page { title: "The papers, recomputed", style: &style, body: &body, script: "" }.to_string()
 }
 
-/// A table of verdicts by paper.
-fn summary(checks: &[Check]) -> String {
+/// A table of the number of verdicts per paper.
+fn summary(checks: &[CheckedItem]) -> String {
     let mut text = String::from("<div class=\"scroll\"><table><thead><tr><th>paper</th>");
     for verdict in Verdict::ALL {
         let _ = write!(text, "<th class=\"number\">{verdict}</th>");
@@ -59,7 +59,7 @@ fn summary(checks: &[Check]) -> String {
     text += "</tr></thead><tbody>\n";
     for paper in Paper::ALL {
         let count = |verdict| {
-            let fits = |check: &&Check| check.item.paper == paper && check.found.verdict == verdict;
+            let fits = |check: &&CheckedItem| check.item.paper == paper && check.found.verdict == verdict;
             checks.iter().filter(fits).count()
         };
         if Verdict::ALL.into_iter().map(count).sum::<usize>() > 0 {
@@ -73,7 +73,7 @@ fn summary(checks: &[Check]) -> String {
     text + "</tbody></table></div>\n"
 }
 
-fn section(check: &Check) -> String {
+fn section(check: &CheckedItem) -> String {
     let (item, found) = (check.item, &check.found);
     let mut text = format!(
         "<section class=\"item\" id=\"{}-{}\"><h3>{} <span class=\"code\">{}</span> \
@@ -114,8 +114,8 @@ fn section(check: &Check) -> String {
     text + "</section>\n"
 }
 
-/// The lines of a table; long ones are folded away, and columns that say nothing are left out.
-fn table(rows: &[Row]) -> String {
+/// The lines of a table. A long table is collapsed, and empty columns are left out.
+fn table(rows: &[FindingRow]) -> String {
     let printed = rows.iter().any(|row| !row.printed.is_empty());
     let judged = rows.iter().any(|row| row.verdict != Verdict::Measured);
     let cells = |label: &str, theirs: &str, ours: &str, verdict: &str, tag: &str| {
@@ -130,7 +130,7 @@ fn table(rows: &[Row]) -> String {
         text + "</tr>\n"
     };
     let head = cells("", "printed", "ours", "verdict", "th");
-    let line = |row: &Row| {
+    let line = |row: &FindingRow| {
         let [label, theirs, ours] = [&row.label, &row.printed, &row.ours].map(|text| escape(text));
         cells(&label, &theirs, &ours, row.verdict.name(), "td")
     };

@@ -1,35 +1,35 @@
-//! The papers.
+//! The papers and their names.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A paper.
+/// A paper whose results are recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paper {
-    /// Peter Norvig.
+    /// Peter Norvig, "Playing Mastermind Optimally".
     Norvig,
-    /// SolveMaster.
+    /// SolveMaster, "Mastermind AI".
     SolveMaster,
-    /// Jose Barahona da Fonseca.
+    /// Jose Barahona da Fonseca, "Learning to Play Mastermind Well".
     AntiMind,
-    /// T. Mahadeva Rao.
+    /// T. Mahadeva Rao, "An Algorithm to Play the Game of Mastermind".
     Rao,
-    /// Barteld Kooi.
+    /// Barteld Kooi, "Yet Another Mastermind Strategy".
     Kooi,
 }
 
-/// A name that no paper has.
+/// The text is not the name of a paper.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not one of the papers norvig, solvemaster, antimind, rao and kooi")]
 pub struct UnknownPaper(String);
 
 impl Paper {
-    /// Every paper.
+    /// All papers, in the order of the reports.
     pub const ALL: [Paper; 5] = [Paper::Norvig, Paper::SolveMaster, Paper::AntiMind, Paper::Rao, Paper::Kooi];
 
-    /// Its name as it is typed.
+    /// The name as `--paper` takes it.
     pub fn name(self) -> &'static str {
         match self {
             Paper::Norvig => "norvig",
@@ -40,7 +40,7 @@ impl Paper {
         }
     }
 
-    /// Who wrote what.
+    /// Author and title.
     pub fn citation(self) -> &'static str {
         match self {
             Paper::Norvig => "P. Norvig, \"Playing Mastermind Optimally\"",

@@ -6,36 +6,25 @@ mod routines;
 use keypeg_core::{Code, Notation, score};
 use keypeg_engine::strategy::inference::{Inference, Next, State};
 
-use super::{Found, Item, Lab, Paper, Row, Standing};
+use super::ItemStatus::{Confirmed, Open};
+use super::{Finding, FindingRow, Item, Lab, Paper};
 use crate::LabError;
 
 const PAPER: Paper = Paper::Rao;
 
 pub(super) const ITEMS: &[Item] = &[
-    Item::new(PAPER, Standing::Open, "response-1", "section 1: the answer to (1.2)", response_1),
-    Item::new(PAPER, Standing::Open, "response-2", "section 2: the answer to (2.5)", response_2),
-    Item::new(PAPER, Standing::Confirmed, "example-3", "section 3: the code (2 3 2 4 6)", example_3),
-    Item::new(PAPER, Standing::Open, "routines", "section 4.3: Fix, Del, Fix1 and Cleanup", routines::routines),
-    Item::new(PAPER, Standing::Open, "update", "section 4.3: the gain in Update", routines::update),
-    Item::new(PAPER, Standing::Confirmed, "example-5", "section 5: the code (8 7 6 5 4)", example_5),
-    Item::new(PAPER, Standing::Open, "cows", "\"the number of cows must be 0, 1, or 2\"", census::cows),
-    Item::new(PAPER, Standing::Open, "correct", "\"the conclusions drawn in each case are correct\"", census::correct),
-    Item::new(PAPER, Standing::Open, "twelve", "\"it has never taken more than 12 trials\"", census::twelve),
-    Item::new(PAPER, Standing::Open, "m-plus-n", "\"it takes less than (M + N) attempts\"", census::m_plus_n),
-    Item::new(
-        PAPER,
-        Standing::Open,
-        "repetitions",
-        "\"repetitions reduce the number of attempts\"",
-        census::repetitions,
-    ),
-    Item::new(
-        PAPER,
-        Standing::Open,
-        "distribution",
-        "beyond the paper: every code of 5x8 and 4x6",
-        census::distribution,
-    ),
+    Item::new(PAPER, Open, "response-1", "section 1: the answer to (1.2)", response_1),
+    Item::new(PAPER, Open, "response-2", "section 2: the answer to (2.5)", response_2),
+    Item::new(PAPER, Confirmed, "example-3", "section 3: the code (2 3 2 4 6)", example_3),
+    Item::new(PAPER, Open, "routines", "section 4.3: Fix, Del, Fix1 and Cleanup", routines::routines),
+    Item::new(PAPER, Open, "update", "section 4.3: the gain in Update", routines::update),
+    Item::new(PAPER, Confirmed, "example-5", "section 5: the code (8 7 6 5 4)", example_5),
+    Item::new(PAPER, Open, "cows", "\"the number of cows must be 0, 1, or 2\"", census::cows),
+    Item::new(PAPER, Open, "correct", "\"the conclusions drawn in each case are correct\"", census::correct),
+    Item::new(PAPER, Open, "twelve", "\"it has never taken more than 12 trials\"", census::twelve),
+    Item::new(PAPER, Open, "m-plus-n", "\"it takes less than (M + N) attempts\"", census::m_plus_n),
+    Item::new(PAPER, Open, "repetitions", "\"repetitions reduce the number of attempts\"", census::repetitions),
+    Item::new(PAPER, Open, "distribution", "beyond the paper: every code of 5x8 and 4x6", census::distribution),
 ];
 
 /// Codes as the paper writes them, without the spaces.
@@ -47,7 +36,7 @@ fn code(text: &str) -> Code {
     notation().parse_code(&text.replace(' ', "")).expect("a code of the paper")
 }
 
-/// What the player knows before each attempt, and the attempt; the last one is the secret, tried or announced.
+/// The player's knowledge before each attempt, and the attempt. The last attempt is the secret, tried or announced.
 fn play(player: &Inference, secret: &Code) -> Vec<(State, Next)> {
     let mut state = player.start();
     let mut moves = Vec::new();
@@ -64,15 +53,15 @@ fn play(player: &Inference, secret: &Code) -> Vec<(State, Next)> {
     }
 }
 
-fn response_1(_: &Lab<'_>) -> Result<Found, LabError> {
+fn response_1(_: &Lab<'_>) -> Result<Finding, LabError> {
     // B blue, R red, W white, Y yellow.
     let notation = Notation::with_symbols("5x8".parse().expect("a game"), "BRWYCDEF").expect("eight symbols");
     let parse = |text: &str| notation.parse_code(text).expect("a code of the paper");
-    Ok(Found::same("1,1", score(&parse("WWWYY"), &parse("BBRWY")).to_string()))
+    Ok(Finding::same("1,1", score(&parse("WWWYY"), &parse("BBRWY")).to_string()))
 }
 
-fn response_2(_: &Lab<'_>) -> Result<Found, LabError> {
-    Ok(Found::same("2,2", score(&code("2 1 3 4 4"), &code("1 2 3 4 5")).to_string()))
+fn response_2(_: &Lab<'_>) -> Result<Finding, LabError> {
+    Ok(Finding::same("2,2", score(&code("2 1 3 4 4"), &code("1 2 3 4 5")).to_string()))
 }
 
 /// Colors and their positions, as the paper writes them.
@@ -95,7 +84,7 @@ fn trials(moves: &[(State, Next)]) -> String {
     moves.iter().map(|(_, next)| notation.code(&next.code()).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn example_3(_: &Lab<'_>) -> Result<Found, LabError> {
+fn example_3(_: &Lab<'_>) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let moves = play(&player, &code("2 3 2 4 6"));
     let printed = [
@@ -111,25 +100,25 @@ fn example_3(_: &Lab<'_>) -> Result<Found, LabError> {
     for (number, (trial, known)) in printed.into_iter().enumerate() {
         let Some((state, next)) = moves.get(number) else { break };
         let ours = notation().code(&next.code()).to_string();
-        rows.push(Row::same(format!("trial {}", number + 1), trial, ours));
+        rows.push(FindingRow::same(format!("trial {}", number + 1), trial, ours));
         match known {
-            Some(known) => rows.push(Row::same(format!("inferences before {trial}"), known, inferences(state))),
-            None => rows.push(Row::measured(format!("inferences before {trial}"), "", inferences(state))),
+            Some(known) => rows.push(FindingRow::same(format!("inferences before {trial}"), known, inferences(state))),
+            None => rows.push(FindingRow::measured(format!("inferences before {trial}"), "", inferences(state))),
         }
     }
-    let table = Found::table(rows);
+    let table = Finding::table(rows);
     let printed = printed.map(|(trial, _)| trial).join(" ");
     let equal = printed == trials(&moves);
-    let found = Found {
+    let found = Finding {
         printed: format!("{printed}: 7 trials"),
         ours: format!("{}: {} trials", trials(&moves), moves.len()),
         ..table
     };
-    Ok(if equal { found } else { Found { verdict: super::Verdict::Differs, ..found } }
+    Ok(if equal { found } else { Finding { verdict: super::Verdict::Differs, ..found } }
         .note("Two slips of the pen in the text: (3.8) ties position 1 to color 2, and (3.15) color 3 to position 2."))
 }
 
-fn example_5(_: &Lab<'_>) -> Result<Found, LabError> {
+fn example_5(_: &Lab<'_>) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let moves = play(&player, &code("8 7 6 5 4"));
     let printed = "11111 22222 33333 44444 45555 64666 77477 88848 65664 66564 78654 87654";
@@ -138,9 +127,9 @@ fn example_5(_: &Lab<'_>) -> Result<Found, LabError> {
         _ => "tried",
     };
     let rows = vec![
-        Row::same("trials", printed, trials(&moves)),
-        Row::same("attempts", "12", moves.len().to_string()),
-        Row::same("the last is", "announced", last),
+        FindingRow::same("trials", printed, trials(&moves)),
+        FindingRow::same("attempts", "12", moves.len().to_string()),
+        FindingRow::same("the last is", "announced", last),
     ];
-    Ok(Found::table(rows))
+    Ok(Finding::table(rows))
 }

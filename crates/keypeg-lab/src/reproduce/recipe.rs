@@ -1,9 +1,9 @@
-//! Which strategy plays, and how.
+//! A strategy with its board and options.
 
 use keypeg_engine::strategy::{Absent, Options, Pruning, StrategyId};
 use keypeg_engine::{Prefer, TieBreak, Ties};
 
-/// A strategy with everything that decides what it plays.
+/// A strategy with everything that determines its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
     pub(super) game: &'static str,
@@ -15,7 +15,7 @@ pub(super) struct Recipe {
 
 /// Consistent guesses first, then in lexicographic order.
 pub(super) const FIRST: TieBreak = TieBreak::Lexicographic(Prefer::Consistent, Ties::First);
-/// Consistent guesses first, then against the lexicographic order.
+/// Consistent guesses first, then in reverse lexicographic order.
 pub(super) const LAST: TieBreak = TieBreak::Lexicographic(Prefer::Consistent, Ties::Last);
 
 impl Recipe {
@@ -36,7 +36,7 @@ impl Recipe {
         Options { pruning, ..Options::default() }
     }
 
-    /// The command that plays it.
+    /// The command that evaluates it.
     pub(super) fn command(&self) -> String {
         let mut command = format!("keypeg evaluate {} {}", self.game, self.id);
         if self.id.has_ties() {

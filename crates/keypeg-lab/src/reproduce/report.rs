@@ -1,16 +1,16 @@
-//! Checks as JSON and CSV, and all files of a report.
+//! Findings as JSON and CSV, and all files of a report.
 
 use serde::Serialize;
 
 use super::page::page;
-use super::{Check, Evidence, Row, Standing, Verdict};
+use super::{CheckedItem, Evidence, FindingRow, ItemStatus, Verdict};
 use crate::csv;
 
-/// What `--json` prints.
+/// The object that `keypeg reproduce --json` prints.
 #[derive(Serialize)]
-struct Json<'a> {
+struct ReportJson<'a> {
     checks: Vec<CheckJson<'a>>,
-    summary: Vec<Count>,
+    summary: Vec<VerdictCount>,
     as_confirmed: bool,
     seconds: f64,
 }
@@ -24,8 +24,8 @@ struct CheckJson<'a> {
     ours: &'a str,
     verdict: Verdict,
     confirmed: bool,
-    #[serde(skip_serializing_if = "<[Row]>::is_empty")]
-    rows: &'a [Row],
+    #[serde(skip_serializing_if = "<[FindingRow]>::is_empty")]
+    rows: &'a [FindingRow],
     #[serde(skip_serializing_if = "str::is_empty")]
     note: &'a str,
     #[serde(skip_serializing_if = "<[Evidence]>::is_empty")]
@@ -34,13 +34,13 @@ struct CheckJson<'a> {
 }
 
 #[derive(Serialize)]
-struct Count {
+struct VerdictCount {
     verdict: Verdict,
     items: usize,
 }
 
-impl<'a> From<&'a Check> for CheckJson<'a> {
-    fn from(check: &'a Check) -> CheckJson<'a> {
+impl<'a> From<&'a CheckedItem> for CheckJson<'a> {
+    fn from(check: &'a CheckedItem) -> CheckJson<'a> {
         let found = &check.found;
         CheckJson {
             paper: check.item.paper.name(),
@@ -49,7 +49,7 @@ impl<'a> From<&'a Check> for CheckJson<'a> {
             printed: &found.printed,
             ours: &found.ours,
             verdict: found.verdict,
-            confirmed: check.item.standing == Standing::Confirmed,
+            confirmed: check.item.status == ItemStatus::Confirmed,
             rows: &found.rows,
             note: &found.note,
             evidence: &found.evidence,
@@ -58,27 +58,27 @@ impl<'a> From<&'a Check> for CheckJson<'a> {
     }
 }
 
-fn counts(checks: &[Check]) -> Vec<Count> {
+fn counts(checks: &[CheckedItem]) -> Vec<VerdictCount> {
     let count = |verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
-    Verdict::ALL.into_iter().map(|verdict| Count { verdict, items: count(verdict) }).collect()
+    Verdict::ALL.into_iter().map(|verdict| VerdictCount { verdict, items: count(verdict) }).collect()
 }
 
-/// All checks as one JSON object.
-pub fn json(checks: &[Check]) -> String {
-    let json = Json {
+/// All findings as one JSON object.
+pub fn json(checks: &[CheckedItem]) -> String {
+    let json = ReportJson {
         checks: checks.iter().map(CheckJson::from).collect(),
         summary: counts(checks),
-        as_confirmed: checks.iter().all(Check::is_as_confirmed),
+        as_confirmed: checks.iter().all(CheckedItem::is_as_confirmed),
         seconds: checks.iter().map(|check| check.seconds).sum(),
     };
     serde_json::to_string(&json).expect("texts and numbers are JSON")
 }
 
-/// A line for each check.
-fn csv_of_checks(checks: &[Check]) -> String {
+/// One line per item.
+fn csv_of_checks(checks: &[CheckedItem]) -> String {
     let head = csv::line(&["paper", "item", "title", "printed", "ours", "verdict", "confirmed", "seconds"]);
-    let line = |check: &Check| {
-        let confirmed = if check.item.standing == Standing::Confirmed { "yes" } else { "no" };
+    let line = |check: &CheckedItem| {
+        let confirmed = if check.item.status == ItemStatus::Confirmed { "yes" } else { "no" };
         csv::line(&[
             check.item.paper.name(),
             check.item.id,
@@ -93,8 +93,8 @@ fn csv_of_checks(checks: &[Check]) -> String {
     head + &checks.iter().map(line).collect::<String>()
 }
 
-/// A line for each line of each table.
-fn csv_of_rows(checks: &[Check]) -> String {
+/// One line per line of each table.
+fn csv_of_rows(checks: &[CheckedItem]) -> String {
     let mut text = csv::line(&["paper", "item", "label", "printed", "ours", "verdict"]);
     for check in checks {
         for row in &check.found.rows {
@@ -106,8 +106,8 @@ fn csv_of_rows(checks: &[Check]) -> String {
     text
 }
 
-/// A line for each number of each chart.
-fn csv_of_data(checks: &[Check]) -> String {
+/// One line per point of each chart.
+fn csv_of_data(checks: &[CheckedItem]) -> String {
     let mut text = csv::line(&["paper", "item", "chart", "series", "x", "y"]);
     for check in checks {
         for chart in &check.found.charts {
@@ -119,15 +119,15 @@ fn csv_of_data(checks: &[Check]) -> String {
     text
 }
 
-/// The files of a report, by name; the page comes last, so that it is there only when all is.
-pub struct Report {
-    /// Names and contents.
+/// The files of a report.
+pub struct ReproductionReport {
+    /// Names and contents. The page is last: if it is there, the report is complete.
     pub files: Vec<(&'static str, String)>,
 }
 
-impl Report {
-    /// The report of some checks.
-    pub fn new(checks: &[Check]) -> Report {
+impl ReproductionReport {
+    /// Makes the files from the findings.
+    pub fn new(checks: &[CheckedItem]) -> ReproductionReport {
         let files = vec![
             ("checks.json", json(checks) + "\n"),
             ("checks.csv", csv_of_checks(checks)),
@@ -135,6 +135,6 @@ impl Report {
             ("data.csv", csv_of_data(checks)),
             ("index.html", page(checks)),
         ];
-        Report { files }
+        ReproductionReport { files }
     }
 }

@@ -8,81 +8,76 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Move, Position, Ties};
 
+use super::ItemStatus::{Confirmed, Open};
 use super::digits::{decimal, list};
 use super::evidence::answers_of;
 use super::lab::{id, turn};
 use super::recipe::Recipe;
-use super::{CutEvidence, Evidence, Found, Item, Lab, Paper, Row, Standing, StrategyEvidence};
+use super::{CutEvidence, Evidence, Finding, FindingRow, Item, Lab, Paper, StrategyEvidence};
 use crate::LabError;
 
 const PAPER: Paper = Paper::SolveMaster;
 const GAME: &str = "4x10-distinct";
 
 pub(super) const ITEMS: &[Item] = &[
-    Item::new(PAPER, Standing::Open, "sizes", "responses, guesses, substitutions and permutations", sizes),
-    Item::new(PAPER, Standing::Open, "history-example", "\"a possible two-turn history\"", history_example),
-    Item::new(PAPER, Standing::Open, "first-guess", "\"it makes no difference what guess we use at first\"", first),
-    Item::new(PAPER, Standing::Open, "entropy-extremes", "the least and the largest entropy", entropy_extremes),
-    Item::new(PAPER, Standing::Confirmed, "response-counts", "guesses by first response", tables::counts),
-    Item::new(PAPER, Standing::Confirmed, "table-entropy", "game length by first response: entropy", tables::entropy),
-    Item::new(PAPER, Standing::Open, "table-most-parts", "game length by first response: most parts", tables::parts),
-    Item::new(PAPER, Standing::Open, "entropy-better", "\"entropy outperforms most parts\"", tables::entropy_better),
-    Item::new(PAPER, Standing::Open, "lower-bound", "Francis: \"the strict lower bound is 5.12\"", tables::lower_bound),
-    Item::new(PAPER, Standing::Open, "within", "\"within 0.15 turns of the proven ideal lower bound\"", tables::within),
-    Item::new(PAPER, Standing::Open, "inconsistent", "an inconsistent guess \"can serve better\"", inconsistent),
-    Item::new(PAPER, Standing::Open, "equivalent-guesses", "which guesses tell the same after 0123", equivalent),
-    Item::new(PAPER, Standing::Open, "repeated-responses", "equal responses make more guesses equivalent", repeated),
-    Item::new(PAPER, Standing::Open, "classes", "representative guesses, \"useful up to turn 3\"", pruning::classes),
-    Item::new(PAPER, Standing::Open, "absent-digits", "\"no point in guessing an absent digit\"", pruning::absent),
-    Item::new(PAPER, Standing::Open, "uncalled-digits", "uncalled digits are interchangeable", pruning::uncalled),
-    Item::new(PAPER, Standing::Open, "speed-up", "\"over 22x as long\" without pruning", pruning::speed_up),
-    Item::new(PAPER, Standing::Open, "minutes", "the times in minutes", pruning::minutes),
-    Item::new(PAPER, Standing::Open, "pruning", "\"the results are exactly the same\" with pruning", pruning::pruning),
-    Item::new(PAPER, Standing::Confirmed, "equivalence", "pruning by equivalence alone", pruning::equivalence),
-    Item::new(PAPER, Standing::Open, "look-ahead", "looking further \"will deliver better results\"", look_ahead),
-    Item::new(
-        PAPER,
-        Standing::Open,
-        "challenge",
-        "\"to the ambitious, I challenge you to do better\"",
-        tables::challenge,
-    ),
+    Item::new(PAPER, Open, "sizes", "responses, guesses, substitutions and permutations", sizes),
+    Item::new(PAPER, Open, "history-example", "\"a possible two-turn history\"", history_example),
+    Item::new(PAPER, Open, "first-guess", "\"it makes no difference what guess we use at first\"", first),
+    Item::new(PAPER, Open, "entropy-extremes", "the least and the largest entropy", entropy_extremes),
+    Item::new(PAPER, Confirmed, "response-counts", "guesses by first response", tables::counts),
+    Item::new(PAPER, Confirmed, "table-entropy", "game length by first response: entropy", tables::entropy),
+    Item::new(PAPER, Open, "table-most-parts", "game length by first response: most parts", tables::parts),
+    Item::new(PAPER, Open, "entropy-better", "\"entropy outperforms most parts\"", tables::entropy_better),
+    Item::new(PAPER, Open, "lower-bound", "Francis: \"the strict lower bound is 5.12\"", tables::lower_bound),
+    Item::new(PAPER, Open, "within", "\"within 0.15 turns of the proven ideal lower bound\"", tables::within),
+    Item::new(PAPER, Open, "inconsistent", "an inconsistent guess \"can serve better\"", inconsistent),
+    Item::new(PAPER, Open, "equivalent-guesses", "which guesses tell the same after 0123", equivalent),
+    Item::new(PAPER, Open, "repeated-responses", "equal responses make more guesses equivalent", repeated),
+    Item::new(PAPER, Open, "classes", "representative guesses, \"useful up to turn 3\"", pruning::classes),
+    Item::new(PAPER, Open, "absent-digits", "\"no point in guessing an absent digit\"", pruning::absent),
+    Item::new(PAPER, Open, "uncalled-digits", "uncalled digits are interchangeable", pruning::uncalled),
+    Item::new(PAPER, Open, "speed-up", "\"over 22x as long\" without pruning", pruning::speed_up),
+    Item::new(PAPER, Open, "minutes", "the times in minutes", pruning::minutes),
+    Item::new(PAPER, Open, "pruning", "\"the results are exactly the same\" with pruning", pruning::pruning),
+    Item::new(PAPER, Confirmed, "equivalence", "pruning by equivalence alone", pruning::equivalence),
+    Item::new(PAPER, Open, "look-ahead", "looking further \"will deliver better results\"", look_ahead),
+    Item::new(PAPER, Open, "challenge", "\"to the ambitious, I challenge you to do better\"", tables::challenge),
 ];
 
-fn sizes(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn sizes(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let answers = answers_of("4x8-distinct".parse().expect("a game"));
     let factorial = |n: u64| (1..=n).product::<u64>();
-    Ok(Found::table(vec![
-        Row::same("responses", "14", answers.len().to_string()),
-        Row::same("guesses", "5040", board.space().len().to_string()),
-        Row::measured("substitutions", "10!", factorial(10).to_string()),
-        Row::measured("permutations", "4!", factorial(4).to_string()),
+    Ok(Finding::table(vec![
+        FindingRow::same("responses", "14", answers.len().to_string()),
+        FindingRow::same("guesses", "5040", board.space().len().to_string()),
+        FindingRow::measured("substitutions", "10!", factorial(10).to_string()),
+        FindingRow::measured("permutations", "4!", factorial(4).to_string()),
     ]))
 }
 
-fn history_example(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn history_example(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let left = board.consistent(&[turn(&board, "0123", "2,0"), turn(&board, "2145", "1,2")]);
     let Some(&first) = left.first() else {
-        return Ok(Found::claim("possible", "no code fits", false));
+        return Ok(Finding::claim("possible", "no code fits", false));
     };
     let notation = keypeg_core::Notation::standard(board.game());
     let guesses = ["0123", "2145"].map(|text| super::lab::code(&board, text));
     let secret = board.code(first);
-    let game = super::GameEvidence::truthful(&notation, &guesses, &secret, super::Guesses::Any, "such a game");
-    Ok(Found::claim("possible", format!("{} codes fit", left.len()), true).because(game))
+    let game = super::GameEvidence::truthful(&notation, &guesses, &secret, super::GuessRule::Any, "such a game");
+    Ok(Finding::claim("possible", format!("{} codes fit", left.len()), true).because(game))
 }
 
-fn first(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn first(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let classes = Representatives::new(&Symmetry::of_guesses(&board, &[]), Ties::First).list(&board);
     let argument = "Renaming digits and moving places maps any guess of four different digits to any other.";
-    let found = Found::claim("no difference", format!("{} class", classes.len()), classes.len() == 1);
+    let found = Finding::claim("no difference", format!("{} class", classes.len()), classes.len() == 1);
     Ok(found.because(Evidence::argument(argument)))
 }
 
-/// Every way to write a number as a sum of at most so many parts, largest first.
+/// Visits every way to write `sum` as a sum of at most `parts` numbers, each at most `most`, largest first.
 fn partitions(sum: u32, parts: usize, most: u32, begun: &mut Vec<u32>, visit: &mut dyn FnMut(&[u32])) {
     if sum == 0 {
         return visit(begun);
@@ -97,7 +92,7 @@ fn partitions(sum: u32, parts: usize, most: u32, begun: &mut Vec<u32>, visit: &m
     }
 }
 
-fn entropy_extremes(_: &Lab<'_>) -> Result<Found, LabError> {
+fn entropy_extremes(_: &Lab<'_>) -> Result<Finding, LabError> {
     const CODES: u32 = 28;
     let (mut count, mut least, mut most) = (0u32, (f64::MAX, String::new()), (0.0, String::new()));
     partitions(CODES, 14, CODES, &mut Vec::new(), &mut |sizes| {
@@ -118,10 +113,12 @@ fn entropy_extremes(_: &Lab<'_>) -> Result<Found, LabError> {
          paper says; its derivation of that is not one."
     );
     let argument = "The logarithm is concave, so among as many parts the even cut has the largest entropy, log 14.";
-    Ok(Found::claim("0 for one part; largest when even", ours, holds).note(note).because(Evidence::argument(argument)))
+    Ok(Finding::claim("0 for one part; largest when even", ours, holds)
+        .note(note)
+        .because(Evidence::argument(argument)))
 }
 
-fn inconsistent(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn inconsistent(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let tree = lab.tree(Recipe::new(GAME, StrategyId::EntropyThenParts))?;
     let mut best: Option<(f64, Vec<Move>, keypeg_core::CodeId, keypeg_core::CodeId)> = None;
@@ -142,31 +139,31 @@ fn inconsistent(lab: &Lab<'_>) -> Result<Found, LabError> {
         }
     });
     let Some((gain, moves, probe, consistent)) = best else {
-        return Ok(Found::claim("sometimes better", "never within three turns", false));
+        return Ok(Finding::claim("sometimes better", "never within three turns", false));
     };
     let ours = format!("{probes} of the first three guesses; up to {} bits better", decimal(gain, 4));
-    Ok(Found::claim("sometimes better", ours, gain > 0.0)
+    Ok(Finding::claim("sometimes better", ours, gain > 0.0)
         .because(CutEvidence::new(&board, &moves, probe, "the inconsistent guess"))
         .because(CutEvidence::new(&board, &moves, consistent, "the best consistent guess")))
 }
 
-fn equivalent(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn equivalent(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let symmetry = Symmetry::of_guesses(&board, &[id(&board, "0123")]);
     let representatives = Representatives::new(&symmetry, Ties::First);
     let class = |text: &str| representatives.representative(&board, id(&board, text));
-    let rows: Vec<Row> =
+    let rows: Vec<FindingRow> =
         [("8645", "same"), ("4567", "same"), ("9865", "same"), ("7694", "same"), ("2641", "different")]
             .into_iter()
             .map(|(guess, printed)| {
                 let ours = if class(guess) == class("4567") { "same" } else { "different" };
-                Row::same(guess, printed, ours)
+                FindingRow::same(guess, printed, ours)
             })
             .collect();
-    Ok(Found::table(rows).note("By the class of each guess after 0123, whatever its answer was."))
+    Ok(Finding::table(rows).note("By the class of each guess after 0123, whatever its answer was."))
 }
 
-fn repeated(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn repeated(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let moves = [turn(&board, "0123", "2,0"), turn(&board, "2145", "2,0")];
     let remaining = board.consistent(&moves);
@@ -175,22 +172,22 @@ fn repeated(lab: &Lab<'_>) -> Result<Found, LabError> {
     let exchanged = count(&Symmetry::of(&Position { board: &board, moves: &moves, remaining: &remaining }));
     let ours = format!("{in_order} classes in order, {exchanged} with the turns exchanged");
     let argument = "A transformation that maps each turn to one with the same answer maps the codes that fit to such.";
-    let found = Found::claim("fewer representatives", ours, exchanged < in_order);
+    let found = Finding::claim("fewer representatives", ours, exchanged < in_order);
     Ok(found.note("After [(0123, 2.0) (2145, 2.0)], the paper's example.").because(Evidence::argument(argument)))
 }
 
-fn look_ahead(lab: &Lab<'_>) -> Result<Found, LabError> {
+fn look_ahead(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let (one, two) = (Recipe::new(GAME, StrategyId::EntropyThenParts), Recipe::new(GAME, StrategyId::EntropyLookahead));
     let (one_tree, two_tree) = (lab.tree(one)?, lab.tree(two)?);
     let parts = lab.distribution(Recipe::new(GAME, StrategyId::PartsLookahead))?;
     let (short, long) = (one_tree.root.distribution(), two_tree.root.distribution());
     let rows = vec![
-        Row::measured("entropy, one turn", "26424", format!("{}, worst {}", short.total(), short.max())),
-        Row::measured("entropy, two turns", "", format!("{}, worst {}", long.total(), long.max())),
-        Row::measured("parts, two turns", "", format!("{}, worst {}", parts.total(), parts.max())),
+        FindingRow::measured("entropy, one turn", "26424", format!("{}, worst {}", short.total(), short.max())),
+        FindingRow::measured("entropy, two turns", "", format!("{}, worst {}", long.total(), long.max())),
+        FindingRow::measured("parts, two turns", "", format!("{}, worst {}", parts.total(), parts.max())),
     ];
     let ours = format!("two turns: total {}, one turn: {}", long.total(), short.total());
-    let found = Found::claim("better", ours, long.total() < short.total())
+    let found = Finding::claim("better", ours, long.total() < short.total())
         .rows(rows)
         .note("The average gets worse and the worst case better: entropy two turns ahead no longer cares to win now.");
     Ok(found.because(StrategyEvidence::new(two, &two_tree)).because(StrategyEvidence::new(one, &one_tree)))

@@ -1,30 +1,30 @@
-//! How what we find stands to what is printed.
+//! How our result compares with what a paper prints.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// How what we find stands to what is printed.
+/// How our result compares with what a paper prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// Ours, rounded half up, has the printed digits.
+    /// Our number, rounded half up, has the printed digits.
     Equal,
-    /// Ours is another number.
+    /// Our number differs from the printed one.
     Differs,
     /// The claim holds.
     Proved,
-    /// The claim does not hold, and there is evidence.
+    /// The claim does not hold, and there is evidence against it.
     Refuted,
-    /// The paper prints no number to compare with, or one that depends on a machine or on chance.
+    /// The paper prints no number to compare with, or one that depends on the machine or on chance.
     Measured,
 }
 
 impl Verdict {
-    /// Every verdict.
+    /// All verdicts, in the order of the reports.
     pub const ALL: [Verdict; 5] =
         [Verdict::Equal, Verdict::Differs, Verdict::Proved, Verdict::Refuted, Verdict::Measured];
 
-    /// Its name.
+    /// The name in texts, CSV and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Equal => "equal",

@@ -1,11 +1,11 @@
-//! What the codemaker types: answers, corrections, and the repair of a conflict.
+//! Reads the codemaker's input: answers, corrections, and the choice of a repair for contradictory answers.
 
 use anyhow::Result;
 use keypeg_core::{Code, Feedback};
 use keypeg_play::breaker::{Conflict, Lies};
 use keypeg_play::words::{self, Spelling};
 
-use super::Game;
+use super::BreakGame;
 use crate::dialog::{command, sentence};
 
 const COMMANDS: [&str; 5] = ["help", "undo", "fix", "history", "quit"];
@@ -18,92 +18,92 @@ Answer with black and white: black is how many pegs are right, white how many co
   history         the turns so far
   quit            leave the game";
 
-/// How many repairs are listed.
+/// How many repairs are listed at most.
 const REPAIRS: usize = 9;
 
-/// What was typed at a guess.
-pub(super) enum Answer {
-    /// An answer.
+/// Input after a guess.
+pub(super) enum TypedAnswer {
+    /// A valid answer.
     Feedback(Feedback),
-    /// The turns changed: the next guess is looked for again.
+    /// The turns were changed, so the next guess must be chosen again.
     Again,
-    /// Nothing that answers; it is asked again.
+    /// Not an answer; the question is asked again.
     Nothing,
 }
 
-/// What was typed at a code that was announced.
-pub(super) enum Announced {
+/// Input after an announced code.
+pub(super) enum AnnouncementReply {
     Accepted,
-    /// It is not the secret; this is its answer.
+    /// The code is not the secret; this is the answer to it.
     Denied(Feedback),
-    /// The turns changed.
+    /// The turns were changed, so the next guess must be chosen again.
     Again,
     Leave,
 }
 
-/// What became of a conflict.
-pub(super) enum Repaired {
+/// Whether to continue after contradictory answers.
+pub(super) enum AfterConflict {
     GoOn,
     Leave,
 }
 
-/// Asks until there is an answer, a change, or nothing more to read.
-pub(super) fn answer(game: &mut Game, prompt: &str) -> Result<Option<Answer>> {
+/// Asks until there is an answer or the turns are changed; `None` when the codemaker leaves.
+pub(super) fn answer(game: &mut BreakGame, prompt: &str) -> Result<Option<TypedAnswer>> {
     loop {
         let Some(line) = game.dialog.ask(prompt)? else { return Ok(None) };
         match read(game, &line)? {
-            Some(Answer::Nothing) => {}
+            Some(TypedAnswer::Nothing) => {}
             read => return Ok(read),
         }
     }
 }
 
-/// Reads an answer or does what a command says; `None` when the codemaker leaves.
-fn read(game: &mut Game, line: &str) -> Result<Option<Answer>> {
+/// Reads an answer or runs a command; `None` when the codemaker leaves.
+fn read(game: &mut BreakGame, line: &str) -> Result<Option<TypedAnswer>> {
     if line.is_empty() {
-        return Ok(Some(Answer::Nothing));
+        return Ok(Some(TypedAnswer::Nothing));
     }
     match command(line, &COMMANDS, false) {
         Some(("quit", _)) => return Ok(None),
         Some((name, argument)) => {
             if change(game, name, argument)? {
-                return Ok(Some(Answer::Again));
+                return Ok(Some(TypedAnswer::Again));
             }
         }
         None => match Feedback::parse(game.notation.game().pegs(), line.trim_matches(['(', ')'])) {
-            Ok(feedback) => return Ok(Some(Answer::Feedback(feedback))),
+            Ok(feedback) => return Ok(Some(TypedAnswer::Feedback(feedback))),
             Err(error) => game.dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
         },
     }
-    Ok(Some(Answer::Nothing))
+    Ok(Some(TypedAnswer::Nothing))
 }
 
-/// Every peg is known, so nothing is asked; but the answers may have been wrong, and then this is denied. Where there is
-/// nothing more to read, it is not.
-pub(super) fn announced(game: &mut Game, code: &Code) -> Result<Announced> {
+/// Announces a code: every peg is known, so no answer is needed. The codemaker can still deny it, since an earlier
+/// answer may have been wrong. The end of the input counts as a yes.
+pub(super) fn announced(game: &mut BreakGame, code: &Code) -> Result<AnnouncementReply> {
     let name = game.style.code(&game.notation, code);
     let pegs = game.notation.game().pegs();
     loop {
         let prompt = format!("Every peg is known: is your secret {name} (yes, no, or its answer)?");
-        let Some(line) = game.dialog.ask(&prompt)? else { return Ok(Announced::Accepted) };
+        let Some(line) = game.dialog.ask(&prompt)? else { return Ok(AnnouncementReply::Accepted) };
         let denied = match line.to_lowercase().as_str() {
             "" => continue,
-            "yes" | "y" => return Ok(Announced::Accepted),
+            "yes" | "y" => return Ok(AnnouncementReply::Accepted),
             "no" | "n" => answer(game, &format!("Then some answer was wrong. What is the answer to {name}?"))?,
             _ => read(game, &line)?,
         };
         match denied {
-            Some(Answer::Feedback(feedback)) if feedback.is_win(pegs) => return Ok(Announced::Accepted),
-            Some(Answer::Feedback(feedback)) => return Ok(Announced::Denied(feedback)),
-            Some(Answer::Again) => return Ok(Announced::Again),
-            Some(Answer::Nothing) => {}
-            None => return Ok(Announced::Leave),
+            Some(TypedAnswer::Feedback(feedback)) if feedback.is_win(pegs) => return Ok(AnnouncementReply::Accepted),
+            Some(TypedAnswer::Feedback(feedback)) => return Ok(AnnouncementReply::Denied(feedback)),
+            Some(TypedAnswer::Again) => return Ok(AnnouncementReply::Again),
+            Some(TypedAnswer::Nothing) => {}
+            None => return Ok(AnnouncementReply::Leave),
         }
     }
 }
 
-/// Does what a command says; returns whether the turns changed.
-fn change(game: &mut Game, name: &str, argument: &str) -> Result<bool> {
+/// Runs a command; returns whether the turns were changed.
+fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
     match name {
         "undo" => match game.breaker.undo() {
             Some(turn) => {
@@ -129,8 +129,8 @@ fn change(game: &mut Game, name: &str, argument: &str) -> Result<bool> {
     }
 }
 
-/// `fix T ANSWER`.
-fn fix(game: &mut Game, argument: &str) -> Result<bool> {
+/// Runs `fix T ANSWER`; returns whether the turns were changed.
+fn fix(game: &mut BreakGame, argument: &str) -> Result<bool> {
     let usage = "Write the turn and its answer, such as fix 2 1,1.";
     let Some((turn, feedback)) = argument.split_once(char::is_whitespace) else {
         return game.dialog.say(usage).map(|()| false);
@@ -144,7 +144,7 @@ fn fix(game: &mut Game, argument: &str) -> Result<bool> {
     }
 }
 
-fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
+fn apply(game: &mut BreakGame, turn: usize, feedback: Feedback) -> Result<bool> {
     match game.breaker.fix(turn, feedback) {
         Ok(dropped) => {
             let again = match dropped {
@@ -160,8 +160,8 @@ fn apply(game: &mut Game, turn: usize, feedback: Feedback) -> Result<bool> {
     }
 }
 
-/// No code fits: shows what may have been meant and lets the codemaker choose.
-pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
+/// No code fits the answers: lists likely corrections and lets the codemaker choose one.
+pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict) -> Result<AfterConflict> {
     let Conflict { explanations, repairs } = conflict;
     let wrong = conflict.wrong_answers();
     game.dialog.say(match game.breaker.lies() {
@@ -187,16 +187,16 @@ pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
     }
     loop {
         let Some(line) = game.dialog.ask("repair (a number, fix T ANSWER, undo, quit):")? else {
-            return Ok(Repaired::Leave);
+            return Ok(AfterConflict::Leave);
         };
         if line.is_empty() {
             continue;
         }
         match command(&line, &COMMANDS, false) {
-            Some(("quit", _)) => return Ok(Repaired::Leave),
+            Some(("quit", _)) => return Ok(AfterConflict::Leave),
             Some((name, argument)) => {
                 if change(game, name, argument)? {
-                    return Ok(Repaired::GoOn);
+                    return Ok(AfterConflict::GoOn);
                 }
             }
             None => {
@@ -206,12 +206,12 @@ pub(super) fn repair(game: &mut Game, conflict: &Conflict) -> Result<Repaired> {
                     continue;
                 };
                 for (&turn, &feedback) in repair.turns.iter().zip(&repair.feedback) {
-                    // The inference player forgets what came after the first change.
+                    // The inference player drops all turns after the first change.
                     if turn < game.breaker.history().len() {
                         apply(game, turn, feedback)?;
                     }
                 }
-                return Ok(Repaired::GoOn);
+                return Ok(AfterConflict::GoOn);
             }
         }
     }

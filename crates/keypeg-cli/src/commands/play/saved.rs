@@ -1,4 +1,4 @@
-//! Games in files.
+//! Reads and writes saved games.
 
 use std::fs;
 use std::path::Path;
@@ -8,18 +8,17 @@ use keypeg_play::{GameRecord, Session};
 
 use crate::{files, shell};
 
-/// Larger files are no games.
+/// The largest file that is read as a game, in bytes.
 const LARGEST_GAME: u64 = 1 << 24;
 
-/// Reads a game.
 pub(crate) fn read(path: &Path) -> Result<GameRecord> {
     GameRecord::parse(&files::read(path, LARGEST_GAME)?).with_context(|| path.display().to_string())
 }
 
-/// Refuses a path where a game cannot be saved, or where something else would be lost by it.
+/// An error if a game cannot be saved there, or would overwrite a file that is not a saved game.
 pub(super) fn check(path: &Path) -> Result<()> {
     files::check_writable(path)?;
-    // Nothing is lost with an empty file, and nothing can be with a pipe or a device.
+    // Overwriting an empty file loses nothing, and neither does writing to a pipe or a device.
     let holds_something = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
     if holds_something && read(path).is_err() {
         bail!("cannot write {}: it is no saved game, and would be lost; name another file", path.display());
@@ -27,7 +26,7 @@ pub(super) fn check(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Saves a game; one saved before is written over.
+/// Saves a game; overwrites a game saved there before.
 pub(super) fn save(session: &Session, path: &Path) -> Result<()> {
     check(path)?;
     files::write(path, |bytes| {
@@ -36,7 +35,7 @@ pub(super) fn save(session: &Session, path: &Path) -> Result<()> {
     })
 }
 
-/// The command that goes on with a saved game.
+/// The command that resumes a saved game.
 pub(super) fn resume(path: &Path) -> String {
     format!("keypeg play --resume {}", shell::name(path))
 }

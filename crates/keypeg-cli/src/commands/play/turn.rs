@@ -1,4 +1,4 @@
-//! One line of a game: a guess or a command.
+//! Handles one line of input in `keypeg play`: a guess or a command.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};
-use crate::pegs::Style;
-use crate::watcher;
+use crate::interrupt;
+use crate::pegs::PegStyle;
 
 const COMMANDS: [&str; 8] = ["help", "hint", "good", "undo", "history", "save", "giveup", "quit"];
 
@@ -29,40 +29,40 @@ stand elsewhere (white). A good guess agrees with every answer so far, so it can
   quit            leave the game
 A word that is a code too is the code when it has capitals; a colon in front makes it the command.";
 
-/// What follows a line.
-pub(super) enum Then {
+/// What to do after a line of input.
+pub(super) enum AfterLine {
     GoOn,
     Over,
     Leave,
 }
 
-/// A game and the dialog about it.
-pub(super) struct Turns {
+/// The state of a game and the dialog with the player.
+pub(super) struct PlayDialog {
     pub(super) session: Session,
     pub(super) dialog: Dialog,
-    pub(super) style: Style,
+    pub(super) style: PegStyle,
     pub(super) hide_count: bool,
-    /// How many good guesses there are; counted once a turn, as that may take its time on a large board.
+    /// The number of good guesses. Counted once per turn, since that can take long on a large board.
     pub(super) remaining: Count,
-    /// The last hint since the last guess.
+    /// The grade of the last hint since the last guess; `None` if there was no hint.
     pub(super) grade: Option<Grade>,
 }
 
-impl Turns {
-    /// Asks for a line and does what it says.
-    pub(super) fn one(&mut self) -> Result<Then> {
+impl PlayDialog {
+    /// Asks for a line and acts on it.
+    pub(super) fn one(&mut self) -> Result<AfterLine> {
         let count = if self.hide_count { String::new() } else { format!(" ({})", good_guesses(self.remaining)) };
         if self.session.status() != Status::Open {
-            return Ok(Then::Over);
+            return Ok(AfterLine::Over);
         }
-        // Whatever was under way was told to stop, and the game with it.
-        if watcher::was_interrupted() {
-            return Ok(Then::Leave);
+        // Ctrl-C during the work for a turn also ends the game.
+        if interrupt::was_interrupted() {
+            return Ok(AfterLine::Leave);
         }
         let prompt = format!("guess {}{count}:", self.session.history().len() + 1);
-        let Some(line) = self.dialog.ask(&prompt)? else { return Ok(Then::Leave) };
+        let Some(line) = self.dialog.ask(&prompt)? else { return Ok(AfterLine::Leave) };
         if line.is_empty() {
-            return Ok(Then::GoOn);
+            return Ok(AfterLine::GoOn);
         }
         let parsed = read_code(&self.session.setup().notation, &line);
         if let Some((name, argument)) = command(&line, &COMMANDS, parsed.is_ok()) {
@@ -72,7 +72,7 @@ impl Turns {
             Ok(code) => self.guess(code)?,
             Err(error) => self.dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
         }
-        Ok(Then::GoOn)
+        Ok(AfterLine::GoOn)
     }
 
     fn guess(&mut self, guess: Code) -> Result<()> {
@@ -83,7 +83,7 @@ impl Turns {
         };
         self.grade = None;
         let notation = self.session.setup().notation.clone();
-        let Turns { dialog, style, .. } = self;
+        let PlayDialog { dialog, style, .. } = self;
         let spelling = style.spelling(&notation);
         match reply {
             Reply::Refused { contradictions } => {
@@ -113,7 +113,7 @@ impl Turns {
         }
     }
 
-    fn command(&mut self, name: &str, argument: &str) -> Result<Then> {
+    fn command(&mut self, name: &str, argument: &str) -> Result<AfterLine> {
         match name {
             "hint" => self.hint(argument)?,
             "good" => self.good(argument)?,
@@ -138,12 +138,12 @@ impl Turns {
             },
             "giveup" => {
                 self.session.give_up();
-                return Ok(Then::Over);
+                return Ok(AfterLine::Over);
             }
-            "quit" => return Ok(Then::Leave),
+            "quit" => return Ok(AfterLine::Leave),
             _ => self.dialog.say(HELP)?,
         }
-        Ok(Then::GoOn)
+        Ok(AfterLine::GoOn)
     }
 
     fn hint(&mut self, argument: &str) -> Result<()> {
@@ -168,7 +168,7 @@ impl Turns {
         let listing = self.session.good_guesses(limit, PATIENT);
         let notation = self.session.setup().notation.clone();
         let codes: Vec<String> = listing.codes.iter().map(|code| self.style.code(&notation, code)).collect();
-        let (separator, a_line) = if self.style == Style::Plain { (", ", 1) } else { (" ", 12) };
+        let (separator, a_line) = if self.style == PegStyle::Plain { (", ", 1) } else { (" ", 12) };
         for line in codes.chunks(a_line) {
             self.dialog.say(format_args!("  {}", line.join(separator)))?;
         }
@@ -203,7 +203,7 @@ fn good_guesses(count: Count) -> String {
     }
 }
 
-/// Reads a code, also one with spaces and brackets as people and papers write them.
+/// Reads a code; accepts spaces, commas and brackets, as people and papers write them.
 pub(crate) fn read_code(notation: &Notation, line: &str) -> Result<Code, ParseCodeError> {
     notation.parse_code(line).or_else(|error| {
         let inside: String = line.chars().filter(|c| !matches!(c, '(' | ')' | '[' | ']')).collect();

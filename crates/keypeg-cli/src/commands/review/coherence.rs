@@ -1,4 +1,4 @@
-//! The account that can be given at once: which guesses were good, and how many codes were left.
+//! The review that is left if there are no values: which guesses could be the secret, and how many codes were left.
 
 use std::io::Write;
 
@@ -9,11 +9,11 @@ use keypeg_play::words::{self, Spelling};
 use keypeg_play::{Count, Table};
 use serde_json::{Value, json};
 
-use super::Played;
-use crate::pegs::Style;
+use super::GameToReview;
+use crate::pegs::PegStyle;
 
-/// Prints the account, and why it is no more.
-pub(super) fn run(table: &Table, played: &Played, why: &str, style: Style, json: bool) -> Result<()> {
+/// Prints the review; `why` says why there are no values.
+pub(super) fn run(table: &Table, played: &GameToReview, why: &str, style: PegStyle, json: bool) -> Result<()> {
     let turns = coherence::account(table, &played.history, played.secret.as_ref())?;
     let good = turns.iter().filter(|turn| turn.contradictions.is_empty()).count();
     let mut out = std::io::stdout().lock();

@@ -1,4 +1,4 @@
-//! The estimated account of a game on a board too large for exact values.
+//! `keypeg review` on a board too large for exact values: an estimate.
 
 use std::io::Write;
 
@@ -7,14 +7,15 @@ use keypeg_core::History;
 use keypeg_play::review::estimate::{EstimatedTurn, Estimator};
 use keypeg_play::{Table, json, words};
 
-use super::Played;
+use super::GameToReview;
 use super::learn::{self, Lesson};
-use super::print::{self, Row};
-use crate::pegs::Style;
-use crate::watcher::{self, Watcher};
+use super::print::{self, ReviewRow};
+use crate::interrupt;
+use crate::pegs::PegStyle;
+use crate::watcher::Watcher;
 
-/// Prints the account, and replays the weak turns where that is asked.
-pub(super) fn run(table: &Table, played: &Played, learn: bool, style: Style, json: bool) -> Result<()> {
+/// Prints the review, then replays the weak turns if `learn` is set.
+pub(super) fn run(table: &Table, played: &GameToReview, learn: bool, style: PegStyle, json: bool) -> Result<()> {
     let watcher = Watcher::new("estimating");
     let estimator = Estimator::new(table, &played.history, played.secret.as_ref(), &watcher)?;
     let account = estimator.review();
@@ -25,11 +26,12 @@ pub(super) fn run(table: &Table, played: &Played, learn: bool, style: Style, jso
     } else {
         let game = table.game();
         writeln!(out, "These values are estimates: {game} has too many codes to prove them. ~ is about so many.")?;
-        let rows: Vec<Row> = (0..).zip(&account.turns).map(|(index, turn)| row(played, style, index, turn)).collect();
+        let rows: Vec<ReviewRow> =
+            (0..).zip(&account.turns).map(|(index, turn)| row(played, style, index, turn)).collect();
         print::print(&mut out, style, &played.notation, &rows, &account, 0)?;
     }
     drop(out);
-    if !learn || watcher::was_interrupted() {
+    if !learn || interrupt::was_interrupted() {
         return Ok(());
     }
     let weak = account.weak_turns().map(|turn| {
@@ -43,12 +45,12 @@ pub(super) fn run(table: &Table, played: &Played, learn: bool, style: Style, jso
     })
 }
 
-/// A turn, and which earlier ones it contradicts.
-fn row<'a>(played: &Played, style: Style, index: usize, turn: &'a EstimatedTurn) -> Row<'a> {
+/// The row of a turn, with the earlier turns that its guess contradicts.
+fn row<'a>(played: &GameToReview, style: PegStyle, index: usize, turn: &'a EstimatedTurn) -> ReviewRow<'a> {
     let EstimatedTurn { guess, feedback, after, loss, luck, label, contradictions, .. } = turn;
     let before = History::new(played.history.turns()[..index].to_vec());
     let spelling = style.spelling(&played.notation);
     let mut why = vec![words::estimated(&spelling, turn)];
     why.extend(words::contradictions(&spelling, &before, guess, contradictions));
-    Row { guess, feedback: *feedback, left: words::left(after), loss: *loss, luck: *luck, label: *label, why }
+    ReviewRow { guess, feedback: *feedback, left: words::left(after), loss: *loss, luck: *luck, label: *label, why }
 }

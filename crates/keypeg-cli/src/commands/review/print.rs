@@ -1,4 +1,4 @@
-//! The account of a game as a table, a row a turn.
+//! Prints a review as a table with one row per turn.
 
 use std::io::Write;
 
@@ -8,35 +8,35 @@ use keypeg_play::fraction::Fraction;
 use keypeg_play::review::{Label, Review, Weighed};
 use keypeg_play::words::{self, Spelling};
 
-use crate::pegs::Style;
+use crate::pegs::PegStyle;
 
-/// A turn.
-pub(super) struct Row<'a> {
+/// One turn of the table.
+pub(super) struct ReviewRow<'a> {
     pub(super) guess: &'a Code,
     pub(super) feedback: Feedback,
-    /// The codes left after it.
+    /// The number of codes left after the turn, as text; it may be an estimate.
     pub(super) left: String,
     pub(super) loss: Fraction,
     pub(super) luck: Fraction,
     pub(super) label: Option<Label>,
-    /// Why, a line each.
+    /// Explanations, printed below the row, one line each.
     pub(super) why: Vec<String>,
 }
 
-/// Prints the turns, the identity and the summary; the board has so many codes.
+/// Prints the turns, the identity and the summary. `codes` is the number of codes of the board.
 pub(super) fn print<T: Weighed>(
     out: &mut dyn Write,
-    style: Style,
+    style: PegStyle,
     notation: &Notation,
-    rows: &[Row<'_>],
+    rows: &[ReviewRow<'_>],
     account: &Review<T>,
     codes: usize,
 ) -> Result<()> {
     let spelling = style.spelling(notation);
     let width = |code: &Code| style.width(notation, code);
-    let answer = |row: &Row| spelling.feedback(row.feedback);
-    let loss = |row: &Row| format!("{:.3}", row.loss.to_f64());
-    let luck = |row: &Row| format!("{:+.3}", row.luck.to_f64());
+    let answer = |row: &ReviewRow| spelling.feedback(row.feedback);
+    let loss = |row: &ReviewRow| format!("{:.3}", row.loss.to_f64());
+    let luck = |row: &ReviewRow| format!("{:+.3}", row.luck.to_f64());
     let guesses = widest("guess", rows, |row| width(row.guess));
     let answers = widest("answer", rows, |row| answer(row).len());
     let lefts = widest(" left", rows, |row| row.left.len());
@@ -45,7 +45,7 @@ pub(super) fn print<T: Weighed>(
     let head = format!("turn  {:guesses$}  {:answers$}", "guess", "answer");
     writeln!(out, "{head}  {:>lefts$}  {:>losses$}  {:>lucks$}  label", "left", "loss", "luck")?;
     for (number, row) in (1..).zip(rows) {
-        // Escapes take no column, so the padding is counted here.
+        // Escape codes take no columns, so `format!` would pad too little.
         let guess = style.code(notation, row.guess) + &" ".repeat(guesses - width(row.guess));
         let label = row.label.map_or("forced", |label| label.name());
         let (answer, left, loss, luck) = (answer(row), &row.left, loss(row), luck(row));
@@ -60,7 +60,7 @@ pub(super) fn print<T: Weighed>(
     Ok(())
 }
 
-/// How many columns a column takes that has this title.
-fn widest(title: &str, rows: &[Row<'_>], width: impl Fn(&Row<'_>) -> usize) -> usize {
+/// The width of a column: that of its title or of its widest cell.
+fn widest(title: &str, rows: &[ReviewRow<'_>], width: impl Fn(&ReviewRow<'_>) -> usize) -> usize {
     rows.iter().map(width).max().unwrap_or(0).max(title.len())
 }

@@ -1,4 +1,4 @@
-//! What is said in passing.
+//! Claims outside of the tables and hypotheses of the paper.
 
 use std::time::Instant;
 
@@ -11,17 +11,17 @@ use keypeg_play::{Codemaker, Mode, Session, Setup, Table};
 use super::notation;
 use crate::LabError;
 use crate::reproduce::digits::seconds;
-use crate::reproduce::evidence::{Guesses, answers_of};
+use crate::reproduce::evidence::{GuessRule, answers_of};
 use crate::reproduce::lab::{id, turn};
 use crate::reproduce::recipe::Recipe;
-use crate::reproduce::{Evidence, Found, GameEvidence, Lab, Row, StrategyEvidence};
+use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab, StrategyEvidence};
 
-pub(super) fn knuth_five(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn knuth_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let found = lab.distribution(Recipe::new("4x6", StrategyId::WorstCase))?;
-    Ok(Found::same("5", found.max().to_string()))
+    Ok(Finding::same("5", found.max().to_string()))
 }
 
-pub(super) fn knuth_opening(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn knuth_opening(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let tree = lab.tree(Recipe::new("4x6", StrategyId::WorstCase))?;
     // The paper counts colors from 1 here.
@@ -33,24 +33,24 @@ pub(super) fn knuth_opening(lab: &Lab<'_>) -> Result<Found, LabError> {
         let bounds = solver.value_of_guess(&[], id(&board, code), &limits, lab.watch())?;
         lab.watch().check()?;
         let ours = bounds.exact().map_or("not within 5".to_string(), |total| format!("within 5, total {total}"));
-        rows.push(Row::measured(format!("{printed} and then the best"), "", ours));
+        rows.push(FindingRow::measured(format!("{printed} and then the best"), "", ours));
     }
     let note = "Knuth's strategy opens so. With exact play after it other openings keep within 5 too, and 1123 with a \
                 smaller average.";
-    Ok(Found::same("1122", opening).rows(rows).note(note))
+    Ok(Finding::same("1122", opening).rows(rows).note(note))
 }
 
-pub(super) fn beating_five(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn beating_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let four = lab.solve("4x6", Objective::Average, Some(4))?;
     let infeasible = four.outcome == SolveOutcome::Infeasible;
     let ours = if infeasible { "no strategy keeps within 4" } else { "a strategy keeps within 4" };
     let recipe = Recipe::new("4x6", StrategyId::OptimalWorst);
     let argument = "keypeg solve 4x6 --max-guesses 4 --proof FILE writes a proof that keypeg check verifies.";
-    let found = Found::claim("nobody needs fewer than 5", ours, infeasible);
+    let found = Finding::claim("nobody needs fewer than 5", ours, infeasible);
     Ok(found.because(StrategyEvidence::new(recipe, &lab.tree(recipe)?)).because(Evidence::argument(argument)))
 }
 
-pub(super) fn faster(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn faster(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let moves = [turn(&board, "AABB", "1,0")];
     let remaining = board.consistent(&moves);
@@ -67,24 +67,24 @@ pub(super) fn faster(lab: &Lab<'_>) -> Result<Found, LabError> {
             best = best.min(started.elapsed().as_secs_f64());
         }
         times.push(best);
-        rows.push(Row::measured(id.name(), "", seconds(best)));
+        rows.push(FindingRow::measured(id.name(), "", seconds(best)));
     }
     let ours = format!("{:.0} times as fast as worst-case", times[1] / times[0].max(1e-9));
-    Ok(Found::measured("much faster", ours)
+    Ok(Finding::measured("much faster", ours)
         .rows(rows)
         .note("The second guess after AABB 1,0, its good guesses found anew."))
 }
 
-pub(super) fn answers(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn answers(_: &Lab<'_>) -> Result<Finding, LabError> {
     let game = notation().game();
     let answers = answers_of(game);
-    let found = Found::claim("15", answers.len().to_string(), answers.len() == 15);
+    let found = Finding::claim("15", answers.len().to_string(), answers.len() == 15);
     let note = "Three in place and one out of place cannot be.";
     Ok(found.because(Evidence::Answers { game: game.to_string(), answers }).note(note))
 }
 
-pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Found, LabError> {
-    // Table I's game with a bad guess in between: 0000 cannot be, since 0111 was answered 0,1.
+pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Finding, LabError> {
+    // The game of Table I with a bad guess in between: 0000 cannot be the secret, since the answer to 0111 was 0,1.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
     let secret = code("4230");
@@ -98,13 +98,13 @@ pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Found, LabError> {
     let ours = format!("{} guesses, {} bad, {} answered", report.guesses, report.bad, report.rows);
     let holds = (report.guesses, report.bad, report.rows) == (4, 1, 3);
     let shows = "0000 contradicts the answer 0,1 to 0111";
-    let game = GameEvidence::truthful(&notation, &[code("0111"), code("1222"), secret], &secret, Guesses::Any, shows);
-    Ok(Found::claim("its counter rises with every guess", ours, holds).because(game).note(
+    let game = GameEvidence::truthful(&notation, &[code("0111"), code("1222"), secret], &secret, GuessRule::Any, shows);
+    Ok(Finding::claim("its counter rises with every guess", ours, holds).because(game).note(
         "With --strict keypeg play refuses 0000 after 0111 and counts it, as an attempt and as a bad guess; it takes no row.",
     ))
 }
 
-pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Finding, LabError> {
     // Table I, second move: coherent with the first, but the printed line compares with the answer to the second.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
@@ -115,10 +115,10 @@ pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Found, LabError> {
     let verdict = |good: bool| if good { "good" } else { "bad" };
     let ours = format!("as printed it calls 1222 {}, and it is {}", verdict(printed), verdict(good));
     let shows = "1222 agrees with 0111, whose answer was 0,1";
-    let game = GameEvidence::truthful(&notation, &[first, guess], &secret, Guesses::Consistent, shows);
+    let game = GameEvidence::truthful(&notation, &[first, guess], &secret, GuessRule::Consistent, shows);
     let note = "The printed loop compares with the answer to the current guess instead of the earlier move's, and leaves bad \
                 guesses out of later comparisons, though their answers were given; and its list of good guesses shows the \
                 others. Coherence with every earlier answered move is meant, and is what \
                 keypeg play does.";
-    Ok(Found::claim("1222 is good after 0111", ours, printed == good).because(game).note(note))
+    Ok(Finding::claim("1222 is good after 0111", ours, printed == good).because(game).note(note))
 }

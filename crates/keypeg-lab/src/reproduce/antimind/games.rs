@@ -1,4 +1,4 @@
-//! The games and the sets of good guesses that are printed.
+//! The printed games and sets of good guesses.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use keypeg_play::{Codemaker, Mode, Session, Setup, Table};
 
 use super::notation;
 use crate::LabError;
-use crate::reproduce::evidence::Guesses;
-use crate::reproduce::{Found, GameEvidence, Lab, Row};
+use crate::reproduce::evidence::GuessRule;
+use crate::reproduce::{Finding, FindingRow, GameEvidence, Lab};
 
-/// Plays a printed game again with the trainer that the paper describes: moves, answers, and how many good guesses
-/// there are before each.
-fn replay(turns: &str, good: &str, secret: &str) -> Found {
+/// Replays a printed game with the trainer that the paper describes: guesses, answers, and the number of good guesses
+/// before each.
+fn replay(turns: &str, good: &str, secret: &str) -> Finding {
     let notation = notation();
     let history = notation.parse_history(turns).expect("a game of the paper");
     let secret = notation.parse_code(secret).expect("a code of the paper");
@@ -27,17 +27,17 @@ fn replay(turns: &str, good: &str, secret: &str) -> Found {
         let guess = notation.code(&turn.guess).to_string();
         let played = session.guess(turn.guess).is_ok();
         let answer = session.history().turns().last().filter(|_| played).map_or("?".into(), |t| t.feedback.to_string());
-        rows.push(Row::same(guess, format!("{} of {good}", turn.feedback), format!("{answer} of {before}")));
+        rows.push(FindingRow::same(guess, format!("{} of {good}", turn.feedback), format!("{answer} of {before}")));
         counts.push(before);
     }
     let enough = if session.remaining().is_one() { "enough information" } else { "more are left" };
-    rows.push(Row::same("after move 7", "enough information", enough));
+    rows.push(FindingRow::same("after move 7", "enough information", enough));
     let found = session.guess(secret).is_ok();
     let report = session.report();
     let end = format!("found in {}, {} bad, {} hints", report.guesses, report.bad, report.hints);
-    rows.push(Row::same("the end", "found in 8, 0 bad, 0 hints", if found { end } else { "not found".into() }));
-    let table = Found::table(rows);
-    Found {
+    rows.push(FindingRow::same("the end", "found in 8, 0 bad, 0 hints", if found { end } else { "not found".into() }));
+    let table = Finding::table(rows);
+    Finding {
         printed: format!("{good}; found in 8"),
         ours: format!("{}; found in {}", counts.join(" "), report.guesses),
         ..table
@@ -47,30 +47,30 @@ fn replay(turns: &str, good: &str, secret: &str) -> Found {
 const FIRST: (&str, &str, &str) =
     ("0111 0,1; 1222 1,0; 1333 1,0; 1444 0,1; 4320 2,2; 4302 1,3; 4023 1,3", "1296 308 90 20 6 3 2", "4230");
 
-pub(super) fn table_1(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_1(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(replay(FIRST.0, FIRST.1, FIRST.2))
 }
 
-pub(super) fn appendix_1(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn appendix_1(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(replay(FIRST.0, FIRST.1, FIRST.2))
 }
 
-pub(super) fn appendix_2(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn appendix_2(_: &Lab<'_>) -> Result<Finding, LabError> {
     let turns = "2201 0,2; 5320 3,0; 5322 2,0; 5520 2,0; 5310 2,0; 4320 3,0; 0320 3,0";
     Ok(replay(turns, "1296 222 8 7 4 3 2", "3320"))
 }
 
-pub(super) fn appendix_3(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn appendix_3(_: &Lab<'_>) -> Result<Finding, LabError> {
     let turns = "2241 1,1; 2532 0,2; 5121 0,2; 1345 0,2; 4254 1,0; 3213 3,0; 3210 2,2";
     Ok(replay(turns, "1296 230 34 10 6 3 2", "0213"))
 }
 
-pub(super) fn appendix_4(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn appendix_4(_: &Lab<'_>) -> Result<Finding, LabError> {
     let turns = "0214 1,0; 1111 0,0; 0300 0,1; 3444 1,0; 3232 3,0; 3233 2,0; 3252 3,0";
     Ok(replay(turns, "1296 108 81 29 9 4 2", "3222"))
 }
 
-pub(super) fn appendix_5(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn appendix_5(_: &Lab<'_>) -> Result<Finding, LabError> {
     let turns = "1243 0,2; 2551 1,0; 3450 0,2; 4001 1,1; 2024 0,1; 0331 3,0; 0131 2,2";
     Ok(replay(turns, "1296 312 50 12 4 3 2", "0311"))
 }
@@ -85,15 +85,15 @@ const TABLE_3: &str = "\
     3143 3153 3223 3323 3423 3523 4113 4121 4122 4124 4125 4133 4143 4153 4223 4323 4423 4523 5113 5121 5122 5124 \
     5125 5133 5143 5153 5223 5323 5423 5523";
 
-/// The codes that draw an answer from a guess, by the scalar definition.
+/// The codes that give an answer to a guess, by the scalar definition of feedback.
 fn good_guesses(guess: &str, answer: &str) -> Vec<Code> {
     let history = notation().parse_history(&format!("{guess} {answer}")).expect("a turn of the paper");
     let space = CodeSpace::new(notation().game()).expect("a small board");
     space.codes().filter(|code| history.is_consistent(code)).collect()
 }
 
-/// A printed set beside ours, in rows of six as the paper has them.
-fn set(printed: &str, ours: Vec<Code>) -> Found {
+/// A printed set beside ours, in rows of six as in the paper.
+fn set(printed: &str, ours: Vec<Code>) -> Finding {
     let notation = notation();
     let printed: Vec<&str> = printed.split_whitespace().collect();
     let ours: Vec<String> = ours.iter().map(|code| notation.code(code).to_string()).collect();
@@ -101,26 +101,26 @@ fn set(printed: &str, ours: Vec<Code>) -> Found {
         let start = 6 * row;
         let theirs = printed.iter().skip(start).take(6).copied().collect::<Vec<_>>().join(" ");
         let mine = ours.iter().skip(start).take(6).map(String::as_str).collect::<Vec<_>>().join(" ");
-        Row::same(format!("row {}", row + 1), theirs, mine)
+        FindingRow::same(format!("row {}", row + 1), theirs, mine)
     });
-    Found::table(rows.collect())
+    Finding::table(rows.collect())
 }
 
-pub(super) fn table_2(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_2(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(set(TABLE_2, good_guesses("0111", "3,0")))
 }
 
-pub(super) fn table_3(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_3(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(set(TABLE_3, good_guesses("0123", "2,0")))
 }
 
-/// The codes that a sentence of the paper describes, and those that draw the answer.
+/// Compares the codes that a sentence of the paper describes with those that give the answer.
 fn sentence(holds: impl Fn(&[u8]) -> bool, guess: &str, answer: &str) -> (BTreeSet<Code>, BTreeSet<Code>) {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     (space.codes().filter(|code| holds(code.colors())).collect(), good_guesses(guess, answer).into_iter().collect())
 }
 
-pub(super) fn expression_0111(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn expression_0111(_: &Lab<'_>) -> Result<Finding, LabError> {
     let ones = |code: &[u8]| code[1..].iter().filter(|&&color| color == 1).count();
     let described = |code: &[u8]| (code[0] != 0 && ones(code) == 3) || (code[0] == 0 && ones(code) == 2);
     let (described, good) = sentence(described, "0111", "3,0");
@@ -129,21 +129,21 @@ pub(super) fn expression_0111(_: &Lab<'_>) -> Result<Found, LabError> {
         &notation(),
         &[notation().parse_code("0111").expect("a code")],
         &notation().parse_code("0113").expect("a code"),
-        Guesses::Any,
+        GuessRule::Any,
         "one of them",
     );
-    Ok(Found::claim("three 1s, or the 0 and two 1s: 20 codes", ours, described == good).because(game))
+    Ok(Finding::claim("three 1s, or the 0 and two 1s: 20 codes", ours, described == good).because(game))
 }
 
-pub(super) fn expression_0123(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn expression_0123(_: &Lab<'_>) -> Result<Finding, LabError> {
     let placed = |code: &[u8]| code.iter().zip([0, 1, 2, 3]).filter(|(a, b)| **a == *b).count();
     let (described, good) = sentence(|code| placed(code) == 2, "0123", "2,0");
     let ours = format!("describes {} codes, {} are good", described.len(), good.len());
-    let found = Found::claim("two of the digits in place: 96 codes", ours, described == good);
+    let found = Finding::claim("two of the digits in place: 96 codes", ours, described == good);
     let Some(secret) = described.difference(&good).next() else { return Ok(found) };
     let guess = notation().parse_code("0123").expect("a code");
     let shows = format!("two in place, and yet the answer is {}", score(&guess, secret));
-    let game = GameEvidence::truthful(&notation(), &[guess], secret, Guesses::Any, shows);
+    let game = GameEvidence::truthful(&notation(), &[guess], secret, GuessRule::Any, shows);
     Ok(found
         .because(game)
         .note("The sentence leaves out that the other two digits stand nowhere else. Table III itself is right."))

@@ -9,11 +9,11 @@ use super::notation;
 use crate::LabError;
 use crate::longest::longest_games;
 use crate::reproduce::digits::seconds;
-use crate::reproduce::evidence::Guesses;
+use crate::reproduce::evidence::GuessRule;
 use crate::reproduce::recipe::Recipe;
-use crate::reproduce::{Evidence, Found, GameEvidence, Lab, Row, StrategyEvidence};
+use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab, StrategyEvidence};
 
-/// A longest consistent game.
+/// The guesses of a longest consistent game on 4x6.
 fn longest(lab: &Lab<'_>) -> Result<Vec<Code>, LabError> {
     let board = lab.board("4x6")?;
     let game = lab.longest()?.iter().max_by_key(|game| game.guesses.len()).expect("there are openings");
@@ -25,26 +25,26 @@ fn longest_evidence(lab: &Lab<'_>) -> Result<GameEvidence, LabError> {
     let game = longest(lab)?;
     let secret = game[game.len() - 1];
     let shows = format!("a game of {} consistent guesses", game.len());
-    Ok(GameEvidence::truthful(&notation(), &game, &secret, Guesses::Consistent, shows))
+    Ok(GameEvidence::truthful(&notation(), &game, &secret, GuessRule::Consistent, shows))
 }
 
 /// The most guesses after each kind of opening.
-fn by_opening(lab: &Lab<'_>) -> Result<Vec<Row>, LabError> {
+fn by_opening(lab: &Lab<'_>) -> Result<Vec<FindingRow>, LabError> {
     let board = lab.board("4x6")?;
-    let row = |game: &crate::longest::Longest| {
+    let row = |game: &crate::longest::LongestGame| {
         let opening = notation().code(&board.code(game.guesses[0])).to_string();
-        Row::measured(format!("opening {opening}"), "", format!("{} guesses at most", game.guesses.len()))
+        FindingRow::measured(format!("opening {opening}"), "", format!("{} guesses at most", game.guesses.len()))
     };
     Ok(lab.longest()?.iter().map(row).collect())
 }
 
-pub(super) fn first(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn first(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let most = longest(lab)?.len();
     let simple = Recipe::new("4x6", StrategyId::FirstConsistent);
     let tree = lab.tree(simple)?;
     let nine = tree.root.distribution().histogram().get(8).copied().unwrap_or(0);
     let ours = format!("up to {most}, after a one-color opening only");
-    Ok(Found::claim("always less than 9 guesses", ours, most < 9)
+    Ok(Finding::claim("always less than 9 guesses", ours, most < 9)
         .rows(by_opening(lab)?)
         .because(longest_evidence(lab)?)
         .because(StrategyEvidence::new(simple, &tree))
@@ -54,10 +54,10 @@ pub(super) fn first(lab: &Lab<'_>) -> Result<Found, LabError> {
         )))
 }
 
-pub(super) fn worst_nine(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn worst_nine(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let most = longest(lab)?.len();
     let found =
-        Found::claim("9 guesses at worst", format!("{most} guesses"), most == 9).because(longest_evidence(lab)?);
+        Finding::claim("9 guesses at worst", format!("{most} guesses"), most == 9).because(longest_evidence(lab)?);
     let expected = lab.expectation(StrategyId::RandomConsistent)?;
     let games = 1296.0 / expected.histogram().last().copied().unwrap_or(1296.0);
     Ok(found.note(format!(
@@ -65,7 +65,7 @@ pub(super) fn worst_nine(lab: &Lab<'_>) -> Result<Found, LabError> {
     )))
 }
 
-/// The codes that agree with a history, in words.
+/// The codes that are consistent with a history.
 fn left(history: &History) -> Vec<Code> {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     space.codes().filter(|code| history.is_consistent(code)).collect()
@@ -75,30 +75,30 @@ fn names(codes: &[Code]) -> Vec<String> {
     codes.iter().map(|code| notation().code(code).to_string()).collect()
 }
 
-/// The first turns of a game.
+/// The turns of a game with correct answers.
 fn turns(guesses: &[Code], secret: &Code) -> History {
     History::new(guesses.iter().map(|guess| Turn { guess: *guess, feedback: score(guess, secret) }).collect())
 }
 
-pub(super) fn second(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn second(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let game = longest(lab)?;
     let history = turns(&game[..7], &game[game.len() - 1]);
     let left = left(&history);
     let ours = format!("{} good guesses can be left after seven", left.len());
-    let found = Found::claim("one good guess is left at the eighth", ours, left.len() == 1).note(
+    let found = Finding::claim("one good guess is left at the eighth", ours, left.len() == 1).note(
         "If the secret is the first of the codes left and it is guessed, the game ends with the eighth guess, \
          though others were as good.",
     );
     let secret = left[0];
     let open =
-        GameEvidence::new(&notation(), history.clone(), &secret, Guesses::Consistent, "seven consistent guesses");
+        GameEvidence::new(&notation(), history.clone(), &secret, GuessRule::Consistent, "seven consistent guesses");
     let mut eight: Vec<Code> = game[..7].to_vec();
     eight.push(secret);
-    let won = GameEvidence::truthful(&notation(), &eight, &secret, Guesses::Consistent, "found with the eighth");
+    let won = GameEvidence::truthful(&notation(), &eight, &secret, GuessRule::Consistent, "found with the eighth");
     Ok(found.because(open.leaving(names(&left))).because(won))
 }
 
-pub(super) fn third(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn third(lab: &Lab<'_>) -> Result<Finding, LabError> {
     // In the longest game the ninth guess is the secret, and the codemaker denies it: one error.
     let game = longest(lab)?;
     let (last, ninth) = (game[game.len() - 1], game[game.len() - 2]);
@@ -106,8 +106,8 @@ pub(super) fn third(lab: &Lab<'_>) -> Result<Found, LabError> {
     let left = left(&history);
     let ours = format!("after {} guesses and one error a code is left", history.len());
     let shows = "one error, and still not empty";
-    let evidence = GameEvidence::new(&notation(), history.clone(), &ninth, Guesses::Consistent, shows);
-    let found = Found::claim("empty in less than 9 guesses", ours, left.is_empty() || history.len() < 9);
+    let evidence = GameEvidence::new(&notation(), history.clone(), &ninth, GuessRule::Consistent, shows);
+    let found = Finding::claim("empty in less than 9 guesses", ours, left.is_empty() || history.len() < 9);
     let argument = format!(
         "Every good guess leaves the set with its own answer, so it is empty after {} guesses at the latest, unless \
          the codemaker claims a win.",
@@ -116,7 +116,7 @@ pub(super) fn third(lab: &Lab<'_>) -> Result<Found, LabError> {
     Ok(found.because(evidence.leaving(names(&left))).because(Evidence::argument(argument)))
 }
 
-/// Visits every position of a tree that plays good guesses.
+/// Visits every position of a tree in which all guesses are good.
 fn visit(
     node: &StrategyNode,
     space: CodeSpace,
@@ -134,7 +134,7 @@ fn visit(
     }
 }
 
-/// Visits every position that Kooi's simple strategy can meet.
+/// Visits every position that occurs with Kooi's simple strategy.
 fn visit_simple(lab: &Lab<'_>, see: &mut dyn FnMut(&[Turn], &[Code])) -> Result<(), LabError> {
     let tree = lab.tree(Recipe::new("4x6", StrategyId::FirstConsistent))?;
     let space = lab.board("4x6")?.space();
@@ -143,22 +143,22 @@ fn visit_simple(lab: &Lab<'_>, see: &mut dyn FnMut(&[Turn], &[Code])) -> Result<
     Ok(())
 }
 
-pub(super) fn fourth(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn fourth(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let (mut single, mut holds) = (0, true);
     visit_simple(lab, &mut |turns, left| {
         if let [only] = left {
             single += 1;
-            // Whatever the secret is, if it gave these answers it is this code.
+            // Only this code is consistent with the answers, so it is the secret.
             holds &= turns.iter().all(|turn| turn.is_consistent(only));
         }
     })?;
     let argument = "The secret agrees with every answer given without error, so it is always among the good guesses; \
                     where there is one, it is that one.";
-    let found = Found::claim("it must be the secret", format!("by definition; seen at {single} positions"), holds);
+    let found = Finding::claim("it must be the secret", format!("by definition; seen at {single} positions"), holds);
     Ok(found.because(Evidence::argument(argument)))
 }
 
-pub(super) fn fifth(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn fifth(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let (mut positions, mut holds) = (0, true);
     let space = lab.board("4x6")?.space();
     visit_simple(lab, &mut |turns, left| {
@@ -169,13 +169,13 @@ pub(super) fn fifth(lab: &Lab<'_>) -> Result<Found, LabError> {
     let argument = "The new set keeps the codes of the old one that are coherent with the last move; by induction \
                     these are the codes coherent with all moves.";
     let ours = format!("by definition; both sets alike at {positions} positions");
-    Ok(Found::claim("the two sets are the same", ours, holds).because(Evidence::argument(argument)))
+    Ok(Finding::claim("the two sets are the same", ours, holds).because(Evidence::argument(argument)))
 }
 
-pub(super) fn search(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn search(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let started = Instant::now();
     let games = longest_games(&board, lab.watch())?.expect("the classic board is small enough");
     let time = seconds(started.elapsed().as_secs_f64());
-    Ok(Found::measured("not prohibitive", format!("{time} for all {} kinds of opening", games.len())))
+    Ok(Finding::measured("not prohibitive", format!("{time} for all {} kinds of opening", games.len())))
 }

@@ -7,12 +7,12 @@ use keypeg_export::chart::{Bars, Chart, Series};
 use rayon::prelude::*;
 
 use crate::LabError;
-use crate::chance::{Player, play_every_secret};
+use crate::chance::{RandomPlayer, play_every_secret};
 use crate::reproduce::digits::decimal;
 use crate::reproduce::lab::id;
-use crate::reproduce::{Evidence, Found, Lab, Row};
+use crate::reproduce::{Evidence, Finding, FindingRow, Lab};
 
-/// Games for each secret, as in the paper.
+/// Games per secret, as in the paper.
 const RUNS: u64 = 1000;
 /// The seed of the games; `keypeg simulate 4x6 random-consistent --per-secret 1000 --seed 1` plays the same.
 const SEED: u64 = 1;
@@ -22,7 +22,7 @@ fn percentages(distribution: &Distribution) -> Vec<f64> {
     distribution.histogram().iter().map(|&games| 100.0 * games as f64 / all).collect()
 }
 
-fn figure(lab: &Lab<'_>, player: Player, id: StrategyId, number: u8) -> Result<Found, LabError> {
+fn figure(lab: &Lab<'_>, player: RandomPlayer, id: StrategyId, number: u8) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let games = play_every_secret(&board, player, RUNS, SEED, lab.watch())?.expect("the classic board is small enough");
     let exact = lab.expectation(id)?;
@@ -31,7 +31,7 @@ fn figure(lab: &Lab<'_>, player: Player, id: StrategyId, number: u8) -> Result<F
     let rows = exact.iter().enumerate().map(|(place, exact)| {
         let played = played.get(place).copied().unwrap_or(0.0);
         let ours = format!("{}% (exactly {}%)", decimal(played, 3), decimal(*exact, 3));
-        Row::measured(format!("{} guesses", place + 1), "", ours)
+        FindingRow::measured(format!("{} guesses", place + 1), "", ours)
     });
     let average = decimal(games.average(), 4);
     let ours = format!("average {average}, at most {}, over {} games", games.max(), games.secrets());
@@ -43,50 +43,51 @@ fn figure(lab: &Lab<'_>, player: Player, id: StrategyId, number: u8) -> Result<F
         series: vec![Series { name: id.to_string(), values: played.clone() }],
         decimals: 1,
     });
-    Ok(Found::measured("a bar chart without numbers", ours).rows(rows.collect()).chart(chart))
+    Ok(Finding::measured("a bar chart without numbers", ours).rows(rows.collect()).chart(chart))
 }
 
-pub(super) fn figure_1(lab: &Lab<'_>) -> Result<Found, LabError> {
-    figure(lab, Player::Random, StrategyId::RandomConsistent, 1)
+pub(super) fn figure_1(lab: &Lab<'_>) -> Result<Finding, LabError> {
+    figure(lab, RandomPlayer::Random, StrategyId::RandomConsistent, 1)
 }
 
-pub(super) fn figure_2(lab: &Lab<'_>) -> Result<Found, LabError> {
-    figure(lab, Player::Repetitive, StrategyId::RepetitiveConsistent, 2)
+pub(super) fn figure_2(lab: &Lab<'_>) -> Result<Finding, LabError> {
+    figure(lab, RandomPlayer::Repetitive, StrategyId::RepetitiveConsistent, 2)
 }
 
-/// The expected share of games of so many guesses, in percent.
+/// The expected share of games that take this number of guesses, in percent.
 fn share(lab: &Lab<'_>, id: StrategyId, guesses: usize) -> Result<f64, LabError> {
     Ok(100.0 * lab.expectation(id)?.histogram()[guesses - 1] / 1296.0)
 }
 
-pub(super) fn fives(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn fives(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     for guesses in 4..=7 {
         let random = share(lab, StrategyId::RandomConsistent, guesses)?;
         let repeating = share(lab, StrategyId::RepetitiveConsistent, guesses)?;
         let ours = format!("{}% against {}%", decimal(repeating, 2), decimal(random, 2));
-        rows.push(Row::measured(format!("{guesses} guesses, with repetitions and without"), "", ours));
+        rows.push(FindingRow::measured(format!("{guesses} guesses, with repetitions and without"), "", ours));
     }
     let (random, repeating) =
         (share(lab, StrategyId::RandomConsistent, 5)?, share(lab, StrategyId::RepetitiveConsistent, 5)?);
     let ours = format!("{}% with, {}% without", decimal(repeating, 2), decimal(random, 2));
-    let found = if repeating > random { Found::same("more", "more") } else { Found::same("more", ours) };
+    let found = if repeating > random { Finding::same("more", "more") } else { Finding::same("more", ours) };
     Ok(found.rows(rows).note(
         "Exact expectations. Fewer games take 5 guesses with repetitions, and more take 6 and 7; what the paper concludes \
          from its charts holds all the same.",
     ))
 }
 
-pub(super) fn worse(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn worse(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let random = lab.expectation(StrategyId::RandomConsistent)?.total() / 1296.0;
     let repeating = lab.expectation(StrategyId::RepetitiveConsistent)?.total() / 1296.0;
     let ours = format!("expected {} against {}", decimal(repeating, 4), decimal(random, 4));
     let argument =
         "Exact expectations over every game: keypeg evaluate 4x6 repetitive-consistent, and random-consistent.";
-    Ok(Found::claim("repetitions play worse", ours, repeating > random).because(Evidence::argument(argument)))
+    Ok(Finding::claim("repetitions play worse", ours, repeating > random).because(Evidence::argument(argument)))
 }
 
-/// The openings, how many codes are like each, and the expectation that an independent program found.
+/// The openings up to symmetry, the number of codes equivalent to each, and the expectation that an independent program
+/// found.
 const OPENINGS: [(&str, u64, &str); 5] = [
     ("AAAA", 6, "5.13077"),
     ("AAAB", 120, "4.74079"),
@@ -95,7 +96,7 @@ const OPENINGS: [(&str, u64, &str); 5] = [
     ("ABCD", 360, "4.66890"),
 ];
 
-pub(super) fn expectation(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn expectation(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let (board, watch) = (&*board, lab.watch());
     let strategy = strategy::build(StrategyId::RandomConsistent, board.game(), &Options::default())?;
@@ -107,13 +108,14 @@ pub(super) fn expectation(lab: &Lab<'_>) -> Result<Found, LabError> {
         })
         .collect::<Result<_, _>>()?;
     let rows = OPENINGS.iter().zip(&totals);
-    let mut rows: Vec<Row> =
-        rows.map(|((opening, _, printed), total)| Row::same(*opening, *printed, decimal(total / 1296.0, 5))).collect();
+    let mut rows: Vec<FindingRow> = rows
+        .map(|((opening, _, printed), total)| FindingRow::same(*opening, *printed, decimal(total / 1296.0, 5)))
+        .collect();
     let weighed = OPENINGS.iter().zip(&totals).map(|((_, codes, _), total)| *codes as f64 * total / 1296.0);
     let average = weighed.sum::<f64>() / 1296.0;
-    rows.insert(0, Row::same("any opening", "4.6435233382", decimal(average, 10)));
-    let found = Found::table(rows);
-    Ok(Found { printed: "4.6435233382".into(), ours: decimal(average, 10), ..found }.note(
+    rows.insert(0, FindingRow::same("any opening", "4.6435233382", decimal(average, 10)));
+    let found = Finding::table(rows);
+    Ok(Finding { printed: "4.6435233382".into(), ours: decimal(average, 10), ..found }.note(
         "Not in the paper: the simulation estimates it. The numbers beside ours are those of an independent program.",
     ))
 }

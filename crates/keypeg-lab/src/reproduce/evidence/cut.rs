@@ -1,4 +1,4 @@
-//! A guess and the cells it makes.
+//! Evidence: a guess and its cells.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,20 @@ use serde::Serialize;
 
 use super::Evidence;
 
-/// How a guess cuts the codes that agree with some turns.
+/// The cells into which a guess splits the codes that are consistent with a history.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CutEvidence {
-    /// What it shows.
+    /// What the evidence shows, in words.
     pub shows: String,
-    /// The game.
+    /// The board, such as `4x6`.
     pub game: String,
-    /// The turns before.
+    /// The turns before the guess, as `--history` takes them.
     pub history: String,
-    /// The guess.
+    /// The guess in the standard notation.
     pub guess: String,
-    /// The sizes of its cells, largest first.
+    /// The number of codes in each nonempty cell, largest first.
     pub sizes: Vec<u32>,
-    /// A command that shows it.
+    /// A command that reproduces it.
     pub replay: String,
 }
 
@@ -33,7 +33,7 @@ impl From<CutEvidence> for Evidence {
 }
 
 impl CutEvidence {
-    /// A guess in the usual notation after some turns.
+    /// Computes the cells of a guess after `moves`.
     pub(in crate::reproduce) fn new(
         board: &Board,
         moves: &[Move],

@@ -1,4 +1,4 @@
-//! A game that shows something.
+//! Evidence: a game.
 
 use keypeg_core::{Code, CodeSpace, Game, History, Notation, Turn, score};
 use keypeg_engine::strategy::inference::Inference;
@@ -6,40 +6,40 @@ use serde::Serialize;
 
 use super::Evidence;
 
-/// A game, and what it shows.
+/// A game that confirms or refutes a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameEvidence {
-    /// What it shows.
+    /// What the game shows, in words.
     pub shows: String,
-    /// The game.
+    /// The board, such as `4x6`.
     pub game: String,
-    /// Its symbols.
+    /// The symbols of the colors, in order.
     pub symbols: String,
     /// The turns, as `--history` takes them.
     pub history: String,
-    /// The secret.
+    /// The secret, written with these symbols.
     pub secret: String,
-    /// The turns, from 1, whose answers are wrong.
+    /// The turns whose answers are wrong, counted from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lies: Vec<usize>,
-    /// Who guesses.
-    pub guesses: Guesses,
-    /// The codes that agree with all answers in the end, where that matters.
+    /// Which rule all guesses follow.
+    pub guesses: GuessRule,
+    /// The codes that are consistent with all answers; empty if that is not part of the evidence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<String>,
-    /// A command that shows it.
+    /// A command that reproduces it.
     pub replay: String,
 }
 
-/// What is said of the guesses of a game.
+/// A rule that the guesses of a game follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Guesses {
-    /// Anything.
+pub enum GuessRule {
+    /// No rule.
     Any,
-    /// Every guess agrees with the answers before it.
+    /// Every guess is consistent with the answers before it.
     Consistent,
-    /// Every guess is that of the inference player.
+    /// Every guess is the one that the inference strategy makes.
     Inference,
 }
 
@@ -50,24 +50,24 @@ impl From<GameEvidence> for Evidence {
 }
 
 impl GameEvidence {
-    /// A game with its answers given truthfully.
+    /// A game with correct answers.
     pub(in crate::reproduce) fn truthful(
         notation: &Notation,
         guesses: &[Code],
         secret: &Code,
-        kind: Guesses,
+        kind: GuessRule,
         shows: impl Into<String>,
     ) -> GameEvidence {
         let turns = guesses.iter().map(|guess| Turn { guess: *guess, feedback: score(guess, secret) });
         GameEvidence::new(notation, History::new(turns.collect()), secret, kind, shows)
     }
 
-    /// A game with whatever answers.
+    /// A game with the answers given, right or wrong.
     pub(in crate::reproduce) fn new(
         notation: &Notation,
         history: History,
         secret: &Code,
-        guesses: Guesses,
+        guesses: GuessRule,
         shows: impl Into<String>,
     ) -> GameEvidence {
         let wrong = |turn: &Turn| !turn.is_consistent(secret);
@@ -75,7 +75,7 @@ impl GameEvidence {
         let (game, symbols) = (notation.game().to_string(), notation.symbols().unwrap_or_default());
         let (history, secret) = (notation.history(&history).to_string(), notation.code(secret).to_string());
         let replay = match guesses {
-            Guesses::Inference => format!("keypeg evaluate {game} inference --symbols {symbols} --target {secret}"),
+            GuessRule::Inference => format!("keypeg evaluate {game} inference --symbols {symbols} --target {secret}"),
             _ if lies.is_empty() => {
                 format!("keypeg review {game} --symbols {symbols} --secret {secret} --history \"{history}\"")
             }
@@ -85,7 +85,7 @@ impl GameEvidence {
         GameEvidence { shows: shows.into(), game, symbols, history, secret, lies, guesses, left, replay }
     }
 
-    /// Says which codes agree with all answers.
+    /// Adds the codes that are consistent with all answers.
     pub(in crate::reproduce) fn leaving(mut self, left: Vec<String>) -> GameEvidence {
         self.left = left;
         self.replay = format!("keypeg hint {} --symbols {} --history \"{}\"", self.game, self.symbols, self.history);
@@ -110,10 +110,10 @@ impl GameEvidence {
                 return Err(format!("turn {number}: the answer is not what it is said to be"));
             }
             let before = History::new(history.turns()[..number - 1].to_vec());
-            if self.guesses == Guesses::Consistent && !before.is_consistent(&turn.guess) {
+            if self.guesses == GuessRule::Consistent && !before.is_consistent(&turn.guess) {
                 return Err(format!("turn {number}: the guess is not consistent"));
             }
-            if self.guesses == Guesses::Inference {
+            if self.guesses == GuessRule::Inference {
                 let next = Inference::new(game).map_err(|error| error.to_string())?.next(&before);
                 if next.map_err(|error| error.to_string())?.code() != turn.guess {
                     return Err(format!("turn {number}: the inference player guesses something else"));

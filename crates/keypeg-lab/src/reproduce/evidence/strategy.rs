@@ -1,4 +1,4 @@
-//! A strategy against every secret.
+//! Evidence: a strategy against every secret.
 
 use std::rc::Rc;
 
@@ -8,20 +8,20 @@ use serde::Serialize;
 use super::Evidence;
 use crate::reproduce::recipe::Recipe;
 
-/// A strategy that takes so many guesses for all secrets together.
+/// The number of guesses that a strategy takes for each secret and in total.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StrategyEvidence {
     #[serde(skip)]
     tree: Rc<StrategyTree>,
-    /// The game.
+    /// The board, such as `4x6`.
     pub game: String,
-    /// The strategy.
+    /// The name of the strategy.
     pub strategy: String,
-    /// How many secrets take how many guesses; the first number is of those found with one.
+    /// The number of secrets by the number of guesses they take; `histogram[0]` counts those of one guess.
     pub histogram: Vec<u64>,
-    /// The guesses of all secrets together.
+    /// The sum of the guesses of all secrets.
     pub total: u64,
-    /// A command that shows it.
+    /// A command that reproduces it.
     pub replay: String,
 }
 
@@ -44,7 +44,7 @@ impl StrategyEvidence {
         }
     }
 
-    /// Plays the tree against every secret. That it is the strategy's own the command of `replay` shows.
+    /// Plays the stored tree against every secret. The command in `replay` shows that it is the tree of the strategy.
     pub(super) fn confirm(&self) -> Result<(), String> {
         let space = CodeSpace::new(self.tree.game).map_err(|error| error.to_string())?;
         let mut histogram = vec![0u64; self.histogram.len()];
@@ -61,7 +61,8 @@ impl StrategyEvidence {
     }
 }
 
-/// How many guesses a tree takes for a secret, by the scalar definition.
+/// The number of guesses that a tree takes for a secret, by the scalar definition of feedback; `None` if it does not
+/// find it.
 pub(in crate::reproduce) fn guesses_of(space: CodeSpace, root: &StrategyNode, secret: &Code) -> Option<usize> {
     let mut node = root;
     for guesses in 1.. {

@@ -9,9 +9,9 @@ use super::OPENINGS;
 use crate::LabError;
 use crate::reproduce::digits::{list, ratio};
 use crate::reproduce::lab::{id, turn};
-use crate::reproduce::{CutEvidence, Found, Lab, Row};
+use crate::reproduce::{CutEvidence, Finding, FindingRow, Lab};
 
-pub(super) fn table_9(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_9(_: &Lab<'_>) -> Result<Finding, LabError> {
     let codes = ["ABAA", "ABAB", "ABAF", "ABDE", "AEAE", "AFAE"];
     let printed = [
         "4,0 3,0 3,0 2,0 2,0 2,0 3,0",
@@ -26,29 +26,31 @@ pub(super) fn table_9(_: &Lab<'_>) -> Result<Found, LabError> {
     let answer = |guess: &str, code: &str| score(&parse(guess), &parse(code)).to_string();
     let guesses: Vec<&str> = codes.into_iter().chain(["ABFA"]).collect();
     let row = |(code, printed): (&&str, &str)| {
-        Row::same(*code, printed, list(guesses.iter().map(|guess| answer(guess, code))))
+        FindingRow::same(*code, printed, list(guesses.iter().map(|guess| answer(guess, code))))
     };
-    let mut rows: Vec<Row> = codes.iter().zip(printed).map(row).collect();
+    let mut rows: Vec<FindingRow> = codes.iter().zip(printed).map(row).collect();
     let tells = |guess: &str| codes.iter().map(|code| answer(guess, code)).collect::<HashSet<_>>().len();
-    rows.push(Row::same("ABFA tells apart", "6", tells("ABFA").to_string()));
+    rows.push(FindingRow::same("ABFA tells apart", "6", tells("ABFA").to_string()));
     let best = codes.iter().map(|guess| tells(guess)).max().unwrap_or(0);
-    rows.push(Row::measured("consistent guesses tell apart", "fewer than 6", format!("{best} at most")));
-    Ok(Found::table(rows))
+    rows.push(FindingRow::measured("consistent guesses tell apart", "fewer than 6", format!("{best} at most")));
+    Ok(Finding::table(rows))
 }
 
-pub(super) fn table_11(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_11(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let printed = ["12", "53", "34", "125", "52"];
     let kinds = |opening: &str| {
         let left = board.consistent(&[turn(&board, opening, "1,0")]);
         board.space().ids().map(|guess| Sizes::of(&board, guess, &left)).collect::<HashSet<_>>().len()
     };
-    let rows =
-        OPENINGS.iter().zip(printed).map(|(opening, printed)| Row::same(*opening, printed, kinds(opening).to_string()));
-    Ok(Found::table(rows.collect()).note("Kinds of partition are counted as multisets of sizes."))
+    let rows = OPENINGS
+        .iter()
+        .zip(printed)
+        .map(|(opening, printed)| FindingRow::same(*opening, printed, kinds(opening).to_string()));
+    Ok(Finding::table(rows.collect()).note("Kinds of partition are counted as multisets of sizes."))
 }
 
-/// The most parts into which a second guess cuts what each answer leaves.
+/// For each answer to the first guess, the most parts into which a second guess splits the remaining codes.
 pub(super) fn second_parts(lab: &Lab<'_>, opening: &str) -> Result<Vec<usize>, LabError> {
     let board = lab.board("4x6")?;
     let most = |answer: Feedback| {
@@ -58,7 +60,7 @@ pub(super) fn second_parts(lab: &Lab<'_>, opening: &str) -> Result<Vec<usize>, L
     Ok(Feedback::all(4).map(most).collect())
 }
 
-pub(super) fn table_12(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_12(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let printed = [
         "14 14 14 13 8",
         "0 14 14 14 13",
@@ -78,16 +80,18 @@ pub(super) fn table_12(lab: &Lab<'_>) -> Result<Found, LabError> {
     let columns: Vec<Vec<usize>> =
         OPENINGS.iter().map(|opening| second_parts(lab, opening)).collect::<Result<_, _>>()?;
     let rows = Feedback::all(4).zip(printed).enumerate();
-    let mut rows: Vec<Row> = rows
-        .map(|(row, (answer, printed))| Row::same(answer.to_string(), printed, list(columns.iter().map(|c| c[row]))))
+    let mut rows: Vec<FindingRow> = rows
+        .map(|(row, (answer, printed))| {
+            FindingRow::same(answer.to_string(), printed, list(columns.iter().map(|c| c[row])))
+        })
         .collect();
     let totals = list(columns.iter().map(|column| column.iter().sum::<usize>()));
-    rows.push(Row::same("total", "44 104 121 132 125", totals.clone()));
-    let table = Found::table(rows);
-    Ok(Found { printed: "totals 44 104 121 132 125".into(), ours: format!("totals {totals}"), ..table })
+    rows.push(FindingRow::same("total", "44 104 121 132 125", totals.clone()));
+    let table = Finding::table(rows);
+    Ok(Finding { printed: "totals 44 104 121 132 125".into(), ours: format!("totals {totals}"), ..table })
 }
 
-pub(super) fn footnote_4(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn footnote_4(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let moves = [turn(&board, "AABC", "3,0")];
     let left = board.consistent(&moves);
@@ -95,11 +99,15 @@ pub(super) fn footnote_4(lab: &Lab<'_>) -> Result<Found, LabError> {
     for (guess, expected, parts) in [("FBAC", "4.7", "8"), ("ABCC", "3.6", "7")] {
         let sizes = Sizes::of(&board, id(&board, guess), &left);
         let ours = ratio(sizes.sum_of_squares(), left.len() as u64, 1);
-        rows.push(Row::same(format!("{guess}, expected size"), expected, ours));
-        rows.push(Row::same(format!("{guess}, parts"), parts, sizes.parts().to_string()));
+        rows.push(FindingRow::same(format!("{guess}, expected size"), expected, ours));
+        rows.push(FindingRow::same(format!("{guess}, parts"), parts, sizes.parts().to_string()));
     }
     let same = Sizes::of(&board, id(&board, "FBAC"), &left) == Sizes::of(&board, id(&board, "DBAC"), &left);
-    rows.push(Row::measured("DBAC instead of FBAC", "why not?", if same { "the same sizes" } else { "other sizes" }));
+    rows.push(FindingRow::measured(
+        "DBAC instead of FBAC",
+        "why not?",
+        if same { "the same sizes" } else { "other sizes" },
+    ));
     let cut = |guess| CutEvidence::new(&board, &moves, id(&board, guess), "how it cuts");
-    Ok(Found::table(rows).because(cut("FBAC")).because(cut("ABCC")))
+    Ok(Finding::table(rows).because(cut("FBAC")).because(cut("ABCC")))
 }

@@ -1,4 +1,4 @@
-//! Tables 1 to 6 and the figures: how first guesses cut the codes.
+//! Tables 1 to 6 and the figures: the cells of first guesses.
 
 use keypeg_core::{Code, CodeSpace, Feedback, Game, Notation, score};
 use keypeg_engine::partition::Sizes;
@@ -8,7 +8,7 @@ use super::OPENINGS;
 use crate::LabError;
 use crate::reproduce::digits::{decimal, list, ratio};
 use crate::reproduce::lab::id;
-use crate::reproduce::{Found, Lab, Row};
+use crate::reproduce::{Finding, FindingRow, Lab};
 
 /// The two-peg board of Figures 1 to 3 as the paper draws it: the first peg upwards, the second to the right.
 fn square(text: impl Fn(&Code) -> String) -> Vec<Vec<String>> {
@@ -17,14 +17,14 @@ fn square(text: impl Fn(&Code) -> String) -> Vec<Vec<String>> {
     (0..4).rev().map(|first| (0..4).map(|second| cell(first, second)).collect()).collect()
 }
 
-fn figure(caption: &str, printed: [&str; 4], ours: Vec<Vec<String>>) -> Found {
+fn figure(caption: &str, printed: [&str; 4], ours: Vec<Vec<String>>) -> Finding {
     let rows = ours.iter().zip(printed).zip(["D", "C", "B", "A"]);
-    let rows = rows.map(|((ours, printed), row)| Row::same(format!("row {row}"), printed, ours.join(" ")));
-    let found = Found::table(rows.collect());
+    let rows = rows.map(|((ours, printed), row)| FindingRow::same(format!("row {row}"), printed, ours.join(" ")));
+    let found = Finding::table(rows.collect());
     found.chart(Chart::Grid(Grid { caption: caption.into(), cells: ours }))
 }
 
-pub(super) fn figure_1(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn figure_1(_: &Lab<'_>) -> Result<Finding, LabError> {
     let notation = Notation::standard("2x4".parse().expect("a game"));
     let printed = ["DA DB DC DD", "CA CB CC CD", "BA BB BC BD", "AA AB AC AD"];
     Ok(figure(
@@ -40,39 +40,39 @@ fn answers(guess: &str) -> Vec<Vec<String>> {
     square(|code| score(&guess, code).to_string())
 }
 
-pub(super) fn figure_2(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn figure_2(_: &Lab<'_>) -> Result<Finding, LabError> {
     let printed = ["1,0 0,0 0,0 0,0", "1,0 0,0 0,0 0,0", "1,0 0,0 0,0 0,0", "2,0 1,0 1,0 1,0"];
     Ok(figure("Figure 2: their answers to the guess AA", printed, answers("AA")))
 }
 
-pub(super) fn figure_3(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn figure_3(_: &Lab<'_>) -> Result<Finding, LabError> {
     let printed = ["2,0 1,0 1,0 1,0", "1,0 0,0 0,0 0,1", "1,0 0,0 0,0 0,1", "1,0 0,1 0,1 0,2"];
     Ok(figure("Figure 3: their answers to the guess DA", printed, answers("DA")))
 }
 
-/// How many codes give each answer, by the scalar definition.
+/// The number of codes that give each answer, by the scalar definition of feedback.
 fn counts(game: &str, guess: &str, answer: Feedback) -> usize {
     let game: Game = game.parse().expect("a game");
     let guess = Notation::standard(game).parse_code(guess).expect("a code");
     CodeSpace::new(game).expect("a small board").codes().filter(|code| score(&guess, code) == answer).count()
 }
 
-fn count_table(game: &str, guesses: &[&str], printed: &[(&str, &str)]) -> Found {
+fn count_table(game: &str, guesses: &[&str], printed: &[(&str, &str)]) -> Finding {
     let pegs = game.parse::<Game>().expect("a game").pegs();
     let row = |(answer, printed): &(&str, &str)| {
         let feedback = Feedback::parse(pegs, answer).expect("an answer");
         let ours = list(guesses.iter().map(|guess| counts(game, guess, feedback)));
-        Row::same(format!("{answer} to {}", guesses.join(" ")), *printed, ours)
+        FindingRow::same(format!("{answer} to {}", guesses.join(" ")), *printed, ours)
     };
-    Found::table(printed.iter().map(row).collect())
+    Finding::table(printed.iter().map(row).collect())
 }
 
-pub(super) fn table_1(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_1(_: &Lab<'_>) -> Result<Finding, LabError> {
     let printed = [("0,0", "9 4"), ("0,1", "0 4"), ("0,2", "0 1"), ("1,0", "6 6"), ("2,0", "1 1")];
     Ok(count_table("2x4", &["AA", "AB"], &printed).note("The caption says two colors; it is two pegs and four colors."))
 }
 
-pub(super) fn table_2(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_2(_: &Lab<'_>) -> Result<Finding, LabError> {
     let printed = [
         ("0,0", "625 256 256 81 16"),
         ("0,1", "0 308 256 276 152"),
@@ -99,43 +99,43 @@ fn sizes(lab: &Lab<'_>) -> Result<Vec<Sizes>, LabError> {
     Ok(OPENINGS.iter().map(|opening| Sizes::of(&board, id(&board, opening), &all)).collect())
 }
 
-/// A line for each opening.
-fn by_opening(lab: &Lab<'_>, printed: [&str; 5], ours: impl Fn(&Sizes) -> String) -> Result<Vec<Row>, LabError> {
+/// One line per opening.
+fn by_opening(lab: &Lab<'_>, printed: [&str; 5], ours: impl Fn(&Sizes) -> String) -> Result<Vec<FindingRow>, LabError> {
     let rows = OPENINGS.iter().zip(printed).zip(sizes(lab)?);
-    Ok(rows.map(|((opening, printed), sizes)| Row::same(*opening, printed, ours(&sizes))).collect())
+    Ok(rows.map(|((opening, printed), sizes)| FindingRow::same(*opening, printed, ours(&sizes))).collect())
 }
 
-pub(super) fn table_3(lab: &Lab<'_>) -> Result<Found, LabError> {
-    Ok(Found::table(by_opening(lab, ["625", "317", "256", "276", "312"], |sizes| sizes.largest().to_string())?))
+pub(super) fn table_3(lab: &Lab<'_>) -> Result<Finding, LabError> {
+    Ok(Finding::table(by_opening(lab, ["625", "317", "256", "276", "312"], |sizes| sizes.largest().to_string())?))
 }
 
-fn expected(lab: &Lab<'_>, decimals: u32) -> Result<Vec<Row>, LabError> {
+fn expected(lab: &Lab<'_>, decimals: u32) -> Result<Vec<FindingRow>, LabError> {
     let ours = |sizes: &Sizes| ratio(sizes.sum_of_squares(), sizes.codes().into(), decimals);
     by_opening(lab, ["511.9", "235.9", "204.5", "185.3", "188.2"], ours)
 }
 
-pub(super) fn table_4(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_4(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = expected(lab, 1)?;
     rows.remove(0);
-    Ok(Found::table(rows))
+    Ok(Finding::table(rows))
 }
 
-pub(super) fn table_4_aaaa(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_4_aaaa(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let exact = expected(lab, 2)?.remove(0);
-    Ok(Found::table(vec![expected(lab, 1)?.remove(0)])
+    Ok(Finding::table(vec![expected(lab, 1)?.remove(0)])
         .note(format!("{} is cut off in the paper, not rounded.", exact.ours)))
 }
 
-pub(super) fn table_5(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_5(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let printed = ["1.498", "2.693", "2.885", "3.044", "3.057"];
-    Ok(Found::table(by_opening(lab, printed, |sizes| decimal(sizes.entropy(), 3))?))
+    Ok(Finding::table(by_opening(lab, printed, |sizes| decimal(sizes.entropy(), 3))?))
 }
 
-pub(super) fn table_6(lab: &Lab<'_>) -> Result<Found, LabError> {
-    Ok(Found::table(by_opening(lab, ["5", "11", "13", "14", "14"], |sizes| sizes.parts().to_string())?))
+pub(super) fn table_6(lab: &Lab<'_>) -> Result<Finding, LabError> {
+    Ok(Finding::table(by_opening(lab, ["5", "11", "13", "14", "14"], |sizes| sizes.parts().to_string())?))
 }
 
-pub(super) fn figure_4(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn figure_4(_: &Lab<'_>) -> Result<Finding, LabError> {
     const STEPS: u32 = 200;
     let entropy = |part: u32| (f64::from(part) / f64::from(STEPS), Sizes::new([part, STEPS - part]).entropy());
     let points: Vec<(f64, f64)> = (0..=STEPS).map(entropy).collect();
@@ -148,9 +148,9 @@ pub(super) fn figure_4(_: &Lab<'_>) -> Result<Found, LabError> {
         names: Vec::new(),
     });
     let rows = vec![
-        Row::same("highest at p", "0.5", decimal(highest.0, 1)),
-        Row::same("log2 8", "3", decimal(8f64.log2(), 0)),
-        Row::measured("bits there", "", decimal(highest.1, 4)),
+        FindingRow::same("highest at p", "0.5", decimal(highest.0, 1)),
+        FindingRow::same("log2 8", "3", decimal(8f64.log2(), 0)),
+        FindingRow::measured("bits there", "", decimal(highest.1, 4)),
     ];
-    Ok(Found::table(rows).chart(chart))
+    Ok(Finding::table(rows).chart(chart))
 }

@@ -8,9 +8,9 @@ use super::FIVE;
 use crate::LabError;
 use crate::reproduce::digits::{average, list};
 use crate::reproduce::recipe::{LAST, Recipe};
-use crate::reproduce::{Found, Lab, Row};
+use crate::reproduce::{Finding, FindingRow, Lab};
 
-/// The rounds of the table: zeros fill it up to nine.
+/// Counts by rounds, filled up with zeros to the nine rounds of the table.
 fn rounds(distribution: &Distribution) -> String {
     let mut counts = distribution.histogram().to_vec();
     counts.resize(counts.len().max(9), 0);
@@ -21,7 +21,7 @@ fn five(lab: &Lab<'_>) -> Result<Vec<(&'static str, Distribution)>, LabError> {
     FIVE.into_iter().map(|(name, id)| Ok((name, lab.distribution(Recipe::new("4x6", id))?))).collect()
 }
 
-pub(super) fn table_7(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_7(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let printed = [
         ("1 4 25 108 305 602 196 49 6", "7471", "5.765"),
         ("1 6 62 533 694 0 0 0 0", "5801", "4.476"),
@@ -32,15 +32,15 @@ pub(super) fn table_7(lab: &Lab<'_>) -> Result<Found, LabError> {
     let found = five(lab)?;
     let mut rows = Vec::new();
     for ((name, distribution), (counts, total, expected)) in found.iter().zip(printed) {
-        rows.push(Row::same(*name, counts, rounds(distribution)));
-        rows.push(Row::same(format!("{name}, total"), total, distribution.total().to_string()));
-        rows.push(Row::same(format!("{name}, expected"), expected, average(distribution, 3)));
+        rows.push(FindingRow::same(*name, counts, rounds(distribution)));
+        rows.push(FindingRow::same(format!("{name}, total"), total, distribution.total().to_string()));
+        rows.push(FindingRow::same(format!("{name}, expected"), expected, average(distribution, 3)));
     }
-    let table = Found::table(rows);
+    let table = Finding::table(rows);
     let totals =
-        |text: fn(&Row) -> &String| list(table.rows.iter().filter(|row| row.label.ends_with("total")).map(text));
+        |text: fn(&FindingRow) -> &String| list(table.rows.iter().filter(|row| row.label.ends_with("total")).map(text));
     let (printed, ours) = (totals(|row| &row.printed), totals(|row| &row.ours));
-    Ok(Found { printed: format!("totals {printed}"), ours: format!("totals {ours}"), ..table }.chart(chart(&found)))
+    Ok(Finding { printed: format!("totals {printed}"), ours: format!("totals {ours}"), ..table }.chart(chart(&found)))
 }
 
 fn chart(found: &[(&str, Distribution)]) -> Chart {
@@ -59,36 +59,36 @@ fn chart(found: &[(&str, Distribution)]) -> Chart {
     })
 }
 
-pub(super) fn table_8(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_8(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let found = lab.distribution(Recipe::new("4x6", StrategyId::FirstConsistent).opened("AABB"))?;
-    Ok(Found::same("1 12 71 253 588 286 78 7 0", rounds(&found)))
+    Ok(Finding::same("1 12 71 253 588 286 78 7 0", rounds(&found)))
 }
 
-pub(super) fn irving_total(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn irving_total(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let found = lab.distribution(Recipe::new("4x6", StrategyId::WorstCase))?;
     let table_10: u64 =
         [1, 8, 65, 522, 696, 4].into_iter().zip(1..).map(|(codes, round): (u64, u64)| codes * round).sum();
-    Ok(Found::table(vec![
-        Row::same("worst case", "5801", found.total().to_string()),
-        Row::same("Irving's total is that of Table 10", "5804", table_10.to_string()),
+    Ok(Finding::table(vec![
+        FindingRow::same("worst case", "5801", found.total().to_string()),
+        FindingRow::same("Irving's total is that of Table 10", "5804", table_10.to_string()),
     ]))
 }
 
-/// The two readings of "the last instead of the first" beside what is printed.
-fn table_10(lab: &Lab<'_>, id: StrategyId, first: &'static str, printed: &str) -> Result<Found, LabError> {
+/// Compares both readings of "the last instead of the first" with what is printed.
+fn table_10(lab: &Lab<'_>, id: StrategyId, first: &'static str, printed: &str) -> Result<Finding, LabError> {
     let last = Recipe::new("4x6", id).ties(LAST);
     let everywhere = rounds(&lab.distribution(last)?);
     let after = rounds(&lab.distribution(last.opened(first))?);
     let usual = rounds(&lab.distribution(Recipe::new("4x6", id))?);
     let found = if printed == everywhere {
-        Found::same(printed, everywhere.clone())
+        Finding::same(printed, everywhere.clone())
     } else {
-        Found::same(printed, after.clone())
+        Finding::same(printed, after.clone())
     };
     let rows = vec![
-        Row::same("the last at every step", printed, everywhere),
-        Row::same(format!("the last after {first}"), printed, after),
-        Row::measured("the first (Table 7)", "", usual),
+        FindingRow::same("the last at every step", printed, everywhere),
+        FindingRow::same(format!("the last after {first}"), printed, after),
+        FindingRow::measured("the first (Table 7)", "", usual),
     ];
     Ok(found.rows(rows).note(
         "The last at every step is Table 7 again: reversing the colors maps one game onto the other. The result is that of \
@@ -96,26 +96,26 @@ fn table_10(lab: &Lab<'_>, id: StrategyId, first: &'static str, printed: &str) -
     ))
 }
 
-pub(super) fn table_10_worst_case(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_10_worst_case(lab: &Lab<'_>) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::WorstCase, "AABB", "1 8 65 522 696 4 0 0 0")
 }
 
-pub(super) fn table_10_expected_size(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_10_expected_size(lab: &Lab<'_>) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::ExpectedSize, "AABC", "1 10 54 646 582 3 0 0 0")
 }
 
-pub(super) fn table_10_entropy(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_10_entropy(lab: &Lab<'_>) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::Entropy, "ABCD", "1 4 70 613 596 12 0 0 0")
 }
 
-pub(super) fn table_10_most_parts(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn table_10_most_parts(lab: &Lab<'_>) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::MostParts, "AABC", "1 12 72 636 568 7 0 0 0")
 }
 
-pub(super) fn simple_mirrored(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn simple_mirrored(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let simple = Recipe::new("4x6", StrategyId::FirstConsistent);
     let (first, last) = (lab.distribution(simple)?, lab.distribution(simple.ties(LAST))?);
     let evidence = crate::reproduce::StrategyEvidence::new(simple.ties(LAST), &lab.tree(simple.ties(LAST))?);
     let ours = format!("first and last both {}", list(last.histogram()));
-    Ok(Found::claim("no effect", ours, first == last).because(evidence))
+    Ok(Finding::claim("no effect", ours, first == last).because(evidence))
 }

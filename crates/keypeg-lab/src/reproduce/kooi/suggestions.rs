@@ -1,4 +1,4 @@
-//! What the paper suggests, built and measured.
+//! Suggestions of the paper, built and measured.
 
 use keypeg_engine::strategy::StrategyId;
 use keypeg_export::chart::{Chart, Lines};
@@ -7,36 +7,36 @@ use super::FIVE;
 use crate::LabError;
 use crate::reproduce::digits::{average, list};
 use crate::reproduce::recipe::Recipe;
-use crate::reproduce::{Found, Lab, Row, StrategyEvidence};
+use crate::reproduce::{Finding, FindingRow, Lab, StrategyEvidence};
 
-/// A strategy beside the one it is to improve.
-fn beside(lab: &Lab<'_>, id: StrategyId, of: StrategyId, printed: &str) -> Result<Found, LabError> {
+/// Compares a strategy with the one it should improve.
+fn beside(lab: &Lab<'_>, id: StrategyId, of: StrategyId, printed: &str) -> Result<Finding, LabError> {
     let recipe = Recipe::new("4x6", id);
     let tree = lab.tree(recipe)?;
     let found = tree.root.distribution();
     let plain = lab.distribution(Recipe::new("4x6", of))?;
     let rows = vec![
-        Row::measured("guesses", "", list(found.histogram())),
-        Row::measured("total", "", found.total().to_string()),
-        Row::measured(of.name(), "", plain.total().to_string()),
+        FindingRow::measured("guesses", "", list(found.histogram())),
+        FindingRow::measured("total", "", found.total().to_string()),
+        FindingRow::measured(of.name(), "", plain.total().to_string()),
     ];
     let ours = format!("total {}, {} ({} without)", found.total(), average(&found, 3), plain.total());
-    Ok(Found::measured(printed, ours).rows(rows).because(StrategyEvidence::new(recipe, &tree)))
+    Ok(Finding::measured(printed, ours).rows(rows).because(StrategyEvidence::new(recipe, &tree)))
 }
 
-pub(super) fn look_ahead(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn look_ahead(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let found = beside(lab, StrategyId::PartsLookahead, StrategyId::MostParts, "a better strategy, in theory")?;
     Ok(found.note("The best of the strategies that do not search to the end, and never more than 5 guesses."))
 }
 
-pub(super) fn entropy_base(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn entropy_base(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let found = beside(lab, StrategyId::EntropyPartsBase, StrategyId::Entropy, "perhaps another new strategy")?;
     Ok(found.note(
         "Entropy in the base of the number of parts prefers few even parts to many uneven ones, and loses by it.",
     ))
 }
 
-pub(super) fn irving(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn irving(lab: &Lab<'_>) -> Result<Finding, LabError> {
     beside(lab, StrategyId::Irving, StrategyId::ExpectedSize, "irreproducible")
 }
 
@@ -44,7 +44,7 @@ pub(super) fn irving(lab: &Lab<'_>) -> Result<Found, LabError> {
 const BOARDS: [&str; 9] = ["4x3", "4x4", "4x5", "4x6", "4x7", "4x8", "3x8", "5x4", "4x10-distinct"];
 const FOUR_PEGS: usize = 6;
 
-pub(super) fn other_boards(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn other_boards(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut lines: Vec<(String, Vec<(f64, f64)>)> =
         FIVE.iter().map(|(name, _)| (name.to_string(), Vec::new())).collect();
@@ -61,7 +61,7 @@ pub(super) fn other_boards(lab: &Lab<'_>) -> Result<Found, LabError> {
         let least = totals.iter().min().copied().unwrap_or(0);
         let winners = FIVE.iter().zip(&totals).filter(|(_, total)| **total == least);
         best.extend(winners.map(|((name, _), _)| *name));
-        rows.push(Row::measured(game, "", list(&totals)));
+        rows.push(FindingRow::measured(game, "", list(&totals)));
     }
     let parts = best.iter().filter(|name| **name == "Most parts").count();
     let ours = format!("most parts is best on {parts} of {} boards", BOARDS.len());
@@ -72,7 +72,7 @@ pub(super) fn other_boards(lab: &Lab<'_>) -> Result<Found, LabError> {
         lines,
         names: BOARDS[..FOUR_PEGS].iter().map(ToString::to_string).collect(),
     });
-    Ok(Found::measured("beyond the scope of the paper", ours)
+    Ok(Finding::measured("beyond the scope of the paper", ours)
         .rows(rows)
         .chart(chart)
         .note("Totals of simple, worst case, expected size, entropy and most parts."))

@@ -1,4 +1,4 @@
-//! Section 3: the chance to have guessed right is the number of parts by the number of codes.
+//! Section 3: the chance of a right guess is the number of parts divided by the number of codes.
 
 use keypeg_core::{Code, CodeSpace, Feedback, Game, score};
 
@@ -7,18 +7,18 @@ use super::discussion::second_parts;
 use crate::LabError;
 use crate::reproduce::digits::list;
 use crate::reproduce::lab::{id, turn};
-use crate::reproduce::{Evidence, Found, Lab, Row};
+use crate::reproduce::{Evidence, Finding, FindingRow, Lab};
 use keypeg_engine::partition::Partition;
 
-pub(super) fn cards(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn cards(_: &Lab<'_>) -> Result<Finding, LabError> {
     // The chance is x/52 · 1/x + y/52 · 1/y; in whole numbers, over 52·x·y.
     let chance = |x: u64| (x * (52 - x) + (52 - x) * x, 52 * x * (52 - x));
     let holds = (1..52).map(chance).all(|(above, below)| above * 52 == 2 * below);
     let argument = "x/52 · 1/x + y/52 · 1/y = 2/52 for all positive x and y.";
-    Ok(Found::claim("2/52 for all questions", "2/52 for all 51 splits", holds).because(Evidence::argument(argument)))
+    Ok(Finding::claim("2/52 for all questions", "2/52 for all 51 splits", holds).because(Evidence::argument(argument)))
 }
 
-/// The cells of a set under a guess, by the scalar definition.
+/// The cells of a set under a guess, by the scalar definition of feedback.
 fn cells(set: &[Code], guess: &Code) -> Vec<Vec<Code>> {
     let mut cells: Vec<(Feedback, Vec<Code>)> = Vec::new();
     for code in set {
@@ -31,7 +31,7 @@ fn cells(set: &[Code], guess: &Code) -> Vec<Vec<Code>> {
     cells.into_iter().map(|(_, cell)| cell).collect()
 }
 
-/// The most parts that so many guesses make.
+/// The most parts into which `guesses` guesses can split a set.
 fn parts(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     if guesses == 0 || set.len() == 1 {
         return 1;
@@ -40,7 +40,7 @@ fn parts(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     codes.iter().map(sum).max().unwrap_or(0)
 }
 
-/// The most codes that are found within so many guesses, counted as they are found.
+/// The most codes of a set that can be found within `guesses` guesses, by playing out every strategy.
 fn found(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     if guesses == 0 {
         return 0;
@@ -53,7 +53,7 @@ fn found(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     codes.iter().map(sum).max().unwrap_or(0)
 }
 
-pub(super) fn theorem(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn theorem(_: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     for (game, most) in [("2x3", 2), ("2x4", 2), ("3x2", 2), ("2x5-distinct", 2), ("3x3", 1), ("3x4", 1)] {
@@ -63,15 +63,19 @@ pub(super) fn theorem(_: &Lab<'_>) -> Result<Found, LabError> {
             let (parts, found) = (parts(&codes, &codes, rounds), found(&codes, &codes, rounds + 1));
             holds &= parts == found;
             let label = format!("{game}, {rounds} questions and a guess");
-            rows.push(Row::measured(label, format!("{parts} parts"), format!("{found} of {} found", codes.len())));
+            rows.push(FindingRow::measured(
+                label,
+                format!("{parts} parts"),
+                format!("{found} of {} found", codes.len()),
+            ));
         }
     }
     let argument = "Induction over the questions, as in the paper: in every part exactly one code is guessed right.";
     let ours = format!("parts and codes found agree on {} cases", rows.len());
-    Ok(Found::claim("parts / codes", ours, holds).rows(rows).because(Evidence::argument(argument)))
+    Ok(Finding::claim("parts / codes", ours, holds).rows(rows).because(Evidence::argument(argument)))
 }
 
-pub(super) fn three_rounds(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn three_rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let totals: Vec<usize> = OPENINGS
         .iter()
@@ -93,8 +97,8 @@ pub(super) fn three_rounds(lab: &Lab<'_>) -> Result<Found, LabError> {
     let best = totals.iter().max().copied().unwrap_or(0);
     let holds = totals[3] == best && totals.iter().filter(|&&total| total == best).count() == 1 && won == best;
     let rows = OPENINGS.iter().zip(&totals);
-    let rows = rows.map(|(opening, total)| Row::measured(*opening, "", format!("{total} of 1296"))).collect();
+    let rows = rows.map(|(opening, total)| FindingRow::measured(*opening, "", format!("{total} of 1296"))).collect();
     let argument = "By Table 12 and the theorem of section 3; after AABC, every part of two guesses wins one code.";
-    let found = Found::claim("AABC", format!("codes won in three rounds: {}", list(&totals)), holds);
+    let found = Finding::claim("AABC", format!("codes won in three rounds: {}", list(&totals)), holds);
     Ok(found.rows(rows).because(Evidence::argument(argument)))
 }

@@ -1,4 +1,4 @@
-//! Every code of a board, and what that says of the conclusion's claims.
+//! The claims of the conclusion, checked with every code of a board.
 
 use keypeg_core::{Code, CodeSpace, Distribution, Game, Notation, score};
 use keypeg_engine::strategy::inference::{Inference, Next};
@@ -8,19 +8,19 @@ use rayon::prelude::*;
 use super::play;
 use crate::LabError;
 use crate::reproduce::digits::{average, list};
-use crate::reproduce::evidence::Guesses;
-use crate::reproduce::{Evidence, Found, GameEvidence, Lab, Row};
+use crate::reproduce::evidence::GuessRule;
+use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab};
 
-/// What became of every code of a board.
+/// The games of the inference strategy against every code of a board.
 #[derive(Default)]
 struct Census {
     attempts: Distribution,
     by_colors: Vec<Distribution>,
-    /// Some codes that took the most attempts.
+    /// A few of the codes that took the most attempts.
     worst: Vec<Code>,
     most_cows: u8,
     announced: u64,
-    /// Codes that were not found.
+    /// The number of codes that were not found.
     lost: u64,
 }
 
@@ -80,7 +80,7 @@ impl Census {
     }
 }
 
-/// A worst game as evidence.
+/// Evidence: a game of the most attempts.
 fn worst_game(game: &str, secret: &Code) -> GameEvidence {
     let game: Game = game.parse().expect("a game");
     let symbols = &"123456789"[..game.colors()];
@@ -88,44 +88,44 @@ fn worst_game(game: &str, secret: &Code) -> GameEvidence {
     let moves = play(&Inference::new(game).expect("a board with repeats"), secret);
     let guesses: Vec<Code> = moves.iter().map(|(_, next)| next.code()).collect();
     let shows = format!("a game of {} attempts", guesses.len());
-    GameEvidence::truthful(&notation, &guesses, secret, Guesses::Inference, shows)
+    GameEvidence::truthful(&notation, &guesses, secret, GuessRule::Inference, shows)
 }
 
-pub(super) fn cows(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn cows(_: &Lab<'_>) -> Result<Finding, LabError> {
     let (large, small) = (Census::of("5x8"), Census::of("4x6"));
     let most = large.most_cows.max(small.most_cows);
     let argument = "A trial holds tied colors, which are bulls, one color being fixed and one considered; only one peg of \
                     each can be out of place.";
-    let found = Found::claim("0, 1 or 2", format!("at most {most} over every code of 5x8 and 4x6"), most <= 2);
+    let found = Finding::claim("0, 1 or 2", format!("at most {most} over every code of 5x8 and 4x6"), most <= 2);
     Ok(found.because(Evidence::argument(argument)))
 }
 
-pub(super) fn correct(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn correct(_: &Lab<'_>) -> Result<Finding, LabError> {
     let census = Census::of("5x8");
     let ours = format!("every one of {} codes is found", census.attempts.secrets());
     let argument = "No cows tie the color being fixed to its position, one cow denies it to both colors, two give it to \
                     the color considered; that is all an answer says.";
-    Ok(Found::claim("always", ours, census.lost == 0).because(Evidence::argument(argument)))
+    Ok(Finding::claim("always", ours, census.lost == 0).because(Evidence::argument(argument)))
 }
 
-pub(super) fn twelve(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn twelve(_: &Lab<'_>) -> Result<Finding, LabError> {
     let census = Census::of("5x8");
     let most = census.attempts.max();
     let codes = census.worst.len();
-    let mut found = Found::claim("never more than 12", format!("{most} attempts for {codes} codes"), most <= 12);
+    let mut found = Finding::claim("never more than 12", format!("{most} attempts for {codes} codes"), most <= 12);
     for secret in &census.worst {
         found = found.because(worst_game("5x8", secret));
     }
     Ok(found.note("Of all 32,768 codes, the last attempt counted whether it is tried or announced."))
 }
 
-pub(super) fn m_plus_n(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn m_plus_n(_: &Lab<'_>) -> Result<Finding, LabError> {
     let (mut rows, mut failing, mut evidence) = (Vec::new(), Vec::new(), Vec::new());
     for game in ["3x9", "4x6", "4x8", "5x4", "5x8", "6x4", "8x3", "6x6"] {
         let board: Game = game.parse().expect("a game");
         let census = Census::of(game);
         let (most, bound) = (census.attempts.max(), board.pegs() + board.colors());
-        rows.push(Row::measured(game, format!("less than {bound}"), format!("at most {most}")));
+        rows.push(FindingRow::measured(game, format!("less than {bound}"), format!("at most {most}")));
         if most >= bound {
             failing.push(game);
             evidence.push(worst_game(game, &census.worst[0]));
@@ -136,11 +136,11 @@ pub(super) fn m_plus_n(_: &Lab<'_>) -> Result<Found, LabError> {
     } else {
         format!("fails on {}", failing.join(", "))
     };
-    let found = Found::claim("less than M + N", ours, failing.is_empty()).rows(rows);
-    Ok(evidence.into_iter().fold(found, Found::because))
+    let found = Finding::claim("less than M + N", ours, failing.is_empty()).rows(rows);
+    Ok(evidence.into_iter().fold(found, Finding::because))
 }
 
-pub(super) fn repetitions(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn repetitions(_: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     let mut ours = String::new();
@@ -148,7 +148,7 @@ pub(super) fn repetitions(_: &Lab<'_>) -> Result<Found, LabError> {
         let census = Census::of(game);
         let averages: Vec<String> = census.by_colors.iter().map(|attempts| average(attempts, 4)).collect();
         for (colors, attempts) in (1..).zip(&averages) {
-            rows.push(Row::measured(format!("{game}, {colors} colors"), "", attempts.clone()));
+            rows.push(FindingRow::measured(format!("{game}, {colors} colors"), "", attempts.clone()));
         }
         holds &= census.by_colors.is_sorted_by(|a, b| a.average() < b.average());
         if ours.is_empty() {
@@ -157,18 +157,18 @@ pub(super) fn repetitions(_: &Lab<'_>) -> Result<Found, LabError> {
     }
     let argument =
         "On average over all codes with as many different colors, on 5x8 and on 4x6; single codes may differ.";
-    Ok(Found::claim("fewer attempts", ours, holds).rows(rows).because(Evidence::argument(argument)))
+    Ok(Finding::claim("fewer attempts", ours, holds).rows(rows).because(Evidence::argument(argument)))
 }
 
-pub(super) fn distribution(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn distribution(_: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
-    let mut found = Found::measured("12 at most observed", "");
+    let mut found = Finding::measured("12 at most observed", "");
     for game in ["5x8", "4x6"] {
         let census = Census::of(game);
         let histogram = census.attempts.histogram();
-        rows.push(Row::measured(game, "", list(histogram)));
-        rows.push(Row::measured(format!("{game}, in short"), "", census.summary()));
-        rows.push(Row::measured(format!("{game}, announced"), "", census.announced.to_string()));
+        rows.push(FindingRow::measured(game, "", list(histogram)));
+        rows.push(FindingRow::measured(format!("{game}, in short"), "", census.summary()));
+        rows.push(FindingRow::measured(format!("{game}, announced"), "", census.announced.to_string()));
         if found.ours.is_empty() {
             found.ours = census.summary();
         }

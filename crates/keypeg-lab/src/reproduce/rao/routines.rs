@@ -5,8 +5,8 @@ use keypeg_engine::strategy::inference::{Inference, Knowledge, State};
 
 use super::{code, inferences, notation, written};
 use crate::LabError;
-use crate::reproduce::evidence::Guesses;
-use crate::reproduce::{Found, GameEvidence, Lab, Row};
+use crate::reproduce::evidence::GuessRule;
+use crate::reproduce::{Finding, FindingRow, GameEvidence, Lab};
 
 /// A knowledge base as the paper writes it, colors and positions counted from 1.
 fn knowledge(sublists: &[(u8, &[usize])]) -> Knowledge {
@@ -18,7 +18,7 @@ fn after(mut known: Knowledge, routine: impl FnOnce(&mut Knowledge) -> bool) -> 
     if routine(&mut known) { written(known.inferences()) } else { "refused".to_string() }
 }
 
-pub(super) fn routines(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn routines(_: &Lab<'_>) -> Result<Finding, LabError> {
     let known = knowledge(&[(3, &[2, 4, 5]), (4, &[2, 3, 4, 5]), (7, &[1, 2, 3, 4, 5])]);
     let two = knowledge(&[(2, &[3, 4, 5]), (3, &[2, 3, 4, 5])]);
     let tied = knowledge(&[(2, &[3]), (4, &[3, 4, 5]), (5, &[3, 5])]);
@@ -31,16 +31,16 @@ pub(super) fn routines(_: &Lab<'_>) -> Result<Found, LabError> {
         true
     };
     let rows = vec![
-        Row::same("Fix(3)", "(3 (2)) (4 (3 4 5)) (7 (1 3 4 5))", after(known, |known| known.fix(2, 1).is_ok())),
-        Row::same("Del(2, 3)", "(2 (3 4 5)) (3 (2 4 5))", after(two.clone(), del)),
-        Row::same("Fix1(3, 2)", "(2 (4 5)) (3 (3))", after(two, |known| known.fix(2, 2).is_ok())),
-        Row::same("Cleanup", "(2 (3)) (4 (4)) (5 (5))", after(tied, cleanup)),
+        FindingRow::same("Fix(3)", "(3 (2)) (4 (3 4 5)) (7 (1 3 4 5))", after(known, |known| known.fix(2, 1).is_ok())),
+        FindingRow::same("Del(2, 3)", "(2 (3 4 5)) (3 (2 4 5))", after(two.clone(), del)),
+        FindingRow::same("Fix1(3, 2)", "(2 (4 5)) (3 (3))", after(two, |known| known.fix(2, 2).is_ok())),
+        FindingRow::same("Cleanup", "(2 (3)) (4 (4)) (5 (5))", after(tied, cleanup)),
     ];
-    Ok(Found::table(rows))
+    Ok(Finding::table(rows))
 }
 
-/// How many pegs of the second color Update finds in the first example, as printed and in truth.
-pub(super) fn update(_: &Lab<'_>) -> Result<Found, LabError> {
+/// The number of pegs of the second color that Update finds in the first example, as printed and corrected.
+pub(super) fn update(_: &Lab<'_>) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let secret = code("2 3 2 4 6");
     let trials = ["1 1 1 1 1", "2 2 2 2 2"].map(code);
@@ -51,8 +51,9 @@ pub(super) fn update(_: &Lab<'_>) -> Result<Found, LabError> {
     let as_printed = usize::from(answer.black() + answer.white()) - 1;
     let meant = state.inferences().count();
     let ours = format!("as printed {as_printed} peg of color 2, in truth {meant}: {}", inferences(&state));
-    let game = GameEvidence::truthful(&notation(), &trials, &secret, Guesses::Inference, "the first two trials");
-    let found = Found::claim("gain = bulls + cows - Numfix - 1 when nothing is being fixed", ours, as_printed == meant);
+    let game = GameEvidence::truthful(&notation(), &trials, &secret, GuessRule::Inference, "the first two trials");
+    let found =
+        Finding::claim("gain = bulls + cows - Numfix - 1 when nothing is being fixed", ours, as_printed == meant);
     Ok(found.because(game).note(
         "The two branches for gain stand the wrong way round: it is a color being fixed that accounts for one match. The \
          paper's own (3.7) has two pegs.",

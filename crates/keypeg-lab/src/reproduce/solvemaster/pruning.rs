@@ -1,4 +1,4 @@
-//! What is said of pruning.
+//! Claims about pruning.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,14 +16,14 @@ use crate::reproduce::digits::{decimal, ratio, seconds};
 use crate::reproduce::evidence::guesses_of;
 use crate::reproduce::lab::{id, name};
 use crate::reproduce::recipe::Recipe;
-use crate::reproduce::{CutEvidence, Evidence, Found, GameEvidence, Guesses, Lab, Row, StrategyEvidence};
+use crate::reproduce::{CutEvidence, Evidence, Finding, FindingRow, GameEvidence, GuessRule, Lab, StrategyEvidence};
 
 const ENTROPY: StrategyId = StrategyId::EntropyThenParts;
 
-/// How many turns have few enough classes to list.
+/// The number of turns with few enough classes to list.
 const TURNS: usize = 3;
 
-pub(super) fn classes(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn classes(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.watch());
     let classes = file?.classes();
@@ -32,16 +32,16 @@ pub(super) fn classes(lab: &Lab<'_>) -> Result<Found, LabError> {
     for (turn, &classes) in classes.iter().enumerate() {
         let printed = ["one", "tens or hundreds", "up to thousands"][turn];
         let ours = format!("{classes} after {sequences}, {} each", ratio(classes, sequences, 1));
-        rows.push(Row::measured(format!("turn {}", turn + 1), printed, ours));
+        rows.push(FindingRow::measured(format!("turn {}", turn + 1), printed, ours));
         sequences = classes;
     }
     let (fourth, sample) = fourth_turn(&board);
-    rows.push(Row::measured("turn 4", "not useful", format!("{fourth} each on average of {sample} sequences")));
+    rows.push(FindingRow::measured("turn 4", "not useful", format!("{fourth} each on average of {sample} sequences")));
     let ours = format!("{} {} {} classes; turn 4 keeps {fourth} of 5040 guesses", classes[0], classes[1], classes[2]);
-    Ok(Found::measured("useful up to turn 3", ours).rows(rows))
+    Ok(Finding::measured("useful up to turn 3", ours).rows(rows))
 }
 
-/// The average number of classes after three guesses, over evenly chosen sequences of representatives.
+/// The average number of classes after three guesses, over a sample of sequences of representatives.
 fn fourth_turn(board: &Board) -> (String, u64) {
     let list =
         |guesses: &[CodeId]| Representatives::new(&Symmetry::of_guesses(board, guesses), Ties::First).list(board);
@@ -62,7 +62,7 @@ fn ruled_out(board: &Board, moves: &[Move]) -> Vec<u8> {
     empty.flat_map(|turn| board.pegs(turn.guess).to_vec()).collect()
 }
 
-pub(super) fn absent(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn absent(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let tree = lab.tree(recipe(ENTROPY))?;
     let mut best: Option<(f64, Vec<Move>, CodeId, CodeId)> = None;
@@ -86,18 +86,18 @@ pub(super) fn absent(lab: &Lab<'_>) -> Result<Found, LabError> {
         }
     });
     let Some((gain, moves, guess, other)) = best else {
-        return Ok(Found::claim("no point", "no such guess is ever best", true));
+        return Ok(Finding::claim("no point", "no such guess is ever best", true));
     };
     let ours = format!("best at {positions} positions, by up to {} bits", decimal(gain, 4));
-    Ok(Found::claim("no point", ours, gain <= 1e-9)
+    Ok(Finding::claim("no point", ours, gain <= 1e-9)
         .note("A digit that is known to be absent fills a place without asking anything, and that can tell more.")
         .because(CutEvidence::new(&board, &moves, guess, "a guess with an absent digit"))
         .because(CutEvidence::new(&board, &moves, other, "the best guess without one")))
 }
 
-pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
-    // Some guesses after which digits are left over; the same digits in the same places otherwise.
+    // Histories that leave some digits uncalled. Guesses that differ only in uncalled digits are compared.
     let mut pairs = 0u32;
     let mut holds = true;
     for called in [&["0123"][..], &["0123", "0145"], &["0123", "4501"], &["0123", "1456"]] {
@@ -114,11 +114,11 @@ pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Found, LabError> {
         }
     }
     let argument = "Exchanging two uncalled digits changes no guess so far, so it respects every history.";
-    let found = Found::claim("always the same class", format!("{pairs} guesses, after four histories"), holds);
+    let found = Finding::claim("always the same class", format!("{pairs} guesses, after four histories"), holds);
     Ok(found.because(Evidence::argument(argument)))
 }
 
-/// Builds the tree on one thread; the time in seconds is the best of some.
+/// Builds the tree on one thread; returns the best time of three runs, in seconds.
 fn timed(board: &Board, pruning: &Pruning, lab: &Lab<'_>) -> Result<(f64, StrategyTree), LabError> {
     let options = Options { pruning: pruning.clone(), ..Options::default() };
     let watch = lab.watch();
@@ -138,7 +138,7 @@ fn timed(board: &Board, pruning: &Pruning, lab: &Lab<'_>) -> Result<(f64, Strate
     Ok(best)
 }
 
-/// Runs on one thread, where the system gives one.
+/// Runs `work` on one thread, or on the current pool if no thread can be started.
 fn single_thread<T: Send>(work: impl FnOnce() -> Result<T, LabError> + Send) -> Result<T, LabError> {
     match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(pool) => pool.install(work),
@@ -146,7 +146,7 @@ fn single_thread<T: Send>(work: impl FnOnce() -> Result<T, LabError> + Send) -> 
     }
 }
 
-/// The ways to pass over guesses, each with its name.
+/// The ways to reduce the guesses to representatives, each with its name.
 fn reductions(lab: &Lab<'_>) -> Result<Vec<(&'static str, Pruning)>, LabError> {
     let board = lab.board(GAME)?;
     let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.watch());
@@ -160,25 +160,27 @@ fn reductions(lab: &Lab<'_>) -> Result<Vec<(&'static str, Pruning)>, LabError> {
     ])
 }
 
-pub(super) fn speed_up(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn speed_up(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
-    let mut rows = vec![Row::measured("the paper: every guess, pruned", "352.3 and 15.8 minutes", "22.2 times")];
+    let mut rows = vec![FindingRow::measured("the paper: every guess, pruned", "352.3 and 15.8 minutes", "22.2 times")];
     let mut times = Vec::new();
     for (label, pruning) in reductions(lab)? {
         let (time, _) = timed(&board, &pruning, lab)?;
         times.push(time);
-        rows.push(Row::measured(label, "", seconds(time)));
+        rows.push(FindingRow::measured(label, "", seconds(time)));
     }
     let ours = format!("{:.1}x: {} and {}", times[0] / times[1], seconds(times[0]), seconds(times[1]));
-    Ok(Found::measured("22x: 352.3 and 15.8 minutes", ours).rows(rows).note(
+    Ok(Finding::measured("22x: 352.3 and 15.8 minutes", ours).rows(rows).note(
         "One thread, the whole tree instead of 5040 games. Scoring 64 guesses at a time leaves less to save: finding the \
          classes of every position costs more than looking at all guesses.",
     ))
 }
 
-pub(super) fn minutes(_: &Lab<'_>) -> Result<Found, LabError> {
-    let row = |label: &str, milliseconds: u64, printed: &str| Row::same(label, printed, ratio(milliseconds, 60_000, 5));
-    Ok(Found::table(vec![
+pub(super) fn minutes(_: &Lab<'_>) -> Result<Finding, LabError> {
+    let row = |label: &str, milliseconds: u64, printed: &str| {
+        FindingRow::same(label, printed, ratio(milliseconds, 60_000, 5))
+    };
+    Ok(Finding::table(vec![
         row("950497 ms", 950_497, "15.84161"),
         row("1202999 ms", 1_202_999, "20.04998"),
         row("21140200 ms", 21_140_200, "352.33667"),
@@ -186,13 +188,13 @@ pub(super) fn minutes(_: &Lab<'_>) -> Result<Found, LabError> {
     .note("The first is cut off, not rounded."))
 }
 
-pub(super) fn pruning(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn pruning(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let keep = recipe(ENTROPY);
     let prune = Recipe { absent: Absent::Prune, ..keep };
     let (kept, pruned) = (lab.tree(keep)?, lab.tree(prune)?);
     let totals = (kept.root.distribution().total(), pruned.root.distribution().total());
     let ours = format!("absent digits: {} becomes {}", totals.0, totals.1);
-    let mut found = Found::claim("exactly the same", ours, totals.0 == totals.1)
+    let mut found = Finding::claim("exactly the same", ours, totals.0 == totals.1)
         .because(StrategyEvidence::new(keep, &kept))
         .because(StrategyEvidence::new(prune, &pruned));
     let board = lab.board(GAME)?;
@@ -203,13 +205,13 @@ pub(super) fn pruning(lab: &Lab<'_>) -> Result<Found, LabError> {
     if let Some(secret) = differing {
         for (tree, shows) in [(&kept, "every guess considered"), (&pruned, "absent digits passed over")] {
             let guesses = played(space, tree, &secret);
-            found = found.because(GameEvidence::truthful(&notation, &guesses, &secret, Guesses::Any, shows));
+            found = found.because(GameEvidence::truthful(&notation, &guesses, &secret, GuessRule::Any, shows));
         }
     }
     Ok(found.note("Passing over absent digits is no equivalence. It happens to be one guess better here."))
 }
 
-/// The guesses of a tree for a secret.
+/// The guesses that a tree makes for a secret.
 fn played(space: CodeSpace, tree: &StrategyTree, secret: &keypeg_core::Code) -> Vec<keypeg_core::Code> {
     let mut guesses = Vec::new();
     let mut node = Some(&tree.root);
@@ -221,7 +223,7 @@ fn played(space: CodeSpace, tree: &StrategyTree, secret: &keypeg_core::Code) -> 
     guesses
 }
 
-pub(super) fn equivalence(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn equivalence(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let every = lab.tree(recipe(ENTROPY))?;
     let mut rows = Vec::new();
@@ -231,10 +233,10 @@ pub(super) fn equivalence(lab: &Lab<'_>) -> Result<Found, LabError> {
         let strategy = strategy::build(ENTROPY, board.game(), &options)?;
         let tree = decision_tree(&board, &*strategy, None, lab.watch())?;
         same &= tree == *every;
-        rows.push(Row::same(label, "26424", tree.root.distribution().total().to_string()));
+        rows.push(FindingRow::same(label, "26424", tree.root.distribution().total().to_string()));
     }
     let first = name(&board, every.root.guess);
     let ours = format!("the same tree four times, from {first} to every secret");
     let argument = "Guesses of a class are equally good, and the class is represented by its first in tie order.";
-    Ok(Found::claim("no change", ours, same).rows(rows).because(Evidence::argument(argument)))
+    Ok(Finding::claim("no change", ours, same).rows(rows).because(Evidence::argument(argument)))
 }

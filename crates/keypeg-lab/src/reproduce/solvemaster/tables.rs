@@ -1,4 +1,4 @@
-//! The table of game lengths, and what is said of it.
+//! The table of game lengths, and claims about it.
 
 use std::rc::Rc;
 
@@ -11,13 +11,13 @@ use super::GAME;
 use crate::LabError;
 use crate::reproduce::digits::{list, ratio, trimmed};
 use crate::reproduce::recipe::Recipe;
-use crate::reproduce::{Evidence, Found, Lab, Row, StrategyEvidence};
+use crate::reproduce::{Evidence, Finding, FindingRow, Lab, StrategyEvidence};
 
-/// A line of the table.
-type Line = (&'static str, &'static str, &'static str, &'static str);
+/// A line of the table: response, number of secrets, and the two averages.
+type PrintedLine = (&'static str, &'static str, &'static str, &'static str);
 
-/// The first responses of the table with the number of guesses and the two averages.
-const TABLE: [Line; 14] = [
+/// The table as printed: first responses, numbers of secrets, and averages of parts first and of entropy first.
+const TABLE: [PrintedLine; 14] = [
     ("0.0", "360", "5.025", "5.03056"),
     ("0.1", "1440", "5.54722", "5.54792"),
     ("0.2", "1260", "5.43968", "5.42222"),
@@ -38,7 +38,7 @@ pub(super) fn recipe(id: StrategyId) -> Recipe {
     Recipe::new(GAME, id)
 }
 
-/// Guesses and secrets after each first response.
+/// The total of guesses and the number of secrets for each first response.
 fn by_response(tree: &StrategyTree) -> Vec<(u64, u64)> {
     let pegs = tree.game.pegs();
     let row = |answer: Feedback| match tree.root.after(answer) {
@@ -51,44 +51,44 @@ fn by_response(tree: &StrategyTree) -> Vec<(u64, u64)> {
     TABLE.iter().map(|(response, ..)| row(Feedback::parse(pegs, response).expect("a response"))).collect()
 }
 
-pub(super) fn counts(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn counts(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let found = by_response(&*lab.tree(recipe(StrategyId::EntropyThenParts))?);
     let mut rows = Vec::new();
     for ((response, count, ..), (_, secrets)) in TABLE.into_iter().zip(found) {
-        rows.push(Row::same(response, count, secrets.to_string()));
+        rows.push(FindingRow::same(response, count, secrets.to_string()));
     }
-    Ok(Found::table(rows))
+    Ok(Finding::table(rows))
 }
 
-fn lengths(tree: &StrategyTree, printed: [&str; 14], overall: &str) -> Vec<Row> {
+fn lengths(tree: &StrategyTree, printed: [&str; 14], overall: &str) -> Vec<FindingRow> {
     let average = |total, secrets| trimmed(ratio(total, secrets, 5));
     let mut rows = Vec::new();
     for ((line, printed), (total, secrets)) in TABLE.into_iter().zip(printed).zip(by_response(tree)) {
-        rows.push(Row::same(line.0, printed, average(total, secrets)));
+        rows.push(FindingRow::same(line.0, printed, average(total, secrets)));
     }
     let all = tree.root.distribution();
-    rows.push(Row::same("overall", overall, average(all.total(), all.secrets())));
+    rows.push(FindingRow::same("overall", overall, average(all.total(), all.secrets())));
     rows
 }
 
-/// The table with its overall line as the result, so that a reader sees the number that matters.
-fn length_table(rows: Vec<Row>) -> Found {
+/// The table with its overall line as the result.
+fn length_table(rows: Vec<FindingRow>) -> Finding {
     let overall = rows[rows.len() - 1].clone();
-    let found = Found::table(rows);
-    Found { printed: overall.printed, ours: overall.ours, ..found }
+    let found = Finding::table(rows);
+    Finding { printed: overall.printed, ours: overall.ours, ..found }
 }
 
-pub(super) fn entropy(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn entropy(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let tree = lab.tree(recipe(StrategyId::EntropyThenParts))?;
     let mut rows = lengths(&tree, TABLE.map(|line| line.3), "5.24286");
     let all = tree.root.distribution();
     // The paper does not print these; an independent program found them.
-    let distribution = Row::same("targets by guesses", "1 5 62 611 2483 1779 98 1", list(all.histogram()));
-    rows.splice(..0, [distribution, Row::same("total", "26424", all.total().to_string())]);
+    let distribution = FindingRow::same("targets by guesses", "1 5 62 611 2483 1779 98 1", list(all.histogram()));
+    rows.splice(..0, [distribution, FindingRow::same("total", "26424", all.total().to_string())]);
     Ok(length_table(rows))
 }
 
-pub(super) fn parts(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn parts(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let tree = lab.tree(recipe(StrategyId::PartsThenEntropy))?;
     let found = length_table(lengths(&tree, TABLE.map(|line| line.2), "5.26587"));
     Ok(found.note(format!(
@@ -98,36 +98,36 @@ pub(super) fn parts(lab: &Lab<'_>) -> Result<Found, LabError> {
     )))
 }
 
-/// Evidence of two strategies.
+/// The trees of two strategies.
 fn trees(lab: &Lab<'_>, ids: [StrategyId; 2]) -> Result<[(Recipe, Rc<StrategyTree>); 2], LabError> {
     let [a, b] = ids.map(recipe);
     Ok([(a, lab.tree(a)?), (b, lab.tree(b)?)])
 }
 
-pub(super) fn entropy_better(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn entropy_better(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let [(a, entropy), (b, parts)] = trees(lab, [StrategyId::EntropyThenParts, StrategyId::PartsThenEntropy])?;
     let totals = (entropy.root.distribution().total(), parts.root.distribution().total());
     let found =
-        Found::claim("entropy first is better", format!("{} against {}", totals.0, totals.1), totals.0 < totals.1);
+        Finding::claim("entropy first is better", format!("{} against {}", totals.0, totals.1), totals.0 < totals.1);
     Ok(found.because(StrategyEvidence::new(a, &entropy)).because(StrategyEvidence::new(b, &parts)))
 }
 
-/// The smallest total there is.
+/// The tree of the optimal strategy.
 fn optimum(lab: &Lab<'_>) -> Result<(Recipe, Rc<StrategyTree>), LabError> {
     let recipe = recipe(StrategyId::Optimal);
     Ok((recipe, lab.tree(recipe)?))
 }
 
-pub(super) fn lower_bound(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn lower_bound(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let (recipe, tree) = optimum(lab)?;
     let total = tree.root.distribution().total();
     let ours = format!("the optimum is {total}/5040 = {}", ratio(total, 5040, 4));
-    let found = Found::claim("at least 5.12", ours, total * 100 >= 5040 * 512);
+    let found = Finding::claim("at least 5.12", ours, total * 100 >= 5040 * 512);
     let argument = "An exact search proves that no strategy takes fewer guesses; keypeg solve --proof writes it down.";
     Ok(found.because(StrategyEvidence::new(recipe, &tree)).because(Evidence::argument(argument)))
 }
 
-pub(super) fn within(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn within(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let distribution = lab.distribution(recipe(StrategyId::EntropyThenParts))?;
     let total = distribution.total();
     // 5.12 · 5040 = 25804.8, in tenths of a guess.
@@ -139,21 +139,21 @@ pub(super) fn within(lab: &Lab<'_>) -> Result<Found, LabError> {
         ratio(total - best.root.distribution().total(), 5040, 4)
     );
     let argument = "26424/5040 - 5.12 = 0.1229, by the table of game lengths.";
-    Ok(Found::claim("within 0.15", ours, above * 100 <= 15 * 50_400).because(Evidence::argument(argument)))
+    Ok(Finding::claim("within 0.15", ours, above * 100 <= 15 * 50_400).because(Evidence::argument(argument)))
 }
 
-pub(super) fn challenge(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn challenge(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let (recipe, tree) = optimum(lab)?;
     let best = tree.root.distribution();
     let worst = lab.solve(GAME, Objective::Worst, None)?;
     let rows = vec![
-        Row::measured("average", "5.24286", ratio(best.total(), best.secrets(), 5)),
-        Row::measured("total", "26424", best.total().to_string()),
-        Row::measured("worst case of the best average", "", best.max().to_string()),
-        Row::measured("smallest worst case", "", worst.guesses_at_least.to_string()),
+        FindingRow::measured("average", "5.24286", ratio(best.total(), best.secrets(), 5)),
+        FindingRow::measured("total", "26424", best.total().to_string()),
+        FindingRow::measured("worst case of the best average", "", best.max().to_string()),
+        FindingRow::measured("smallest worst case", "", worst.guesses_at_least.to_string()),
     ];
     let ours = format!("{}, the optimum", ratio(best.total(), best.secrets(), 5));
-    let found = Found::measured("5.24286", ours).rows(rows).because(StrategyEvidence::new(recipe, &tree));
+    let found = Finding::measured("5.24286", ours).rows(rows).because(StrategyEvidence::new(recipe, &tree));
     Ok(found.note("The exact solution that the paper did not attempt, within the 7 turns that it assumes."))
 }
 

@@ -2,20 +2,20 @@
 
 use serde_json::{Value, json};
 
-use super::{Comparison, How, Line, Optimum, Played};
+use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
 
-impl Played {
-    /// How many games were played, where that is not every secret once.
+impl Performance {
+    /// The number of simulated games; `None` if the counts are exact or expected.
     pub(super) fn games(&self) -> Option<u64> {
-        match self.how {
-            How::Simulated(games) => Some(games),
-            How::Exact | How::Expected => None,
+        match self.method {
+            Method::Simulated(games) => Some(games),
+            Method::Exact | Method::Expected => None,
         }
     }
 }
 
 impl Comparison {
-    /// One object.
+    /// One JSON object with the lines under `rows` and the optima under `optima`.
     pub fn to_json(&self) -> Value {
         let optima: Vec<Value> =
             self.optima.iter().map(|(game, optimum)| optimum_json(game.to_string(), *optimum)).collect();
@@ -23,7 +23,7 @@ impl Comparison {
         json!({ "rows": rows, "optima": optima, "within_rows": self.rows, "interrupted": self.interrupted })
     }
 
-    fn line_json(&self, line: &Line) -> Value {
+    fn line_json(&self, line: &ComparisonLine) -> Value {
         let mut object = json!({
             "game": line.game.to_string(),
             "strategy": line.strategy.name(),
@@ -33,12 +33,12 @@ impl Comparison {
         let more = match &line.result {
             Err(reason) => json!({ "refused": reason }),
             Ok(played) => json!({
-                "how": played.how.name(),
+                "how": played.method.name(),
                 "games": played.games(),
-                "total": number(played.total, played.how),
+                "total": number(played.total, played.method),
                 "average": played.average,
                 "max": played.max,
-                "histogram": played.histogram.iter().map(|&count| number(count, played.how)).collect::<Vec<_>>(),
+                "histogram": played.histogram.iter().map(|&count| number(count, played.method)).collect::<Vec<_>>(),
                 "within": played.within,
                 "above_optimum": self.above_optimum(line),
                 "seconds": played.seconds,
@@ -51,11 +51,11 @@ impl Comparison {
     }
 }
 
-/// Counts are whole numbers, expectations are not.
-fn number(value: f64, how: How) -> Value {
-    match how {
-        How::Expected => json!(value),
-        How::Exact | How::Simulated(_) => json!(value as u64),
+/// Counts are written as integers, expectations as decimals.
+fn number(value: f64, method: Method) -> Value {
+    match method {
+        Method::Expected => json!(value),
+        Method::Exact | Method::Simulated(_) => json!(value as u64),
     }
 }
 

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use keypeg_core::Game;
 
-use super::{Comparison, How, Line, Optimum, Played};
+use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
 use crate::wrap::wrap;
 
-/// Boards up to so many have their distributions printed.
+/// Distributions are printed for at most this number of boards.
 const FEW: usize = 3;
 
 impl Comparison {
-    /// The table, distributions where there are few boards, and how averages grow where there are many.
+    /// The table, then the distributions if there are few boards, or the averages by colors if there are many.
     pub fn to_text(&self) -> String {
         let games = self.games();
         let width = self.strategies().iter().map(|id| id.name().len()).max().unwrap_or(0).max(8);
@@ -51,12 +51,12 @@ impl Comparison {
         text + &format!(" {:>7} {:>7}\n", "+best", "time")
     }
 
-    fn line(&self, line: &Line, board: usize, width: usize) -> String {
+    fn line(&self, line: &ComparisonLine, board: usize, width: usize) -> String {
         let mut text = format!("{:<board$} {:<width$}", line.game, line.strategy);
         let played = match &line.result {
             Ok(played) => played,
             Err(reason) => {
-                // Under the strategy's own column, so that the table stays one.
+                // Indented to the column of the strategy, so that the table keeps its shape.
                 let indent = " ".repeat(board + 3);
                 let reason = wrap(reason, 76 - board).join(&format!("\n{indent}"));
                 return format!("{} does not play it:\n{indent}{reason}\n", text.trim_end());
@@ -75,7 +75,7 @@ impl Comparison {
         let mut text = format!("{game}, secrets by guesses\n");
         for line in self.lines_of(game) {
             if let Ok(played) = &line.result {
-                let counts: Vec<String> = played.histogram.iter().map(|&count| counted(count, played.how)).collect();
+                let counts: Vec<String> = played.histogram.iter().map(|&count| counted(count, played.method)).collect();
                 let lines = wrap(&counts.join("  "), 54);
                 let _ = writeln!(text, "  {:<22} {}", line.strategy, lines.join(&format!("\n{}", " ".repeat(25))));
             }
@@ -83,11 +83,11 @@ impl Comparison {
         text + "\n"
     }
 
-    /// Averages by the number of colors, a block for boards with as many pegs.
+    /// Averages by the number of colors, one block per number of pegs.
     fn growth(&self, width: usize) -> String {
         let mut text = String::new();
         for (name, family) in self.families() {
-            // As many boards in a block as a line holds.
+            // As many boards per block as fit in a line.
             for block in family.chunks((78 - width) / 8) {
                 let _ = write!(text, "{name:<width$}");
                 for game in block {
@@ -109,20 +109,22 @@ impl Comparison {
     }
 
     fn remarks(&self) -> String {
-        let any = |how: fn(How) -> bool| self.lines.iter().any(|line| line.result.as_ref().is_ok_and(|p| how(p.how)));
+        let any = |method: fn(Method) -> bool| {
+            self.lines.iter().any(|line| line.result.as_ref().is_ok_and(|p| method(p.method)))
+        };
         let mut text = String::new();
         if self.lines.iter().any(|line| self.above_optimum(line).is_some()) {
             text += "+best: guesses on average beyond the proven optimum.\n";
         }
-        if any(|how| how == How::Expected) {
+        if any(|method| method == Method::Expected) {
             text += "Totals with decimals are exact expectations of strategies that decide by chance.\n";
         }
-        if let Some(How::Simulated(games)) = self
+        if let Some(Method::Simulated(games)) = self
             .lines
             .iter()
             .filter_map(|line| line.result.as_ref().ok())
-            .map(|played| played.how)
-            .find(|how| matches!(how, How::Simulated(_)))
+            .map(|played| played.method)
+            .find(|method| matches!(method, Method::Simulated(_)))
         {
             let _ = writeln!(text, "Totals with ~ are of {games} random games, for want of an expectation.");
         }
@@ -130,22 +132,22 @@ impl Comparison {
     }
 }
 
-fn total(played: &Played) -> String {
-    match played.how {
-        How::Exact => format!("{:.0}", played.total),
-        How::Expected => format!("{:.2}", played.total),
-        How::Simulated(_) => format!("~{:.0}", played.total),
+fn total(played: &Performance) -> String {
+    match played.method {
+        Method::Exact => format!("{:.0}", played.total),
+        Method::Expected => format!("{:.2}", played.total),
+        Method::Simulated(_) => format!("~{:.0}", played.total),
     }
 }
 
-fn counted(count: f64, how: How) -> String {
-    match how {
-        How::Exact | How::Simulated(_) => format!("{count:.0}"),
-        How::Expected => format!("{count:.2}"),
+fn counted(count: f64, method: Method) -> String {
+    match method {
+        Method::Exact | Method::Simulated(_) => format!("{count:.0}"),
+        Method::Expected => format!("{count:.2}"),
     }
 }
 
-/// A time in a unit that fits it.
+/// A time in seconds, or in milliseconds below one second.
 fn time(seconds: f64) -> String {
     match seconds {
         1.0.. => format!("{seconds:.1} s"),

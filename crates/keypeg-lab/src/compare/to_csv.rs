@@ -1,6 +1,6 @@
 //! A comparison as comma-separated values.
 
-use super::{Comparison, Line, Optimum, Played};
+use super::{Comparison, ComparisonLine, Optimum, Performance};
 use crate::csv;
 
 const HEAD: [&str; 16] = [
@@ -23,21 +23,21 @@ const HEAD: [&str; 16] = [
 ];
 
 impl Comparison {
-    /// A line for each board and strategy, with a head.
+    /// Comma-separated values with a header line and one line per board and strategy.
     pub fn to_csv(&self) -> String {
         csv::line(&HEAD) + &self.lines.iter().map(|line| self.csv_line(line)).collect::<String>()
     }
 
-    fn csv_line(&self, line: &Line) -> String {
+    fn csv_line(&self, line: &ComparisonLine) -> String {
         let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
         let played = line.result.as_ref().ok();
-        let of = |value: fn(&Played) -> String| played.map_or(String::new(), value);
+        let of = |value: fn(&Performance) -> String| played.map_or(String::new(), value);
         csv::line(&[
             line.game.to_string(),
             line.strategy.to_string(),
             line.ties.clone(),
             line.secrets.map_or(String::new(), |secrets| secrets.to_string()),
-            of(|played| played.how.name().to_string()),
+            of(|played| played.method.name().to_string()),
             of(|played| played.games().map_or(String::new(), |games| games.to_string())),
             of(|played| played.total.to_string()),
             of(|played| played.average.to_string()),

@@ -1,4 +1,4 @@
-//! A line of progress that appears only when work takes long.
+//! A progress line that appears only if the work takes longer than a second.
 
 use std::io::IsTerminal;
 use std::ops::Deref;
@@ -10,37 +10,37 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Quick work shows nothing.
+/// How long the line stays hidden.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often the line shows that work goes on, even where nothing is heard of it.
+/// How often the line is redrawn, even if no progress is reported.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A bar on the error stream that appears after a second, whether or not anything was heard by then, and leaves nothing
-/// behind. Where the error stream is no terminal it never appears.
-pub(crate) struct Late {
+/// A progress bar on the error stream. It appears after [`PATIENCE`] even if no progress was reported by then, and is
+/// erased when dropped. It never appears if the error stream is not a terminal.
+pub(crate) struct DelayedProgress {
     bar: ProgressBar,
     is_shown: Arc<AtomicBool>,
-    /// Waits for the second to pass, and hears when the work ends before.
+    /// The thread that shows the bar later; dropping the sender stops it. `None` if the bar never appears.
     waiting: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-impl Late {
-    /// A line that looks so.
-    pub(crate) fn new(template: &str) -> Late {
+impl DelayedProgress {
+    /// A hidden line with a template of `indicatif`.
+    pub(crate) fn new(template: &str) -> DelayedProgress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         bar.set_style(style(template));
         let is_shown = Arc::new(AtomicBool::new(false));
         let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone(), is_shown.clone()));
-        Late { bar, is_shown, waiting }
+        DelayedProgress { bar, is_shown, waiting }
     }
 
-    /// Whether it has appeared; until then nobody needs to be told anything.
+    /// Whether the line has appeared. Until then progress need not be reported.
     pub(crate) fn is_shown(&self) -> bool {
         self.is_shown.load(Relaxed)
     }
 
-    /// Changes how the line looks.
+    /// Changes the template.
     pub(crate) fn look(&self, template: &str) {
         self.bar.set_style(style(template));
     }
@@ -62,7 +62,7 @@ fn show_late(bar: ProgressBar, is_shown: Arc<AtomicBool>) -> (Sender<()>, JoinHa
     (ended, waiting)
 }
 
-impl Deref for Late {
+impl Deref for DelayedProgress {
     type Target = ProgressBar;
 
     fn deref(&self) -> &ProgressBar {
@@ -70,11 +70,11 @@ impl Deref for Late {
     }
 }
 
-impl Drop for Late {
+impl Drop for DelayedProgress {
     fn drop(&mut self) {
         if let Some((ended, waiting)) = self.waiting.take() {
             drop(ended);
-            // It cannot panic, and if it did, the line would only be missing.
+            // The thread does not panic; if it did, only the line would be missing.
             let _ = waiting.join();
         }
         self.bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! What can be typed to play, to be helped and to look back.
+//! Arguments of the commands around playing: `play`, `break`, `hint`, `review`, `stats` and `serve`.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -8,11 +8,11 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
-use super::PlayArgs;
+use super::StrategyOptionArgs;
 
-/// A game, the classic one unless another is asked for.
+/// A game, by default the classic 4x6.
 #[derive(Debug, Args)]
-pub(crate) struct PlayedGame {
+pub(crate) struct PlayedGameArgs {
     /// The game, such as 4x6, 4x10-distinct or mastermind
     #[arg(value_name = "GAME", default_value = "4x6")]
     pub(crate) game: String,
@@ -22,7 +22,7 @@ pub(crate) struct PlayedGame {
     pub(crate) symbols: Option<String>,
 }
 
-/// Where finished games are kept.
+/// Where finished games are archived, if anywhere.
 #[derive(Debug, Args)]
 pub(crate) struct ArchiveArgs {
     /// The archive of finished games [default: in your data directory]
@@ -35,9 +35,9 @@ pub(crate) struct ArchiveArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) game: PlayedGame,
+    pub(crate) game: PlayedGameArgs,
 
     /// The secret, for somebody else to break [default: a random one]
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "codemaker"])]
@@ -79,7 +79,7 @@ pub(crate) struct Play {
     pub(crate) archive: ArchiveArgs,
 }
 
-/// Who answers.
+/// The value of `--codemaker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CodemakerArg {
     /// Somebody with a fixed secret
@@ -91,9 +91,9 @@ pub(crate) enum CodemakerArg {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Break {
+pub(crate) struct BreakArgs {
     #[command(flatten)]
-    pub(crate) game: PlayedGame,
+    pub(crate) game: PlayedGameArgs,
 
     /// The strategy; `keypeg strategies` lists them
     #[arg(long, value_name = "STRATEGY", default_value = "most-parts", hide_possible_values = true,
@@ -101,7 +101,7 @@ pub(crate) struct Break {
     pub(crate) strategy: String,
 
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
+    pub(crate) play: StrategyOptionArgs,
 
     /// How many of your answers may be lies: a number, or unlimited
     #[arg(long, value_name = "K|unlimited")]
@@ -123,7 +123,7 @@ pub(crate) struct Break {
     pub(crate) archive: ArchiveArgs,
 }
 
-/// How many answers may be lies.
+/// The value of `--lies`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LiesArg {
     AtMost(u16),
@@ -145,7 +145,7 @@ impl FromStr for LiesArg {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Hint {
+pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) game: super::GameArgs,
 
@@ -172,7 +172,7 @@ pub(crate) struct Hint {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Review {
+pub(crate) struct ReviewArgs {
     /// A saved game; or last, the last game you broke in the archive; or, with --history, the game, such as 4x6
     #[arg(value_name = "FILE|last|GAME")]
     pub(crate) target: String,
@@ -208,7 +208,7 @@ pub(crate) struct Review {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Stats {
+pub(crate) struct StatsArgs {
     /// Only games of this board
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
@@ -227,7 +227,7 @@ pub(crate) struct Stats {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// The port to listen on [default: 5734, or another where that is taken]
     #[arg(long, value_name = "P")]
     pub(crate) port: Option<u16>,

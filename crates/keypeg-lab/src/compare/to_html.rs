@@ -1,4 +1,4 @@
-//! A comparison as a page with charts.
+//! A comparison as an HTML page with charts.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_export::chart::{self, Bars, Chart, Lines, Ranks, Series};
 use keypeg_export::{Page, escape};
 
-use super::{Comparison, How, Line, Optimum, Played};
+use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
 
 const STYLE: &str = "\
 .refused { color: var(--bad); }
@@ -15,11 +15,11 @@ td.refused { min-width: 16rem; }
 @media (max-width: 40rem) { table { font-size: 0.85rem; } th, td { padding: 0.25rem 0.3rem; } }
 ";
 
-/// Distributions of up to so many strategies are bars; more are lines.
+/// Distributions of at most this number of strategies are drawn as bars, of more strategies as lines.
 const FEW: usize = 4;
 
 impl Comparison {
-    /// One page that needs no other file.
+    /// An HTML page that needs no other file.
     pub fn to_html(&self) -> String {
         let games = self.games();
         let mut body = String::new();
@@ -39,7 +39,7 @@ impl Comparison {
         Page { title: "Strategies side by side", style: &style, body: &body, script: "" }.to_string()
     }
 
-    fn all_played(&self, game: Game) -> Vec<(&Line, &Played)> {
+    fn all_played(&self, game: Game) -> Vec<(&ComparisonLine, &Performance)> {
         self.lines_of(game).filter_map(|line| Some((line, line.result.as_ref().ok()?))).collect()
     }
 
@@ -85,12 +85,12 @@ impl Comparison {
         text + "</tbody></table></div>\n"
     }
 
-    fn cells(&self, line: &Line, played: &Played) -> Vec<String> {
+    fn cells(&self, line: &ComparisonLine, played: &Performance) -> Vec<String> {
         let mut cells = vec![
-            match played.how {
-                How::Exact => format!("{:.0}", played.total),
-                How::Expected => format!("{:.4} expected", played.total),
-                How::Simulated(games) => format!("{:.0} in {games} random games", played.total),
+            match played.method {
+                Method::Exact => format!("{:.0}", played.total),
+                Method::Expected => format!("{:.4} expected", played.total),
+                Method::Simulated(games) => format!("{:.0} in {games} random games", played.total),
             },
             format!("{:.4}", played.average),
             played.max.to_string(),
@@ -119,7 +119,7 @@ impl Comparison {
     }
 }
 
-fn ranks(game: Game, played: &[(&Line, &Played)]) -> Chart {
+fn ranks(game: Game, played: &[(&ComparisonLine, &Performance)]) -> Chart {
     let mut ranks: Vec<(String, f64)> =
         played.iter().map(|(line, played)| (line.strategy.to_string(), played.average)).collect();
     ranks.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -127,9 +127,9 @@ fn ranks(game: Game, played: &[(&Line, &Played)]) -> Chart {
     Chart::Ranks(Ranks { caption, x_label: "guesses on average".into(), ranks, decimals: 4, from: 0.0 })
 }
 
-fn distributions(game: Game, played: &[(&Line, &Played)]) -> Chart {
+fn distributions(game: Game, played: &[(&ComparisonLine, &Performance)]) -> Chart {
     let longest = played.iter().map(|(_, played)| played.max).max().unwrap_or(0);
-    let percent = |played: &Played| {
+    let percent = |played: &Performance| {
         let all: f64 = played.histogram.iter().sum();
         let mut values: Vec<f64> = played.histogram.iter().map(|count| 100.0 * count / all).collect();
         values.resize(longest, 0.0);

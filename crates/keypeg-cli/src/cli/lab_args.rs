@@ -1,4 +1,4 @@
-//! What can be typed to the laboratory.
+//! Arguments of `keypeg reproduce` and `keypeg compare`.
 
 use std::path::PathBuf;
 
@@ -6,14 +6,14 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use keypeg_lab::reproduce::Paper;
 
-use super::PlayArgs;
+use super::StrategyOptionArgs;
 
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit code 1 means that an item which an independent program has confirmed (marked ✔ by --list) is \
 not found again. A claim of a paper that is refuted, or an unconfirmed figure that differs, is a result and no failure."
 )]
-pub(crate) struct Reproduce {
+pub(crate) struct ReproduceArgs {
     /// Only the items of a paper
     #[arg(long, value_name = "PAPER", value_parser = PossibleValuesParser::new(Paper::ALL.map(Paper::name)))]
     pub(crate) paper: Option<String>,
@@ -36,7 +36,7 @@ pub(crate) struct Reproduce {
     after_help = "A GAME may be a sweep such as 3..5x4..8 or 4x5..8-distinct: every board of it is played. A strategy \
 that does not play a board has a line that says why."
 )]
-pub(crate) struct Compare {
+pub(crate) struct CompareArgs {
     /// The games, or sweeps of games
     #[arg(value_name = "GAME", required = true)]
     pub(crate) games: Vec<String>,
@@ -54,7 +54,7 @@ pub(crate) struct Compare {
     pub(crate) budget: String,
 
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
+    pub(crate) play: StrategyOptionArgs,
 
     /// The seed of the games of random strategies on boards too large for their exact expectation
     #[arg(long, value_name = "SEED", default_value = "1")]

@@ -1,4 +1,4 @@
-//! What is said of the results.
+//! Claims about the results of the strategies.
 
 use keypeg_core::Notation;
 use keypeg_engine::strategy::StrategyId;
@@ -7,26 +7,26 @@ use super::{FIVE, OPENINGS};
 use crate::LabError;
 use crate::reproduce::digits::{average, list};
 use crate::reproduce::recipe::Recipe;
-use crate::reproduce::{Evidence, Found, Lab, Row, StrategyEvidence};
+use crate::reproduce::{Evidence, Finding, FindingRow, Lab, StrategyEvidence};
 
-pub(super) fn answer_example(_: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn answer_example(_: &Lab<'_>) -> Result<Finding, LabError> {
     let notation = Notation::standard("4x6".parse().expect("a game"));
     let code = |text| notation.parse_code(text).expect("a code");
-    Ok(Found::same("1,2", keypeg_core::score(&code("BBAB"), &code("AABB")).to_string()))
+    Ok(Finding::same("1,2", keypeg_core::score(&code("BBAB"), &code("AABB")).to_string()))
 }
 
-pub(super) fn optimum(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn optimum(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let best = lab.distribution(Recipe::new("4x6", StrategyId::Optimal))?;
     let rows = vec![
-        Row::same("expected", "4.340", average(&best, 3)),
-        Row::measured("total", "", format!("{}/{}", best.total(), best.secrets())),
-        Row::measured("guesses", "", list(best.histogram())),
+        FindingRow::same("expected", "4.340", average(&best, 3)),
+        FindingRow::measured("total", "", format!("{}/{}", best.total(), best.secrets())),
+        FindingRow::measured("guesses", "", list(best.histogram())),
     ];
-    Ok(Found::table(rows))
+    Ok(Finding::table(rows))
 }
 
-/// Evidence for each of the five.
-fn with_all_five(lab: &Lab<'_>, mut found: Found) -> Result<Found, LabError> {
+/// Evidence for each of the five strategies.
+fn with_all_five(lab: &Lab<'_>, mut found: Finding) -> Result<Finding, LabError> {
     for (_, id) in FIVE {
         let recipe = Recipe::new("4x6", id);
         found = found.because(StrategyEvidence::new(recipe, &lab.tree(recipe)?));
@@ -34,7 +34,7 @@ fn with_all_five(lab: &Lab<'_>, mut found: Found) -> Result<Found, LabError> {
     Ok(found)
 }
 
-pub(super) fn best_of_five(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn best_of_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let total = |id| Ok::<u64, LabError>(lab.distribution(Recipe::new("4x6", id))?.total());
     let parts = total(StrategyId::MostParts)?;
     let mut holds = true;
@@ -42,18 +42,18 @@ pub(super) fn best_of_five(lab: &Lab<'_>) -> Result<Found, LabError> {
         holds &= id == StrategyId::MostParts || total(id)? > parts;
     }
     let expected = average(&lab.distribution(Recipe::new("4x6", StrategyId::MostParts))?, 3);
-    with_all_five(lab, Found::claim("best of the five, 4.373", format!("best of the five, {expected}"), holds))
+    with_all_five(lab, Finding::claim("best of the five, 4.373", format!("best of the five, {expected}"), holds))
 }
 
-pub(super) fn nine_rounds(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn nine_rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let recipe = Recipe::new("4x6", StrategyId::FirstConsistent);
     let tree = lab.tree(recipe)?;
     let most = tree.root.distribution().max();
-    let found = Found::claim("more than 8 rounds", format!("{most} rounds"), most > 8);
+    let found = Finding::claim("more than 8 rounds", format!("{most} rounds"), most > 8);
     Ok(found.because(StrategyEvidence::new(recipe, &tree)))
 }
 
-pub(super) fn inconsistent(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn inconsistent(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     for (name, id) in FIVE {
@@ -66,15 +66,15 @@ pub(super) fn inconsistent(lab: &Lab<'_>) -> Result<Found, LabError> {
             open.extend(node.answers.iter().map(|(_, next)| next));
         }
         holds &= (probes == 0) == (id == StrategyId::FirstConsistent);
-        rows.push(Row::measured(name, "", format!("{probes} of {nodes} guesses")));
+        rows.push(FindingRow::measured(name, "", format!("{probes} of {nodes} guesses")));
     }
     let ours = list(rows.iter().map(|row| row.ours.split(' ').next().unwrap_or("").to_string()));
     let argument = "Counted in the whole decision tree of each strategy.";
-    let found = Found::claim("in all but simple", format!("inconsistent guesses: {ours}"), holds);
+    let found = Finding::claim("in all but simple", format!("inconsistent guesses: {ours}"), holds);
     Ok(found.rows(rows).because(Evidence::argument(argument)))
 }
 
-pub(super) fn rounds(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     for round in 2..=4 {
@@ -85,20 +85,23 @@ pub(super) fn rounds(lab: &Lab<'_>) -> Result<Found, LabError> {
         }
         let parts = won[4];
         holds &= won[..4].iter().all(|&others| others < parts);
-        rows.push(Row::measured(format!("won up to round {round}"), "", list(won)));
+        rows.push(FindingRow::measured(format!("won up to round {round}"), "", list(won)));
     }
     let ours = format!("won up to round 4: {}", rows[2].ours);
-    with_all_five(lab, Found::claim("ahead of the others", ours, holds).rows(rows))
+    with_all_five(lab, Finding::claim("ahead of the others", ours, holds).rows(rows))
 }
 
-pub(super) fn first_question(lab: &Lab<'_>) -> Result<Found, LabError> {
+pub(super) fn first_question(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let values = lab.values_of_openings(&OPENINGS)?;
-    let rows: Vec<Row> =
-        OPENINGS.iter().zip(&values).map(|(opening, total)| Row::measured(*opening, "", total.to_string())).collect();
+    let rows: Vec<FindingRow> = OPENINGS
+        .iter()
+        .zip(&values)
+        .map(|(opening, total)| FindingRow::measured(*opening, "", total.to_string()))
+        .collect();
     let best = values.iter().min().copied().unwrap_or(0);
     let holds = values[3] == best && values.iter().filter(|&&value| value == best).count() == 1;
     let argument = "The fewest guesses of all codes together after each opening, by exact search.";
-    let found = Found::claim("AABC", format!("AABC {}, the next best {}", values[3], second(&values)), holds);
+    let found = Finding::claim("AABC", format!("AABC {}, the next best {}", values[3], second(&values)), holds);
     Ok(found.rows(rows).because(Evidence::argument(argument)))
 }
 

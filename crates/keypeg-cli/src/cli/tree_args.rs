@@ -1,4 +1,4 @@
-//! What can be typed after `keypeg tree`.
+//! Arguments of `keypeg tree`.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use keypeg_export::Format;
 use super::{GameArgs, StrategyArgs};
 
 #[derive(Debug, Args)]
-pub(crate) struct Tree {
+pub(crate) struct TreeArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 

@@ -1,0 +1,12 @@
+//! Conventions of this workspace that the compiler does not check.
+//!
+//! The library is empty. `tests/conventions` reads the sources of every crate and fails on:
+//!
+//! - a cycle between the top-level modules of a crate, where `foo.rs` and the folder `foo` are one module;
+//! - a struct, enum, trait, union or type alias whose name occurs twice in the workspace;
+//! - a module whose name occurs twice in its crate, and a few names that may occur only once in the workspace;
+//! - memory that is never freed: `Box::leak` and `mem::forget`.
+//!
+//! Test code is exempt. The scanner reads tokens, not types, and does not expand macros: a path that a macro puts
+//! together is invisible to it.
+#![forbid(unsafe_code)]

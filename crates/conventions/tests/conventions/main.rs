@@ -1,0 +1,49 @@
+//! The conventions of this workspace, checked in the sources of every crate.
+
+mod layers;
+mod leaks;
+mod names;
+mod test_code;
+mod tokens;
+mod use_tree;
+mod workspace;
+
+/// Fails with one line or block per violation.
+fn assert_none(violations: Vec<String>) {
+    assert!(violations.is_empty(), "\n{}\n", violations.join("\n"));
+}
+
+#[test]
+fn the_sources_are_found() {
+    let crates = workspace::read();
+    for name in ["keypeg-core", "keypeg-engine", "keypeg-cli", "conventions"] {
+        let found = crates.iter().find(|found| found.name == name);
+        assert!(found.is_some_and(|found| !found.files.is_empty()), "no sources of {name}");
+    }
+}
+
+#[test]
+fn top_level_modules_form_no_cycle() {
+    assert_none(workspace::read().iter().flat_map(layers::violations).collect());
+}
+
+#[test]
+fn a_type_name_occurs_once_in_the_workspace() {
+    assert_none(names::repeated_types(&workspace::read()));
+}
+
+#[test]
+fn a_module_name_occurs_once_in_its_crate() {
+    assert_none(workspace::read().iter().flat_map(names::repeated_modules).collect());
+}
+
+/// These names once stood for two or three different things each.
+#[test]
+fn ambiguous_module_names_occur_once_in_the_workspace() {
+    assert_none(names::repeated_across_crates(&workspace::read(), &["canonical", "judge", "plan", "values"]));
+}
+
+#[test]
+fn no_memory_is_leaked() {
+    assert_none(workspace::read().iter().flat_map(leaks::violations).collect());
+}

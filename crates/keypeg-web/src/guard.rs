@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::config::REQUEST_TIME;
 use crate::error::ApiError;
-use crate::id;
+use crate::random::{self, RandomSource};
 use crate::server::Peer;
 use crate::state::App;
 
@@ -30,7 +30,7 @@ pub(crate) struct Client {
 impl Client {
     /// Who sent a request that passed the guard.
     pub(crate) fn of(parts: &Parts) -> Client {
-        let nobody = || Client { name: id::random(), share: String::new() };
+        let nobody = || Client { name: RandomSource::SYSTEM.id(), share: String::new() };
         parts.extensions.get().cloned().unwrap_or_else(nobody)
     }
 }
@@ -57,7 +57,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         Err(error) => error.into_response(),
         Ok(()) => {
             let known = cookie(request.headers());
-            let name = known.clone().unwrap_or_else(id::random);
+            let name = known.clone().unwrap_or_else(|| RandomSource::SYSTEM.id());
             let peer = request.extensions().get::<Peer>().map_or_else(String::new, |peer| peer.0.to_string());
             let share = known.clone().unwrap_or_else(|| format!("from {peer}"));
             set_cookie = known.is_none().then(|| name.clone());
@@ -111,7 +111,7 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
 fn cookie(headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, value)| *name == COOKIE && id::is_id(value)).map(|(_, value)| value.to_string())
+    pairs.find(|(name, value)| *name == COOKIE && random::is_id(value)).map(|(_, value)| value.to_string())
 }
 
 /// Whether a host and port are those of a server that listens on an address. A name that is no address may be anybody's,

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use crate::body::Parameters;
 use crate::caches::check_strong;
+use crate::clock::Clock;
 use crate::config::{BODY_BYTES, ENUMERATED, MOST_ROWS, MOST_TURNS, MOST_VALUES, TREE_CODES};
 use crate::error::ApiError;
 use crate::input;
-use crate::play::today;
 
 /// Games to begin with: a name, the board and the usual rows.
 const PRESETS: [(&str, &str, Option<u32>); 6] = [
@@ -36,7 +36,7 @@ pub(crate) async fn setup() -> Json<Value> {
     });
     Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "today": today().to_string(),
+        "today": Clock::SYSTEM.today().to_string(),
         "presets": presets,
         "strategies": strategies,
         "codemakers": ["secret", "adversary", "strong-adversary"],

@@ -7,6 +7,7 @@ use keypeg_core::Game;
 use tokio::sync::Semaphore;
 
 use crate::caches::{Kits, Tables, Trees};
+use crate::clock::Clock;
 use crate::config::{Config, LISTENERS};
 use crate::guard;
 use crate::jobs::Jobs;
@@ -35,7 +36,7 @@ impl App {
             lanes: Lanes::new(cores),
             jobs: Jobs::new(cores),
             listeners: Arc::new(Semaphore::new(LISTENERS)),
-            store: Store::open(config.open_games.clone(), config.archive.clone())?,
+            store: Store::open(config.open_games.clone(), config.archive.clone(), Clock::SYSTEM)?,
             tables: Tables::default(),
             kits: Kits::shared(),
             trees: Trees::shared(),

@@ -11,11 +11,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::body::Parameters;
+use crate::clock::Clock;
 use crate::config::INSTANT_CODES;
 use crate::error::ApiError;
 use crate::guard::Client;
 use crate::lanes::Lane;
-use crate::play::today;
 use crate::setup::is_within;
 use crate::state::App;
 
@@ -73,7 +73,7 @@ pub(crate) fn summary(entries: &[Entry]) -> Value {
         "archive": true,
         "boards": boards,
         "streak": streak::found(entries),
-        "days": streak::days(entries, today()),
+        "days": streak::days(entries, Clock::SYSTEM.today()),
         "unreviewed": entries.iter().filter(|entry| is_unreviewed(entry)).count(),
         "games": games,
     })

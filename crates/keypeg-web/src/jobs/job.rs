@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::{Stopped, Work};
 use crate::config::JOB_TIME;
 use crate::error::ApiError;
-use crate::id;
+use crate::random::RandomSource;
 
 /// A job.
 pub(crate) struct Job {
@@ -46,7 +46,7 @@ pub(crate) struct Quiet<'a>(pub(crate) &'a Job);
 impl Job {
     pub(super) fn new(kind: &'static str, share: String) -> Job {
         Job {
-            id: id::random(),
+            id: RandomSource::SYSTEM.id(),
             kind,
             share,
             cancelled: AtomicBool::new(false),

@@ -18,7 +18,6 @@ use crate::config::{ENUMERATED, INSTANT_CODES};
 use crate::error::ApiError;
 use crate::input::{self, TurnInput};
 use crate::jobs::{Job, Stopped, Weight};
-use crate::play::refused;
 use crate::setup::{self, is_within};
 use crate::state::App;
 
@@ -97,12 +96,12 @@ fn read(app: &App, body: Body) -> Result<Played, ApiError> {
 }
 
 fn of_play(app: &App, id: String) -> Result<Played, ApiError> {
-    let row = app.store.load(id.clone()).map_err(refused)?;
+    let row = app.store.load(id.clone())?;
     let row = row.ok_or_else(|| ApiError::not_found(format!("there is no game {id:?}; it may have expired")))?;
-    if row.kept.record.outcome == Outcome::Open {
+    if row.saved.record.outcome == Outcome::Open {
         return Err(ApiError::open("the game is not over; finish it before it is reviewed"));
     }
-    of_record(&row.kept.record, row.archived)
+    of_record(&row.saved.record, row.archived)
 }
 
 fn of_archive(app: &App, wanted: &Value) -> Result<Played, ApiError> {

@@ -9,13 +9,12 @@ use axum::http::request::Parts;
 use serde_json::Value;
 
 use super::Opened;
-use super::opened::refused;
 use crate::error::ApiError;
 use crate::guard::Client;
-use crate::id;
 use crate::lanes::Lane;
+use crate::random;
 use crate::state::App;
-use crate::store::Row;
+use crate::store::StoredGame;
 
 /// What most endpoints of play answer.
 pub(super) type Answer = Result<Json<Value>, ApiError>;
@@ -42,7 +41,7 @@ impl FromRequestParts<Arc<App>> for Asked {
 enum Step<F> {
     Done(Value),
     /// The game is one for the other lane.
-    Slow(Box<Row>, F),
+    Slow(Box<StoredGame>, F),
 }
 
 impl Asked {
@@ -52,12 +51,12 @@ impl Asked {
         F: FnOnce(&App, Opened) -> Result<Value, ApiError> + Send + 'static,
     {
         let Asked { app, client, id } = self;
-        if !id::is_id(&id) {
+        if !random::is_id(&id) {
             return Err(unknown(&id));
         }
         let shared = app.clone();
         let first = app.lanes.run(&client, Lane::Quick, move || {
-            let row = shared.store.load(id.clone()).map_err(refused)?.ok_or_else(|| unknown(&id))?;
+            let row = shared.store.load(id.clone())?.ok_or_else(|| unknown(&id))?;
             match Opened::lane(&row) {
                 Lane::Quick => work(&shared, Opened::resume(&shared, row)?).map(Step::Done),
                 Lane::Slow => Ok(Step::Slow(Box::new(row), work)),
@@ -79,7 +78,7 @@ impl Asked {
         let Asked { app, client, id } = self;
         let shared = app.clone();
         app.lanes
-            .run(&client, Lane::Quick, move || match shared.store.delete(id.clone()).map_err(refused)? {
+            .run(&client, Lane::Quick, move || match shared.store.delete(id.clone())? {
                 true => Ok(()),
                 false => Err(unknown(&id)),
             })

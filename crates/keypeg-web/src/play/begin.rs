@@ -10,14 +10,16 @@ use keypeg_play::{Codemaker, Mode, Session, Setup, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Opened, now, today};
+use super::Opened;
 use crate::body::Segment;
 use crate::caches::KitValues;
+use crate::clock::Clock;
 use crate::config::MOST_ROWS;
 use crate::error::ApiError;
+use crate::input;
+use crate::random::RandomSource;
 use crate::state::App;
-use crate::store::{Kept, Row};
-use crate::{id, input};
+use crate::store::{SavedGame, StoredGame};
 
 /// The body of `POST /api/play`.
 #[derive(Debug, Default, Deserialize)]
@@ -55,10 +57,13 @@ fn parse(token: &str) -> Result<Link, ApiError> {
 }
 
 fn not_in_future(date: Date) -> Result<(), ApiError> {
-    if date <= today() {
+    if date <= Clock::SYSTEM.today() {
         return Ok(());
     }
-    Err(ApiError::bad_input("daily", format!("the game of {date} is not out yet; today is {} (UTC)", today())))
+    Err(ApiError::bad_input(
+        "daily",
+        format!("the game of {date} is not out yet; today is {} (UTC)", Clock::SYSTEM.today()),
+    ))
 }
 
 impl Begin {
@@ -135,14 +140,14 @@ impl Begin {
             (_, Some(link)) => Some(link.origin),
             (Some(date), _) => {
                 let date = match date.as_str() {
-                    "today" => today(),
+                    "today" => Clock::SYSTEM.today(),
                     date => date.parse().map_err(|error| ApiError::bad_input("daily", error))?,
                 };
                 not_in_future(date)?;
                 Some(Origin::Daily(date))
             }
             _ if matches!(self.codemaker.as_deref(), None | Some("secret")) => {
-                Some(Origin::Seed(self.seed.unwrap_or_else(id::seed)))
+                Some(Origin::Seed(self.seed.unwrap_or_else(|| RandomSource::SYSTEM.seed())))
             }
             _ => None,
         })
@@ -175,8 +180,9 @@ fn resume(app: &App, record: Value) -> Result<Opened, ApiError> {
 }
 
 fn opened(session: Session, origin: Option<Origin>, seed_named: bool) -> Opened {
-    let kept = Kept { record: session.record(), origin: origin.map(Into::into), seed_named, ended: None };
-    let mut opened = Opened { row: Row { id: id::random(), version: 0, archived: None, kept }, session };
-    opened.note(now());
+    let saved = SavedGame { record: session.record(), origin: origin.map(Into::into), seed_named, ended: None };
+    let mut opened =
+        Opened { row: StoredGame { id: RandomSource::SYSTEM.id(), version: 0, archived: None, saved }, session };
+    opened.note(Clock::SYSTEM.now());
     opened
 }

@@ -4,33 +4,33 @@ use keypeg_play::record::Outcome;
 use keypeg_play::{Session, Status};
 
 use super::begin::strong;
-use super::now;
+use crate::clock::Clock;
 use crate::config::MOST_LOG;
 use crate::error::ApiError;
 use crate::lanes::Lane;
 use crate::setup;
 use crate::state::App;
-use crate::store::{Ended, Row, StoreError};
+use crate::store::{GameEnd, StoredGame};
 
 /// A game under way, and its row.
 pub(crate) struct Opened {
-    pub(crate) row: Row,
+    pub(crate) row: StoredGame,
     pub(crate) session: Session,
 }
 
 impl Opened {
     /// Takes a game up.
-    pub(crate) fn resume(app: &App, row: Row) -> Result<Opened, ApiError> {
+    pub(crate) fn resume(app: &App, row: StoredGame) -> Result<Opened, ApiError> {
         let broken = |error: &dyn ToString| ApiError::internal(format!("the game is damaged: {}", error.to_string()));
-        let notation = row.kept.record.notation().map_err(|error| broken(&error))?;
+        let notation = row.saved.record.notation().map_err(|error| broken(&error))?;
         let table = app.tables.get(notation.game());
-        let session = Session::resume(&row.kept.record, table, Some(strong(app))).map_err(|error| broken(&error))?;
+        let session = Session::resume(&row.saved.record, table, Some(strong(app))).map_err(|error| broken(&error))?;
         Ok(Opened { row, session })
     }
 
     /// Where work on a game runs: what knows all codes is quick.
-    pub(crate) fn lane(row: &Row) -> Lane {
-        let record = &row.kept.record;
+    pub(crate) fn lane(row: &StoredGame) -> Lane {
+        let record = &row.saved.record;
         let enumerated = record.notation().is_ok_and(|n| setup::is_within(n.game(), crate::config::ENUMERATED));
         let strong = record.codemaker == keypeg_play::record::CodemakerRecord::StrongAdversary;
         if enumerated && !strong { Lane::Quick } else { Lane::Slow }
@@ -46,7 +46,7 @@ impl Opened {
 
     /// Refuses a game that grew too long.
     pub(crate) fn check_length(&self) -> Result<(), ApiError> {
-        let record = &self.row.kept.record;
+        let record = &self.row.saved.record;
         let length = (record.turns.len() + record.refused.len() + record.hints.len()).saturating_add(record.undone);
         if length < MOST_LOG {
             return Ok(());
@@ -58,30 +58,21 @@ impl Opened {
 
     /// Writes down how the game stands.
     pub(crate) fn note(&mut self, now: i64) {
-        self.row.kept.record = self.session.record();
-        let over = self.row.kept.record.outcome != Outcome::Open;
-        self.row.kept.ended = over.then(|| Ended::new(now, &self.session.report()));
+        self.row.saved.record = self.session.record();
+        let over = self.row.saved.record.outcome != Outcome::Open;
+        self.row.saved.ended = over.then(|| GameEnd::new(now, &self.session.report()));
     }
 
     /// Keeps the game as it stands now.
     pub(crate) fn save(mut self, app: &App) -> Result<Opened, ApiError> {
-        self.note(now());
-        let row = app.store.save(self.row).map_err(refused)?;
+        self.note(Clock::SYSTEM.now());
+        let row = app.store.save(self.row)?;
         Ok(Opened { row, session: self.session })
     }
 
     /// Keeps a new game.
     pub(crate) fn create(self, app: &App, client: String) -> Result<Opened, ApiError> {
-        let row = app.store.create(self.row, client).map_err(refused)?;
+        let row = app.store.create(self.row, client)?;
         Ok(Opened { row, session: self.session })
-    }
-}
-
-/// What the store says, to a browser.
-pub(crate) fn refused(error: StoreError) -> ApiError {
-    match error {
-        StoreError::Full => ApiError::busy(error),
-        StoreError::Changed => ApiError::changed(error),
-        error => ApiError::internal(format!("{error}; nothing was changed, try again")),
     }
 }

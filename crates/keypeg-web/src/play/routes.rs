@@ -11,14 +11,13 @@ use serde_json::{Value, json};
 
 use super::asked::{Answer, Asked};
 use super::begin::Begin;
-use super::opened::refused;
 use super::view;
 use crate::body::Body;
 use crate::error::ApiError;
 use crate::guard::Client;
 use crate::lanes::Lane;
 use crate::state::App;
-use crate::store::Row;
+use crate::store::StoredGame;
 
 /// `POST /api/play`.
 pub(crate) async fn begin(
@@ -40,14 +39,14 @@ pub(crate) async fn begin(
 pub(crate) async fn list(State(app): State<Arc<App>>, Extension(client): Extension<Client>) -> Answer {
     let shared = app.clone();
     let name = client.name.clone();
-    let games = app.lanes.run(&client, Lane::Quick, move || shared.store.list(name).map_err(refused)).await?;
-    let one = |(row, touched_at): (&Row, i64)| {
-        let record = &row.kept.record;
+    let games = app.lanes.run(&client, Lane::Quick, move || shared.store.list(name).map_err(ApiError::from)).await?;
+    let one = |(row, touched_at): (&StoredGame, i64)| {
+        let record = &row.saved.record;
         json!({
             "id": row.id,
             "game": record.game,
             "codemaker": record.codemaker,
-            "daily": row.kept.origin().and_then(|origin| origin.date()).map(|date| date.to_string()),
+            "daily": row.saved.origin().and_then(|origin| origin.date()).map(|date| date.to_string()),
             "turns": record.turns.len(),
             "rows": record.rows,
             "touched_at": touched_at,
@@ -73,7 +72,7 @@ pub(crate) async fn record(asked: Asked) -> Result<Response, ApiError> {
     let Json(record) = asked
         .with_game(|_, opened| match opened.session.status() {
             Status::Open => Err(ApiError::open("the game is not over, and its file names the secret; finish it first")),
-            _ => Ok(json!(opened.row.kept.record)),
+            _ => Ok(json!(opened.row.saved.record)),
         })
         .await?;
     let name = (header::CONTENT_DISPOSITION, "attachment; filename=\"keypeg-game.json\"");

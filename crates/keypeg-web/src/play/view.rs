@@ -15,9 +15,9 @@ use crate::setup;
 pub(crate) fn game(opened: &Opened) -> Value {
     let Opened { row, session } = opened;
     let Setup { notation, codemaker, mode, rows } = session.setup();
-    let record = &row.kept.record;
+    let record = &row.saved.record;
     let over = session.status() != Status::Open;
-    let origin = row.kept.origin();
+    let origin = row.saved.origin();
     let link = |origin| Link { game: notation.game(), origin, mode: *mode, rows: *rows }.token();
     let remaining = session.remaining();
     let is_found = session.status() == Status::Found;
@@ -62,7 +62,7 @@ pub(crate) fn game(opened: &Opened) -> Value {
 
 /// The next hint that gives away more: a nudge again after every guess.
 pub(crate) fn next_hint(opened: &Opened) -> Grade {
-    let record = &opened.row.kept.record;
+    let record = &opened.row.saved.record;
     let since = record.hints.iter().filter(|hint| hint.after == record.turns.len());
     let mut graded = since.filter_map(|hint| Grade::ALL.into_iter().find(|grade| grade.name() == hint.kind));
     let last = graded.next_back();
@@ -70,8 +70,8 @@ pub(crate) fn next_hint(opened: &Opened) -> Grade {
 }
 
 fn seed(opened: &Opened, over: bool) -> Option<u64> {
-    match opened.row.kept.origin()? {
-        Origin::Seed(seed) if over || opened.row.kept.seed_named => Some(seed),
+    match opened.row.saved.origin()? {
+        Origin::Seed(seed) if over || opened.row.saved.seed_named => Some(seed),
         _ => None,
     }
 }

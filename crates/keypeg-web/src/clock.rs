@@ -6,13 +6,13 @@ use keypeg_play::daily::Date;
 
 /// A source of the current time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct WallClock {
     seconds: fn() -> i64,
 }
 
-impl Clock {
+impl WallClock {
     /// The clock of the machine.
-    pub(crate) const SYSTEM: Clock = Clock { seconds: system_seconds };
+    pub(crate) const SYSTEM: WallClock = WallClock { seconds: system_seconds };
 
     /// Seconds since 1970-01-01 00:00 UTC.
     pub(crate) fn now(self) -> i64 {

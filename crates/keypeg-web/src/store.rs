@@ -20,7 +20,7 @@ use std::sync::mpsc::{self, Sender};
 use keypeg_play::archive::ArchiveError;
 use thiserror::Error;
 
-use crate::clock::Clock;
+use crate::clock::WallClock;
 use crate::error::ApiError;
 use command::{ReplySender, StoreCommand};
 pub(crate) use saved_game::{GameEnd, SavedGame, StoredGame};
@@ -92,7 +92,7 @@ impl Store {
     pub(crate) fn open(
         open_games: Option<PathBuf>,
         archive: Option<PathBuf>,
-        clock: Clock,
+        clock: WallClock,
     ) -> Result<Store, StoreError> {
         let (commands, received) = mpsc::channel();
         writer::start(open_games, archive.clone(), clock, received)?;

@@ -11,7 +11,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::command::{CommandResult, StoreCommand};
 use super::{StoreError, StoredGame, archiving, capacity, rows};
-use crate::clock::Clock;
+use crate::clock::WallClock;
 
 /// The most commands of one transaction.
 const MAX_BATCH: usize = 256;
@@ -26,7 +26,7 @@ const ARCHIVE_WAIT: Duration = Duration::from_millis(500);
 pub(super) fn start(
     open_games: Option<PathBuf>,
     archive: Option<PathBuf>,
-    clock: Clock,
+    clock: WallClock,
     received: Receiver<StoreCommand>,
 ) -> Result<(), StoreError> {
     let mut open = rows::open(open_games.as_deref())?;
@@ -54,7 +54,7 @@ pub(super) fn start(
 struct Writer {
     open: Connection,
     archive: Option<Archive>,
-    clock: Clock,
+    clock: WallClock,
 }
 
 impl Writer {

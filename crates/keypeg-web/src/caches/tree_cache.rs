@@ -1,41 +1,41 @@
-//! Whole decision trees, the last used ones.
+//! Decision trees of strategies, most recently used first.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use keypeg_core::{CodeId, Distribution, Game, StrategyTree};
 use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_engine::{Board, TieBreak, Unwatched, Watch, decision_tree};
 
 use crate::config::TREE_CODES;
-use crate::error::ApiError;
-use crate::jobs::Stopped;
+use crate::error::{ApiError, JobError};
 
-/// The codes of the trees kept, together.
-const CODES: usize = 200_000;
+/// The codes that all cached trees together may have.
+const CAPACITY: usize = 200_000;
 
-/// Which tree.
+/// What determines a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TreeKey {
     pub(crate) game: Game,
     pub(crate) strategy: StrategyId,
     pub(crate) tie_break: TieBreak,
+    /// The first guess; `None` where the strategy chooses it.
     pub(crate) first: Option<CodeId>,
 }
 
-/// A tree and what it is worth.
-pub(crate) struct Tree {
+/// A tree and the distribution of its game lengths.
+pub(crate) struct EvaluatedTree {
     pub(crate) tree: StrategyTree,
     pub(crate) distribution: Distribution,
 }
 
-/// Trees, the last used first.
+/// Trees, most recently used first.
 #[derive(Default)]
-pub(crate) struct Trees {
-    kept: Mutex<Vec<(TreeKey, Arc<Tree>)>>,
+pub(crate) struct TreeCache {
+    kept: Mutex<Vec<(TreeKey, Arc<EvaluatedTree>)>>,
 }
 
 impl TreeKey {
-    /// Refuses what has no tree here, before any work is done.
+    /// Refuses what has no tree here, without building it.
     pub(crate) fn check(&self) -> Result<(), ApiError> {
         let TreeKey { game, strategy, .. } = *self;
         if strategy.is_random() {
@@ -58,32 +58,26 @@ impl TreeKey {
     }
 }
 
-impl Trees {
-    /// The trees of the program: what one server built every other one has.
-    pub(crate) fn shared() -> &'static Trees {
-        static TREES: OnceLock<Trees> = OnceLock::new();
-        TREES.get_or_init(Trees::default)
-    }
-
-    /// Builds the trees of a game whose strategies look further than one guess.
+impl TreeCache {
+    /// Builds the trees of the strategies that search, which take longest.
     pub(crate) fn warm_up(&self, game: Game) {
         for strategy in StrategyId::ALL.into_iter().filter(|id| id.most_codes().is_some()) {
             let key = TreeKey { game, strategy, tie_break: TieBreak::default(), first: None };
-            // One that cannot be built is refused by name when somebody asks for it.
+            // A tree that cannot be built is refused when somebody asks for it.
             let _ = self.get(&key, &Unwatched);
         }
     }
 
-    /// A tree that is known already.
-    pub(crate) fn known(&self, key: &TreeKey) -> Option<Arc<Tree>> {
+    /// The tree, if it is in the cache.
+    pub(crate) fn known(&self, key: &TreeKey) -> Option<Arc<EvaluatedTree>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|(known, _)| known == key)?;
         kept[..=place].rotate_right(1);
         Some(kept[0].1.clone())
     }
 
-    /// A tree, built on the threads of the current pool unless it is known.
-    pub(crate) fn get(&self, key: &TreeKey, watch: &dyn Watch) -> Result<Arc<Tree>, Stopped> {
+    /// The tree, from the cache or built on the threads of the current rayon pool.
+    pub(crate) fn get(&self, key: &TreeKey, watch: &dyn Watch) -> Result<Arc<EvaluatedTree>, JobError> {
         if let Some(tree) = self.known(key) {
             return Ok(tree);
         }
@@ -92,14 +86,14 @@ impl Trees {
         let strategy = strategy::build(key.strategy, key.game, &key.options())
             .map_err(|error| ApiError::bad_input("strategy", error))?;
         let tree = decision_tree(&board, &*strategy, key.first, watch)?;
-        let tree = Arc::new(Tree { distribution: tree.root.distribution(), tree });
+        let tree = Arc::new(EvaluatedTree { distribution: tree.root.distribution(), tree });
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(known, _)| known != key);
         kept.insert(0, (*key, tree.clone()));
         let mut codes = 0;
         kept.retain(|(_, tree)| {
             codes += tree.distribution.secrets() as usize;
-            codes <= CODES
+            codes <= CAPACITY
         });
         Ok(tree)
     }

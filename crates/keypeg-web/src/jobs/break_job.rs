@@ -1,4 +1,4 @@
-//! The computer's next guess in a game whose secret a person keeps.
+//! The job `break`: the computer's next guess in a game whose secret a person keeps.
 
 use std::sync::Arc;
 
@@ -11,19 +11,17 @@ use keypeg_play::{Count, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Prepared;
-use crate::caches::{Tree, TreeKey};
-use crate::error::ApiError;
+use super::{JobControl, PreparedJob};
+use crate::boards::{self, is_within};
+use crate::caches::{Caches, EvaluatedTree, TreeKey};
+use crate::error::{ApiError, JobError};
 use crate::help::MOST_REPAIRS;
 use crate::input::{self, TurnInput};
-use crate::jobs::{Job, Stopped, Weight};
-use crate::setup::{self, is_within};
-use crate::state::App;
+use crate::workload::JobWeight;
 
-/// The body of the job `break`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Body {
+pub(super) struct BreakRequest {
     game: String,
     symbols: Option<String>,
     turns: Option<Vec<TurnInput>>,
@@ -38,8 +36,8 @@ pub(super) struct Body {
     seed: u64,
 }
 
-/// A game under way.
-struct Asking {
+/// A checked request.
+struct BreakTask {
     notation: Notation,
     history: History,
     id: StrategyId,
@@ -48,29 +46,29 @@ struct Asking {
     seed: u64,
 }
 
-/// The most explanations told.
+/// The most explanations that are listed.
 const MOST_EXPLANATIONS: usize = 20;
 
-/// Beyond so many codes a guess takes more than a moment.
+/// The largest board on which a guess takes less than a second, in codes.
 const LIGHT_CODES: usize = 10_000;
 
-pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> {
-    let notation = input::notation(&body.game, body.symbols.as_deref())?;
-    let history = input::history(&notation, body.turns.as_deref(), body.history.as_deref())?;
-    let id = input::strategy(body.strategy.as_deref().unwrap_or("most-parts"))?;
-    let tie_break = input::tie_break(id, body.prefer.as_deref(), body.ties.as_deref(), body.order.as_deref())?;
-    if let Some(why) = setup::refusal(id, notation.game()) {
+pub(super) fn prepare(caches: &Arc<Caches>, request: BreakRequest) -> Result<PreparedJob, ApiError> {
+    let notation = input::notation(&request.game, request.symbols.as_deref())?;
+    let history = input::history(&notation, request.turns.as_deref(), request.history.as_deref())?;
+    let id = input::strategy(request.strategy.as_deref().unwrap_or("most-parts"))?;
+    let tie_break = input::tie_break(id, request.prefer.as_deref(), request.ties.as_deref(), request.order.as_deref())?;
+    if let Some(why) = boards::refusal(id, notation.game()) {
         return Err(ApiError::bad_input("strategy", why));
     }
-    let asking = Asking { lies: lies(&body.lies)?, seed: body.seed, notation, history, id, tie_break };
-    asking.fresh(app).map_err(|error| ApiError::bad_input("strategy", error))?;
-    let quick = id.most_codes().is_none() && is_within(asking.notation.game(), LIGHT_CODES);
-    let light = quick || (asking.lies == Lies::None && app.trees.known(&asking.tree()).is_some());
-    let app = app.clone();
-    Ok(Prepared {
+    let task = BreakTask { lies: lies(&request.lies)?, seed: request.seed, notation, history, id, tie_break };
+    task.fresh(caches).map_err(|error| ApiError::bad_input("strategy", error))?;
+    let quick = id.most_codes().is_none() && is_within(task.notation.game(), LIGHT_CODES);
+    let light = quick || (task.lies == Lies::None && caches.trees.known(&task.tree()).is_some());
+    let caches = caches.clone();
+    Ok(PreparedJob {
         kind: "break",
-        weight: if light { Weight::Light } else { Weight::Heavy },
-        work: Box::new(move |job| asking.next(&app, job)),
+        weight: if light { JobWeight::Light } else { JobWeight::Heavy },
+        work: Box::new(move |control| task.next(&caches, control)),
     })
 }
 
@@ -88,22 +86,23 @@ fn lies(value: &Value) -> Result<Lies, ApiError> {
     }
 }
 
-impl Asking {
-    /// A breaker before the first turn.
-    fn fresh(&self, app: &App) -> Result<Breaker, keypeg_play::breaker::BreakError> {
+impl BreakTask {
+    /// A breaker before the first turn, by the strategy itself.
+    fn fresh(&self, caches: &Caches) -> Result<Breaker, keypeg_play::breaker::BreakError> {
         let mut options = Options::default();
         options.pruning.tie_break = self.tie_break;
-        Breaker::new(app.tables.get(self.notation.game()), self.id, &options, self.lies, self.seed)
+        Breaker::new(caches.tables.get(self.notation.game()), self.id, &options, self.lies, self.seed)
     }
 
     fn tree(&self) -> TreeKey {
         TreeKey { game: self.notation.game(), strategy: self.id, tie_break: self.tie_break, first: None }
     }
 
-    fn next(&self, app: &App, job: &Job) -> Result<Value, Stopped> {
-        let mut breaker = match self.planned(app, job)? {
+    /// The result of the job.
+    fn next(&self, caches: &Caches, control: &JobControl) -> Result<Value, JobError> {
+        let mut breaker = match self.planned(caches, control)? {
             Some(breaker) => breaker,
-            None => self.fresh(app)?,
+            None => self.fresh(caches)?,
         };
         for turn in self.history.turns() {
             breaker.answer(turn.guess, turn.feedback)?;
@@ -111,7 +110,7 @@ impl Asking {
         if let Some(code) = breaker.found() {
             return Ok(self.found(&breaker, &code));
         }
-        Ok(match breaker.decide(job)? {
+        Ok(match breaker.decide(control)? {
             Next::Guess(asked) => self.asked(&asked),
             Next::Announce(code) => {
                 let guesses = self.history.len() + 1;
@@ -130,14 +129,15 @@ impl Asking {
         })
     }
 
-    /// A strategy that searches plays from its tree, which is kept, as long as the turns are those of the tree.
-    fn planned(&self, app: &App, job: &Job) -> Result<Option<Breaker>, Stopped> {
+    /// A breaker that plays from the cached tree, for strategies that search. `None` for other strategies, with lies, and where
+    /// the guesses so far are not those of the tree.
+    fn planned(&self, caches: &Caches, control: &JobControl) -> Result<Option<Breaker>, JobError> {
         let key = self.tree();
         if self.id.most_codes().is_none() || self.lies != Lies::None || key.check().is_err() {
             return Ok(None);
         }
-        let tree = app.trees.get(&key, job)?;
-        let table = app.tables.get(key.game);
+        let tree = caches.trees.get(&key, control)?;
+        let table = caches.tables.get(key.game);
         let own = table.board().is_some_and(|board| {
             let ids = self.history.turns().iter().map(|turn| (board.space().id(&turn.guess), turn.feedback));
             is_path(&tree, ids)
@@ -204,12 +204,15 @@ impl Asking {
     }
 }
 
-/// Whether the guesses of some turns are those of the tree.
-fn is_path(tree: &Tree, turns: impl IntoIterator<Item = (keypeg_core::CodeId, keypeg_core::Feedback)>) -> bool {
+/// Whether the tree makes the guesses of these turns.
+fn is_path(
+    tree: &EvaluatedTree,
+    turns: impl IntoIterator<Item = (keypeg_core::CodeId, keypeg_core::Feedback)>,
+) -> bool {
     let mut node = Some(&tree.tree.root);
     turns.into_iter().all(|(guess, feedback)| {
         let own = node.is_some_and(|node| node.guess == guess);
-        // Off the tree no code fits, and the last turn may lead there: that is a conflict, not another game.
+        // After the last turn the tree may end. Then no code fits, which is a conflict and not another game.
         node = node.and_then(|node| node.after(feedback));
         own
     })

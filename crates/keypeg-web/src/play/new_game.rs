@@ -1,8 +1,5 @@
-//! How a game begins: from a seed, a day, a link, a file, or against an adversary.
+//! New games: from a seed, a day, a link or a file, or against an adversary.
 
-use std::sync::Arc;
-
-use axum::Json;
 use keypeg_play::daily::{Date, Origin};
 use keypeg_play::link::Link;
 use keypeg_play::record::GameRecord;
@@ -10,21 +7,18 @@ use keypeg_play::{Codemaker, Mode, Session, Setup, Status};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Opened;
-use crate::body::Segment;
-use crate::caches::KitValues;
-use crate::clock::Clock;
+use super::loaded_game::strong_adversary;
+use super::{LoadedGame, view};
 use crate::config::MOST_ROWS;
 use crate::error::ApiError;
 use crate::input;
-use crate::random::RandomSource;
-use crate::state::App;
+use crate::services::Services;
 use crate::store::{SavedGame, StoredGame};
 
-/// The body of `POST /api/play`.
+/// The request for a new game. Where its fields name no origin of the secret, a random seed is chosen.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct Begin {
+pub(crate) struct NewGameRequest {
     game: Option<String>,
     symbols: Option<String>,
     codemaker: Option<String>,
@@ -36,44 +30,47 @@ pub(crate) struct Begin {
     record: Option<Value>,
 }
 
-/// Seeds are numbers that every reader of JSON keeps whole.
+/// Seeds are below this, because readers of JSON may keep only 53 bits of a number.
 const LARGEST_SEED: u64 = 1 << 53;
 
-/// `GET /api/share/{token}`.
-pub(crate) async fn share(Segment(token): Segment) -> Result<Json<Value>, ApiError> {
-    let link = parse(&token)?;
-    Ok(Json(json!({
+/// Begins a game of a browser.
+pub(crate) fn begin(services: &Services, client: String, request: NewGameRequest) -> Result<Value, ApiError> {
+    let game = request.open(services)?.create(services, client)?;
+    Ok(view(&game))
+}
+
+/// What a share link says about its game, without the secret.
+pub(crate) fn shared_link(token: &str, today: Date) -> Result<Value, ApiError> {
+    let link = parse_link(token, today)?;
+    Ok(json!({
         "game": link.game.to_string(),
         "rows": link.rows,
         "strict": link.mode == Mode::Strict,
         "daily": link.origin.date().map(|date| date.to_string()),
-    })))
+    }))
 }
 
-fn parse(token: &str) -> Result<Link, ApiError> {
+fn parse_link(token: &str, today: Date) -> Result<Link, ApiError> {
     let link = Link::parse(token).map_err(|error| ApiError::bad_input("share", error))?;
-    link.origin.date().map_or(Ok(()), not_in_future)?;
+    link.origin.date().map_or(Ok(()), |date| not_in_future(date, today))?;
     Ok(link)
 }
 
-fn not_in_future(date: Date) -> Result<(), ApiError> {
-    if date <= Clock::SYSTEM.today() {
+fn not_in_future(date: Date, today: Date) -> Result<(), ApiError> {
+    if date <= today {
         return Ok(());
     }
-    Err(ApiError::bad_input(
-        "daily",
-        format!("the game of {date} is not out yet; today is {} (UTC)", Clock::SYSTEM.today()),
-    ))
+    Err(ApiError::bad_input("daily", format!("the game of {date} is not out yet; today is {today} (UTC)")))
 }
 
-impl Begin {
-    /// Sets the game up.
-    pub(crate) fn open(mut self, app: &App) -> Result<Opened, ApiError> {
+impl NewGameRequest {
+    /// Sets up the game. It is not stored yet.
+    fn open(mut self, services: &Services) -> Result<LoadedGame, ApiError> {
         self.check()?;
         if let Some(record) = self.record.take() {
-            return resume(app, record);
+            return resume(services, record);
         }
-        let link = self.share.as_deref().map(parse).transpose()?;
+        let link = self.share.as_deref().map(|token| parse_link(token, services.clock.today())).transpose()?;
         let game = match &link {
             Some(link) => link.game.to_string(),
             None => {
@@ -81,11 +78,11 @@ impl Begin {
             }
         };
         let notation = input::notation(&game, self.symbols.as_deref())?;
-        let origin = self.origin(link)?;
+        let origin = self.origin(services, link)?;
         let codemaker = match origin {
             Some(origin) => Codemaker::Secret(origin.secret(notation.game())),
             None if self.codemaker.as_deref() == Some("adversary") => Codemaker::LargestCell,
-            None => strong(app),
+            None => strong_adversary(services),
         };
         let (mode, rows) = match link {
             Some(link) => (link.mode, link.rows),
@@ -95,10 +92,10 @@ impl Begin {
             let message = format!("rows is {}; it must be from 1 to {MOST_ROWS}", rows.unwrap_or(0));
             return Err(ApiError::bad_input("rows", message));
         }
-        let table = app.tables.get(notation.game());
+        let table = services.caches.tables.get(notation.game());
         let session = Session::new(Setup { notation, codemaker, mode, rows }, table);
         let session = session.map_err(|error| ApiError::bad_input("codemaker", error))?;
-        Ok(opened(session, origin, self.seed.is_some()))
+        Ok(new_game(services, session, origin, self.seed.is_some()))
     }
 
     /// Refuses fields that contradict each other.
@@ -134,55 +131,51 @@ impl Begin {
         Ok(())
     }
 
-    /// Where the secret comes from; nothing for an adversary.
-    fn origin(&self, link: Option<Link>) -> Result<Option<Origin>, ApiError> {
+    /// Where the secret comes from; `None` for an adversary.
+    fn origin(&self, services: &Services, link: Option<Link>) -> Result<Option<Origin>, ApiError> {
         Ok(match (&self.daily, link) {
             (_, Some(link)) => Some(link.origin),
             (Some(date), _) => {
+                let today = services.clock.today();
                 let date = match date.as_str() {
-                    "today" => Clock::SYSTEM.today(),
+                    "today" => today,
                     date => date.parse().map_err(|error| ApiError::bad_input("daily", error))?,
                 };
-                not_in_future(date)?;
+                not_in_future(date, today)?;
                 Some(Origin::Daily(date))
             }
             _ if matches!(self.codemaker.as_deref(), None | Some("secret")) => {
-                Some(Origin::Seed(self.seed.unwrap_or_else(|| RandomSource::SYSTEM.seed())))
+                Some(Origin::Seed(self.seed.unwrap_or_else(|| services.random.seed())))
             }
             _ => None,
         })
     }
 }
 
-/// The adversary that plays the exact worst case.
-pub(super) fn strong(app: &App) -> Codemaker {
-    Codemaker::WorstCase(Arc::new(KitValues { kits: app.kits }))
-}
-
-/// Takes a saved game up. It becomes a game of its own, however far it is.
-fn resume(app: &App, record: Value) -> Result<Opened, ApiError> {
+/// Continues a game from a file. It becomes a new game with the turns of the old one.
+fn resume(services: &Services, record: Value) -> Result<LoadedGame, ApiError> {
     let refused = |error: &dyn ToString| {
         ApiError::bad_input("record", format!("this is no game to be continued: {}", error.to_string()))
     };
     let record = GameRecord::parse(record.to_string().as_bytes()).map_err(|error| refused(&error))?;
     let notation = record.notation().map_err(|error| refused(&error))?;
-    let table = app.tables.get(notation.game());
-    let session = Session::resume(&record, table, Some(strong(app))).map_err(|error| refused(&error))?;
+    let table = services.caches.tables.get(notation.game());
+    let session = Session::resume(&record, table, Some(strong_adversary(services))).map_err(|error| refused(&error))?;
     if session.status() != Status::Open {
         return Err(ApiError::over("this game is over; review it, or begin a new one"));
     }
     if session.setup().rows.is_some_and(|rows| rows > MOST_ROWS) {
         return Err(refused(&format!("it has more than {MOST_ROWS} rows")));
     }
-    let opened = opened(session, None, false);
-    opened.check_length()?;
-    Ok(opened)
+    let game = new_game(services, session, None, false);
+    game.check_length()?;
+    Ok(game)
 }
 
-fn opened(session: Session, origin: Option<Origin>, seed_named: bool) -> Opened {
+fn new_game(services: &Services, session: Session, origin: Option<Origin>, seed_named: bool) -> LoadedGame {
     let saved = SavedGame { record: session.record(), origin: origin.map(Into::into), seed_named, ended: None };
-    let mut opened =
-        Opened { row: StoredGame { id: RandomSource::SYSTEM.id(), version: 0, archived: None, saved }, session };
-    opened.note(Clock::SYSTEM.now());
-    opened
+    let row = StoredGame { id: services.random.id(), version: 0, archived: None, saved };
+    let mut game = LoadedGame { row, session };
+    game.update_row(services.clock.now());
+    game
 }

@@ -1,4 +1,4 @@
-//! One node of a strategy's decision tree.
+//! The job `tree`: one node of a strategy's decision tree.
 
 use std::sync::Arc;
 
@@ -7,19 +7,17 @@ use keypeg_play::{Table, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Prepared;
-use crate::caches::{Tree, TreeKey};
+use super::{JobControl, PreparedJob};
+use crate::boards::{self, is_within};
+use crate::caches::{Caches, EvaluatedTree, TreeKey};
 use crate::config::{INSTANT_CODES, MOST_TURNS};
-use crate::error::ApiError;
+use crate::error::{ApiError, JobError};
 use crate::input;
-use crate::jobs::{Job, Stopped, Weight};
-use crate::setup::{self, is_within};
-use crate::state::App;
+use crate::workload::JobWeight;
 
-/// The body of the job `tree`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Body {
+pub(super) struct TreeRequest {
     game: String,
     symbols: Option<String>,
     strategy: String,
@@ -31,41 +29,49 @@ pub(super) struct Body {
     answers: Vec<String>,
 }
 
-/// The most codes listed.
+/// The most codes that are listed.
 const MOST_LISTED: usize = 100;
 
-pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> {
-    let notation = input::notation(&body.game, body.symbols.as_deref())?;
+pub(super) fn prepare(caches: &Arc<Caches>, request: TreeRequest) -> Result<PreparedJob, ApiError> {
+    let notation = input::notation(&request.game, request.symbols.as_deref())?;
     let game = notation.game();
-    let strategy = input::strategy(&body.strategy)?;
-    let tie_break = input::tie_break(strategy, body.prefer.as_deref(), body.ties.as_deref(), body.order.as_deref())?;
+    let strategy = input::strategy(&request.strategy)?;
+    let tie_break =
+        input::tie_break(strategy, request.prefer.as_deref(), request.ties.as_deref(), request.order.as_deref())?;
     let mut key = TreeKey { game, strategy, tie_break, first: None };
     key.check()?;
-    if let Some(first) = &body.first {
+    if let Some(first) = &request.first {
         let code = input::code(&notation, "first", first)?;
-        key.first = app.tables.get(game).board().map(|board| board.space().id(&code));
+        key.first = caches.tables.get(game).board().map(|board| board.space().id(&code));
     }
-    input::number("answers", Some(body.answers.len()), 0, 0..=MOST_TURNS)?;
-    let answers = body.answers.iter().zip(1..).map(|(text, turn)| {
+    input::number("answers", Some(request.answers.len()), 0, 0..=MOST_TURNS)?;
+    let answers = request.answers.iter().zip(1..).map(|(text, turn)| {
         let parsed = Feedback::parse(game.pegs(), text);
         parsed.map_err(|error| ApiError::bad_input("answers", format!("answer {turn}: {error}")).in_turn(turn))
     });
     let answers = answers.collect::<Result<Vec<_>, _>>()?;
-    // What is known, or found in a moment, does not wait for what is not.
+    // What is in the cache, or quick to build, does not wait for what is not.
     let quick = is_within(game, INSTANT_CODES) && strategy.most_codes().is_none();
-    let light = quick || app.trees.known(&key).is_some();
-    let app = app.clone();
-    Ok(Prepared {
+    let light = quick || caches.trees.known(&key).is_some();
+    let caches = caches.clone();
+    Ok(PreparedJob {
         kind: "tree",
-        weight: if light { Weight::Light } else { Weight::Heavy },
-        work: Box::new(move |job| walk(&app, &notation, key, &answers, job)),
+        weight: if light { JobWeight::Light } else { JobWeight::Heavy },
+        work: Box::new(move |control| walk(&caches, &notation, key, &answers, control)),
     })
 }
 
-fn walk(app: &App, notation: &Notation, key: TreeKey, answers: &[Feedback], job: &Job) -> Result<Value, Stopped> {
-    let tree = app.trees.get(&key, job)?;
-    let Tree { tree, distribution } = &*tree;
-    let table = app.tables.get(key.game);
+/// Follows the answers through the tree.
+fn walk(
+    caches: &Caches,
+    notation: &Notation,
+    key: TreeKey,
+    answers: &[Feedback],
+    control: &JobControl,
+) -> Result<Value, JobError> {
+    let tree = caches.trees.get(&key, control)?;
+    let EvaluatedTree { tree, distribution } = &*tree;
+    let table = caches.tables.get(key.game);
     let space = table.board().ok_or_else(|| ApiError::too_large("the board is too large"))?.space();
     let mut node = &tree.root;
     let mut history = History::default();
@@ -77,7 +83,7 @@ fn walk(app: &App, notation: &Notation, key: TreeKey, answers: &[Feedback], job:
             ApiError::bad_input("answers", message).in_turn(turn)
         })?;
     }
-    let (symbols, separator) = setup::symbols(notation);
+    let (symbols, separator) = boards::symbols(notation);
     Ok(json!({
         "game": key.game.to_string(),
         "symbols": symbols,
@@ -90,11 +96,12 @@ fn walk(app: &App, notation: &Notation, key: TreeKey, answers: &[Feedback], job:
         "max": distribution.max(),
         "histogram": distribution.histogram(),
         "turns": json::turns(notation, &history),
-        "node": look(notation, &table, &history, node),
+        "node": node_json(notation, &table, &history, node),
     }))
 }
 
-fn look(notation: &Notation, table: &Table, history: &History, node: &StrategyNode) -> Value {
+/// The node object of docs/api.md.
+fn node_json(notation: &Notation, table: &Table, history: &History, node: &StrategyNode) -> Value {
     let Some(board) = table.board() else { return Value::Null };
     let guess = |node: &StrategyNode| json::code(notation, &board.code(node.guess));
     let counted = |node: &StrategyNode| {

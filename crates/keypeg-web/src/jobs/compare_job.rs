@@ -1,4 +1,4 @@
-//! Strategies side by side, each against every secret.
+//! The job `compare`: strategies side by side, each against every secret.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,47 +6,49 @@ use std::time::Instant;
 use keypeg_core::Game;
 use keypeg_engine::expectation::{self, expectation};
 use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_engine::{Board, TieBreak, Watch};
+use keypeg_engine::{Board, TieBreak};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Prepared;
-use crate::caches::TreeKey;
+use super::{JobControl, PreparedJob};
+use crate::boards::is_within;
+use crate::caches::{Caches, TreeKey};
 use crate::config::INSTANT_CODES;
-use crate::error::ApiError;
+use crate::error::{ApiError, JobError};
 use crate::input;
-use crate::jobs::{Job, Quiet, Stopped, Weight};
-use crate::setup::is_within;
-use crate::state::App;
+use crate::workload::JobWeight;
 
-/// The body of the job `compare`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Body {
+pub(super) struct CompareRequest {
     games: Vec<String>,
     strategies: Vec<String>,
 }
 
-pub(super) fn prepare(app: &Arc<App>, body: Body) -> Result<Prepared, ApiError> {
-    input::number("games", Some(body.games.len()), 1, 1..=5)?;
-    input::number("strategies", Some(body.strategies.len()), 1, 1..=20)?;
+pub(super) fn prepare(caches: &Arc<Caches>, request: CompareRequest) -> Result<PreparedJob, ApiError> {
+    input::number("games", Some(request.games.len()), 1, 1..=5)?;
+    input::number("strategies", Some(request.strategies.len()), 1, 1..=20)?;
     let parse = |text: &String| text.parse::<Game>().map_err(|error| ApiError::bad_input("games", error));
-    let games = body.games.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
-    let ids = body.strategies.iter().map(|name| input::strategy(name)).collect::<Result<Vec<_>, _>>()?;
-    let app = app.clone();
-    Ok(Prepared { kind: "compare", weight: Weight::Heavy, work: Box::new(move |job| rows(&app, &games, &ids, job)) })
+    let games = request.games.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
+    let ids = request.strategies.iter().map(|name| input::strategy(name)).collect::<Result<Vec<_>, _>>()?;
+    let caches = caches.clone();
+    Ok(PreparedJob {
+        kind: "compare",
+        weight: JobWeight::Heavy,
+        work: Box::new(move |control| rows(&caches, &games, &ids, control)),
+    })
 }
 
-fn rows(app: &App, games: &[Game], ids: &[StrategyId], job: &Job) -> Result<Value, Stopped> {
+fn rows(caches: &Caches, games: &[Game], ids: &[StrategyId], control: &JobControl) -> Result<Value, JobError> {
     let of = (games.len() * ids.len()) as u64;
     let mut rows: Vec<Value> = Vec::new();
     for &game in games {
-        let optimum = optimum(app, game, ids, job)?;
+        let optimum = optimum(caches, game, ids, control)?;
         for &id in ids {
-            Watch::progress(job, rows.len() as u64, of);
-            let row = match row(app, game, id, job) {
+            control.report_steps(rows.len() as u64, of);
+            let row = match row(caches, game, id, control) {
                 Ok(row) => row,
-                Err(Stopped::Failed(error)) => json!({ "total": null, "why": error.json()["message"] }),
+                Err(JobError::Failed(error)) => json!({ "total": null, "why": error.json()["message"] }),
                 Err(stopped) => return Err(stopped),
             };
             rows.push(named(row, game, id, optimum));
@@ -55,7 +57,7 @@ fn rows(app: &App, games: &[Game], ids: &[StrategyId], job: &Job) -> Result<Valu
     Ok(json!({ "rows": rows }))
 }
 
-/// The fields that every row has.
+/// Adds the fields that every row has, refused ones too.
 fn named(mut row: Value, game: Game, id: StrategyId, optimum: Option<u64>) -> Value {
     row["game"] = json!(game.to_string());
     row["strategy"] = json!(id.name());
@@ -64,8 +66,8 @@ fn named(mut row: Value, game: Game, id: StrategyId, optimum: Option<u64>) -> Va
     row
 }
 
-/// One strategy on one board.
-fn row(app: &App, game: Game, id: StrategyId, job: &Job) -> Result<Value, Stopped> {
+/// The figures of one strategy on one board.
+fn row(caches: &Caches, game: Game, id: StrategyId, control: &JobControl) -> Result<Value, JobError> {
     let started = Instant::now();
     if id.is_random() {
         if !is_within(game, expectation::MOST_CODES) {
@@ -77,7 +79,7 @@ fn row(app: &App, game: Game, id: StrategyId, job: &Job) -> Result<Value, Stoppe
         let board = Board::new(game).map_err(ApiError::too_large)?;
         let options = Options::default();
         let strategy = strategy::build(id, game, &options).map_err(|error| ApiError::bad_input("strategies", error))?;
-        let expected = expectation(&board, &*strategy, None, &Quiet(job))?;
+        let expected = expectation(&board, &*strategy, None, &control.without_progress())?;
         let secrets = board.space().len();
         return Ok(json!({
             "secrets": secrets,
@@ -89,7 +91,7 @@ fn row(app: &App, game: Game, id: StrategyId, job: &Job) -> Result<Value, Stoppe
         }));
     }
     let key = TreeKey { game, strategy: id, tie_break: TieBreak::default(), first: None };
-    let tree = app.trees.get(&key, &Quiet(job))?;
+    let tree = caches.trees.get(&key, &control.without_progress())?;
     let found = &tree.distribution;
     Ok(json!({
         "secrets": found.secrets(),
@@ -101,12 +103,12 @@ fn row(app: &App, game: Game, id: StrategyId, job: &Job) -> Result<Value, Stoppe
     }))
 }
 
-/// The smallest total of any strategy: where it is found in a moment, or asked for anyway, or known already.
-fn optimum(app: &App, game: Game, ids: &[StrategyId], job: &Job) -> Result<Option<u64>, Stopped> {
+/// The smallest total of any strategy; `None` where it is neither quick to find, nor asked for, nor in the cache.
+fn optimum(caches: &Caches, game: Game, ids: &[StrategyId], control: &JobControl) -> Result<Option<u64>, JobError> {
     let key = TreeKey { game, strategy: StrategyId::Optimal, tie_break: TieBreak::default(), first: None };
     let wanted = is_within(game, INSTANT_CODES) || ids.contains(&StrategyId::Optimal);
-    if key.check().is_err() || !(wanted || app.trees.known(&key).is_some()) {
+    if key.check().is_err() || !(wanted || caches.trees.known(&key).is_some()) {
         return Ok(None);
     }
-    Ok(Some(app.trees.get(&key, &Quiet(job))?.distribution.total()))
+    Ok(Some(caches.trees.get(&key, &control.without_progress())?.distribution.total()))
 }

@@ -1,4 +1,4 @@
-//! Boards laid out, the last used ones.
+//! TableCache of the most recently used boards, with their codes enumerated.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,36 +7,36 @@ use keypeg_play::Table;
 
 use crate::config::ENUMERATED;
 
-/// The bytes that the boards kept may fill together.
-const BYTES: usize = 64 << 20;
+/// The bytes that all tables together may fill.
+const CAPACITY: usize = 64 << 20;
 
-/// Boards by game, the last used first.
+/// TableCache by game, most recently used first.
 #[derive(Default)]
-pub(crate) struct Tables {
+pub(crate) struct TableCache {
     kept: Mutex<Vec<Table>>,
 }
 
-impl Tables {
-    /// The board of a game; without its codes where they are too many.
+impl TableCache {
+    /// The table of a game; without a board where it has more than [`ENUMERATED`] codes.
     pub(crate) fn get(&self, game: Game) -> Table {
-        if let Some(table) = self.take_up(game) {
+        if let Some(table) = self.find(game) {
             return table;
         }
-        // Laid out without holding the lock; whoever does it at the same time does it twice, and no harm is done.
+        // Built without holding the lock. Two threads may build the same table; one of them is dropped.
         let table = Table::within(game, ENUMERATED);
-        if self.take_up(game).is_none() {
+        if self.find(game).is_none() {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             kept.insert(0, table.clone());
             let mut bytes = 0;
             kept.retain(|table| {
                 bytes += size(table);
-                bytes <= BYTES
+                bytes <= CAPACITY
             });
         }
         table
     }
 
-    fn take_up(&self, game: Game) -> Option<Table> {
+    fn find(&self, game: Game) -> Option<Table> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|table| table.game() == game)?;
         kept[..=place].rotate_right(1);
@@ -44,7 +44,7 @@ impl Tables {
     }
 }
 
-/// About how many bytes a board fills.
+/// The approximate size of a table in bytes.
 fn size(table: &Table) -> usize {
     let game = table.game();
     let codes = table.board().map_or(0, |board| board.space().len());
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn boards_are_kept_within_the_limit() {
-        let tables = Tables::default();
+        let tables = TableCache::default();
         let large: Vec<Game> = (30..=40).map(|colors| format!("3x{colors}").parse().unwrap()).collect();
         for _ in 0..3 {
             for &game in &large {
@@ -65,13 +65,13 @@ mod tests {
             }
         }
         let kept = tables.kept.lock().unwrap();
-        assert!(kept.iter().map(size).sum::<usize>() <= BYTES && kept.len() > 5, "{}", kept.len());
+        assert!(kept.iter().map(size).sum::<usize>() <= CAPACITY && kept.len() > 5, "{}", kept.len());
         assert_eq!(kept[0].game(), large[10]);
     }
 
     #[test]
     fn boards_beyond_the_limit_have_no_codes() {
-        let tables = Tables::default();
+        let tables = TableCache::default();
         assert!(tables.get("6x8".parse().unwrap()).board().is_none());
         assert!(tables.get("5x8".parse().unwrap()).board().is_some());
     }

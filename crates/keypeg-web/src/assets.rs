@@ -1,4 +1,4 @@
-//! The pages: our own files, part of the program.
+//! The pages and their files, embedded in the program.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -6,22 +6,26 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::ApiError;
+use crate::http_error::HttpError;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
 struct Assets;
 
-/// Answers with the file of a path.
+/// Responds with the file at a path, or with 304 where the browser has it.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     match Assets::get(path) {
-        Some(file) => answer(path, file, &headers),
-        None => ApiError::not_found(format!("there is no page {:?}; begin at /", uri.path())).into_response(),
+        Some(file) => response(path, file, &headers),
+        None => {
+            let error = ApiError::not_found(format!("there is no page {:?}; begin at /", uri.path()));
+            HttpError::from(error).into_response()
+        }
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+fn response(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let tag = entity_tag(&file);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     let caching = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_string())];

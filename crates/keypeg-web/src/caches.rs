@@ -1,9 +1,37 @@
-//! What is worth keeping between requests, each with a limit.
+//! What is kept between requests because it is expensive to compute again. Each cache has a limit on its size.
 
-mod kits;
-mod tables;
-mod trees;
+mod solver_cache;
+mod table_cache;
+mod tree_cache;
+mod worst_cases;
 
-pub(crate) use kits::{KitValues, Kits, check_strong};
-pub(crate) use tables::Tables;
-pub(crate) use trees::{Tree, TreeKey, Trees};
+use std::sync::{Arc, OnceLock};
+
+use keypeg_core::Game;
+
+pub(crate) use solver_cache::SolverCache;
+pub(crate) use table_cache::TableCache;
+pub(crate) use tree_cache::{EvaluatedTree, TreeCache, TreeKey};
+pub(crate) use worst_cases::CachedWorstCases;
+
+/// All caches.
+#[derive(Default)]
+pub(crate) struct Caches {
+    pub(crate) tables: TableCache,
+    pub(crate) solvers: SolverCache,
+    pub(crate) trees: TreeCache,
+}
+
+impl Caches {
+    /// The caches of the program, which all its servers share.
+    pub(crate) fn shared() -> Arc<Caches> {
+        static SHARED: OnceLock<Arc<Caches>> = OnceLock::new();
+        SHARED.get_or_init(Arc::default).clone()
+    }
+
+    /// Computes what the first requests about a game would otherwise wait for. Takes seconds.
+    pub(crate) fn warm_up(&self, game: Game) {
+        self.solvers.warm_up(game);
+        self.trees.warm_up(game);
+    }
+}

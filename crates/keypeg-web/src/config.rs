@@ -1,70 +1,70 @@
-//! How a server is set up, and what it allows.
+//! The configuration of a server, and the limits of what it allows.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on.
     pub address: IpAddr,
-    /// The port; 0 lets the system choose.
+    /// The port; 0 lets the operating system choose a free one.
     pub port: u16,
-    /// The archive of finished games, if one is kept.
+    /// The file of the archive; with `None` finished games are not kept.
     pub archive: Option<PathBuf>,
-    /// Where open games are kept; without it they end with the server.
+    /// The file of open games; with `None` they are lost when the server stops.
     pub open_games: Option<PathBuf>,
 }
 
 impl Default for Config {
-    /// This machine only, any port, nothing kept.
+    /// Reachable from this machine only, on any free port, without files.
     fn default() -> Config {
         Config { address: Ipv4Addr::LOCALHOST.into(), port: 0, archive: None, open_games: None }
     }
 }
 
-/// Boards of more codes are not enumerated here: many of them must fit into memory at once.
+/// Boards with more codes are not enumerated, because many of them must fit into memory at once.
 pub(crate) const ENUMERATED: usize = 1 << 16;
 
-/// Boards of more codes get no tree.
+/// The largest board of which trees are built, in codes.
 pub(crate) const TREE_CODES: usize = 1 << 15;
 
-/// Boards of at most so many codes are solved in a moment.
+/// Boards of at most this many codes are solved in less than a second.
 pub(crate) const INSTANT_CODES: usize = 1_296;
 
-/// What is known of the exact values of a board is kept for boards of at most so many codes.
-pub(crate) const KIT_CODES: usize = 6_000;
+/// The largest board of which exact values are computed and cached, in codes.
+pub(crate) const SOLVER_CODES: usize = 6_000;
 
-/// The most rows of a game.
+/// The largest limit of guesses of a game.
 pub(crate) const MOST_ROWS: u32 = 10_000;
 
-/// The most turns of a history that is sent.
+/// The most turns of a history in a request.
 pub(crate) const MOST_TURNS: usize = 200;
 
-/// The most guesses, hints and undone turns of a game that is kept.
+/// The most guesses, hints and undone turns of a stored game.
 pub(crate) const MOST_LOG: usize = 1_000;
 
-/// The most guesses whose values are asked for at once.
+/// The most guesses in one request for values.
 pub(crate) const MOST_VALUES: usize = 20;
 
-/// The largest body of a request.
+/// The largest body of a request, in bytes.
 pub(crate) const BODY_BYTES: usize = 1 << 16;
 
-/// How long a body may take to arrive, and the head of a request.
+/// How long the head of a request may take to arrive, and then its body.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 
-/// How long a request may take in all.
+/// How long a request may take in all, including its wait in the executor.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(30);
 
-/// How long a request waits for its turn.
+/// How long a request may wait in the executor.
 pub(crate) const QUEUE_TIME: Duration = Duration::from_secs(15);
 
 /// How long a job may run.
 pub(crate) const JOB_TIME: Duration = Duration::from_secs(120);
 
-/// The most connections at once; others wait to be accepted.
+/// The most connections at once; further ones wait to be accepted.
 pub(crate) const CONNECTIONS: usize = 1_024;
 
-/// The most that listen to jobs at once: each keeps a connection for as long as its job takes.
+/// The most streams of job events at once: each occupies a connection while its job runs.
 pub(crate) const LISTENERS: usize = 512;

@@ -1,91 +1,98 @@
-//! Errors as answers: a status, and a body that names the value, the reason and the next step.
+//! Why a request or a job has no result. Messages name the value, the reason and the next step.
 
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+mod job_error;
+
+pub(crate) use job_error::JobError;
 use serde_json::{Value, json};
 
-/// Why a request is not answered as asked.
+/// Why a request is refused: an HTTP status, a kind of docs/api.md and a message.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
-    status: StatusCode,
+    status: u16,
     kind: &'static str,
     message: String,
+    /// The field of the request whose value is wrong, if it is one field.
     field: Option<&'static str>,
+    /// The turn whose value is wrong, from 1.
     turn: Option<usize>,
 }
 
 impl ApiError {
-    fn new(status: StatusCode, kind: &'static str, message: impl ToString) -> ApiError {
+    fn new(status: u16, kind: &'static str, message: impl ToString) -> ApiError {
         ApiError { status, kind, message: message.to_string(), field: None, turn: None }
     }
 
-    /// A field has a value that cannot be.
+    /// A field has an invalid value.
     pub(crate) fn bad_input(field: &'static str, message: impl ToString) -> ApiError {
-        ApiError { field: Some(field), ..ApiError::new(StatusCode::BAD_REQUEST, "bad-input", message) }
+        ApiError { field: Some(field), ..ApiError::new(400, "bad-input", message) }
     }
 
-    /// The same, in a turn counted from 1.
+    /// Adds the turn that is wrong, from 1.
     pub(crate) fn in_turn(self, turn: usize) -> ApiError {
         ApiError { turn: Some(turn), ..self }
     }
 
-    /// The body is no request of this kind.
+    /// The body, or the query of the URL, does not have the expected fields.
     pub(crate) fn bad_body(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::BAD_REQUEST, "bad-input", message)
+        ApiError::new(400, "bad-input", message)
     }
 
-    /// The board is beyond what is possible here.
+    /// The board has too many codes for this request.
     pub(crate) fn too_large(message: impl ToString) -> ApiError {
-        ApiError { field: Some("game"), ..ApiError::new(StatusCode::BAD_REQUEST, "too-large", message) }
+        ApiError { field: Some("game"), ..ApiError::new(400, "too-large", message) }
     }
 
-    /// The request itself is malformed.
-    pub(crate) fn bad_request(status: StatusCode, message: impl ToString) -> ApiError {
+    /// The request itself is malformed, with the HTTP status that says how.
+    pub(crate) fn bad_request(status: u16, message: impl ToString) -> ApiError {
         ApiError::new(status, "bad-request", message)
     }
 
-    /// The request is not from one of our pages.
+    /// The request was not sent by one of our own pages.
     pub(crate) fn forbidden(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::FORBIDDEN, "forbidden", message)
+        ApiError::new(403, "forbidden", message)
     }
 
-    /// There is no such thing.
+    /// There is no game, job or path of this name.
     pub(crate) fn not_found(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+        ApiError::new(404, "not-found", message)
     }
 
     /// The game has ended.
     pub(crate) fn over(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::CONFLICT, "over", message)
+        ApiError::new(409, "over", message)
     }
 
     /// The game has not ended.
     pub(crate) fn open(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::CONFLICT, "open", message)
+        ApiError::new(409, "open", message)
     }
 
-    /// Somebody else changed the same thing.
+    /// Another request changed the same game first.
     pub(crate) fn changed(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::CONFLICT, "changed", message)
+        ApiError::new(409, "changed", message)
     }
 
-    /// This browser asks for too much at once.
+    /// This browser has too many requests or jobs at once.
     pub(crate) fn too_many(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
+        ApiError::new(429, "busy", message)
     }
 
-    /// The server is full, or work took too long.
+    /// The server has too much to do, or the work took too long.
     pub(crate) fn busy(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+        ApiError::new(503, "busy", message)
     }
 
-    /// A mistake of ours, or of the machine.
+    /// A bug, or a failure of the machine.
     pub(crate) fn internal(message: impl ToString) -> ApiError {
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+        ApiError::new(500, "internal", message)
     }
 
-    /// The error as it stands in a body.
+    /// The HTTP status code.
+    pub(crate) fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The error object of docs/api.md.
     pub(crate) fn json(&self) -> Value {
         let mut error = json!({ "kind": self.kind, "message": self.message });
         if let Some(fields) = error.as_object_mut() {
@@ -97,11 +104,5 @@ impl ApiError {
             }
         }
         error
-    }
-}
-
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.json() }))).into_response()
     }
 }

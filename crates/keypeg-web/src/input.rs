@@ -1,4 +1,4 @@
-//! Games, histories, strategies: what bodies say, turned into what `keypeg-play` takes.
+//! Parses the fields of requests: games, histories, codes, strategies.
 
 use keypeg_core::{Code, History, Notation};
 use keypeg_engine::strategy::StrategyId;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::config::MOST_TURNS;
 use crate::error::ApiError;
 
-/// A turn of a body.
+/// One turn of a request: `{"guess": "AABC", "feedback": "1,0"}`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TurnInput {
@@ -16,7 +16,7 @@ pub(crate) struct TurnInput {
     feedback: String,
 }
 
-/// The game, and how its codes are written.
+/// The game and the notation of its codes; `None` stands for the standard symbols.
 pub(crate) fn notation(game: &str, symbols: Option<&str>) -> Result<Notation, ApiError> {
     let game = game.parse().map_err(|error| ApiError::bad_input("game", error))?;
     match symbols {
@@ -25,7 +25,7 @@ pub(crate) fn notation(game: &str, symbols: Option<&str>) -> Result<Notation, Ap
     }
 }
 
-/// The turns, as a list or as they are typed.
+/// The turns, given as a list or as text (`AABC 1,0; ADEE 0,2`), but not both.
 pub(crate) fn history(
     notation: &Notation,
     turns: Option<&[TurnInput]>,
@@ -49,11 +49,11 @@ pub(crate) fn history(
     Ok(history)
 }
 
-/// The turns as they would be typed.
+/// The turns of a list as text.
 fn joined(turns: &[TurnInput]) -> Result<String, ApiError> {
     let mut text = String::new();
     for (turn, TurnInput { guess, feedback }) in (1..).zip(turns) {
-        // A semicolon would begin a turn of its own, and spaces end a guess.
+        // In the text a semicolon would begin another turn, and a space would end the guess.
         let whole = |text: &str| !text.is_empty() && !text.contains([';', '\n', '\r']);
         let (guess, feedback) = (guess.trim(), feedback.trim());
         if !whole(guess) || guess.contains(char::is_whitespace) || !whole(feedback) {
@@ -65,12 +65,12 @@ fn joined(turns: &[TurnInput]) -> Result<String, ApiError> {
     Ok(text)
 }
 
-/// A code of the game.
+/// A code of the game; `field` names it in the error.
 pub(crate) fn code(notation: &Notation, field: &'static str, text: &str) -> Result<Code, ApiError> {
     notation.parse_code(text).map_err(|error| ApiError::bad_input(field, error))
 }
 
-/// A number within limits, or the usual one.
+/// A number within limits; `usual` where none is given.
 pub(crate) fn number(
     field: &'static str,
     given: Option<usize>,
@@ -85,12 +85,11 @@ pub(crate) fn number(
     Err(ApiError::bad_input(field, format!("{field} is {number}; it must be from {low} to {high}")))
 }
 
-/// A strategy by its name.
 pub(crate) fn strategy(name: &str) -> Result<StrategyId, ApiError> {
     name.parse().map_err(|error| ApiError::bad_input("strategy", error))
 }
 
-/// How a strategy breaks ties, as on the command line.
+/// The tie-break of a strategy, with the same names as on the command line.
 pub(crate) fn tie_break(
     id: StrategyId,
     prefer: Option<&str>,

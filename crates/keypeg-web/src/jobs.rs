@@ -1,38 +1,49 @@
-//! Jobs: work that may take longer, off the threads that talk to browsers.
+//! Jobs: work that may take longer than a request.
 //!
-//! A job is queued, runs on a worker, tells how far it is, can be cancelled, and its result waits some minutes to be fetched.
-//! Light jobs and heavy ones have workers of their own, so that nobody waits for a tree who wants a guess; and within each
-//! kind browsers take turns (`queue`).
+//! A job is queued, runs on a worker, reports its progress, can be cancelled, and its result can be fetched for some
+//! minutes. Light and heavy jobs have separate workers, so that a guess never waits for a tree. Within each class browsers
+//! take turns (`queue`).
+//!
+//! `prepare` checks a request and turns it into work. Each kind of job has a file of its own, named after it.
 
+mod break_job;
+mod compare_job;
 mod job;
+mod job_control;
+mod prepare;
 mod queue;
-mod routes;
-mod stopped;
+mod reproduce_job;
+mod review_job;
+mod stats_job;
+mod tree_job;
+mod try_job;
+mod values_job;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-pub(crate) use job::{Job, Quiet};
-pub(crate) use queue::Weight;
-pub(crate) use routes::{cancel, events, show, start};
-pub(crate) use stopped::Stopped;
-
-use crate::error::ApiError;
-use crate::guard::Client;
-use queue::{Queue, Task};
 use serde_json::Value;
 
-/// What a job does.
-pub(crate) type Work = Box<dyn FnOnce(&Job) -> Result<Value, Stopped> + Send>;
+pub(crate) use job::Job;
+use job_control::JobControl;
+pub(crate) use prepare::{PreparedJob, prepare};
+use queue::{Queue, Task};
 
-/// The most jobs of one browser that are not done.
-const MOST_OF_ONE: usize = 8;
+use crate::error::{ApiError, JobError};
+use crate::random::RandomSource;
+use crate::workload::JobWeight;
 
-/// The most jobs that are remembered.
-const MOST: usize = 500;
+/// The work of a job: returns its result as JSON.
+pub(crate) type JobWork = Box<dyn FnOnce(&JobControl) -> Result<Value, JobError> + Send>;
 
-/// How long a result can be fetched.
+/// The most unfinished jobs of one browser.
+const MAX_PER_CLIENT: usize = 8;
+
+/// The most jobs that are remembered, ended ones included.
+const MAX_JOBS: usize = 500;
+
+/// How long the result of a job can be fetched.
 const REMEMBERED: Duration = Duration::from_secs(600);
 
 /// All jobs of a server.
@@ -40,48 +51,48 @@ pub(crate) struct Jobs {
     known: Mutex<HashMap<String, Arc<Job>>>,
     light: Arc<Queue>,
     heavy: Arc<Queue>,
+    random: RandomSource,
 }
 
 impl Jobs {
-    /// Starts the workers, for a machine with so many cores.
-    pub(crate) fn new(cores: usize) -> Jobs {
-        Jobs { known: Mutex::default(), light: Queue::light(cores), heavy: Queue::heavy(cores) }
+    /// Starts the workers, for a machine with `cores` cores. Jobs get their ids from `random`.
+    pub(crate) fn new(cores: usize, random: RandomSource) -> Jobs {
+        Jobs { known: Mutex::default(), light: Queue::light(cores), heavy: Queue::heavy(cores), random }
     }
 
-    /// Queues work for a browser.
-    pub(crate) fn submit(
-        &self,
-        client: &Client,
-        kind: &'static str,
-        weight: Weight,
-        work: Work,
-    ) -> Result<Arc<Job>, ApiError> {
+    /// Queues a job of a browser, which is known by its share of the machine.
+    pub(crate) fn submit(&self, share: &str, prepared: PreparedJob) -> Result<Arc<Job>, ApiError> {
+        let PreparedJob { kind, weight, work } = prepared;
         let mut known = self.lock();
         known.retain(|_, job| !job.ended_before(REMEMBERED));
-        let unfinished = known.values().filter(|job| !job.has_ended() && job.share() == client.share).count();
-        if unfinished >= MOST_OF_ONE {
+        let unfinished = known.values().filter(|job| !job.has_ended() && job.share() == share).count();
+        if unfinished >= MAX_PER_CLIENT {
             let message = format!("{unfinished} jobs are not done yet; wait for one to end, or cancel it");
             return Err(ApiError::too_many(message));
         }
-        if known.len() >= MOST {
+        if known.len() >= MAX_JOBS {
             forget_oldest(&mut known);
         }
-        let job = Arc::new(Job::new(kind, client.share.clone()));
+        let job = Arc::new(Job::new(self.random.id(), kind, share.to_string()));
         let queue = match weight {
-            Weight::Light => &self.light,
-            Weight::Heavy => &self.heavy,
+            JobWeight::Light => &self.light,
+            JobWeight::Heavy => &self.heavy,
         };
         queue.push(Task { job: job.clone(), work })?;
         known.insert(job.id().to_string(), job.clone());
         Ok(job)
     }
 
-    /// A job by its name.
-    pub(crate) fn get(&self, id: &str) -> Option<Arc<Job>> {
-        self.lock().get(id).cloned()
+    /// The job with this id.
+    pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+        let unknown = || {
+            let id: String = id.chars().take(40).collect();
+            ApiError::not_found(format!("there is no job {id:?}; its result may have been forgotten, start it again"))
+        };
+        self.lock().get(id).cloned().ok_or_else(unknown)
     }
 
-    /// Cancels everything and ends the workers.
+    /// Cancels all jobs and ends the workers.
     pub(crate) fn stop(&self) {
         self.light.stop();
         self.heavy.stop();
@@ -95,7 +106,7 @@ impl Jobs {
     }
 }
 
-/// Forgets the job whose result waited longest.
+/// Forgets the job that ended first.
 fn forget_oldest(known: &mut HashMap<String, Arc<Job>>) {
     let oldest = known.values().filter_map(|job| Some((job.ended_at()?, job.id().to_string()))).min();
     if let Some((_, id)) = oldest {

@@ -1,8 +1,13 @@
 //! The web app of keypeg: a local server, its JSON API (docs/api.md) and its pages.
 //!
-//! The server parses requests, calls `keypeg-play` and renders; it has no rules of its own. A request comes in through
-//! [`Server`]'s connections, passes the `guard` (Host, Origin, headers), and is answered by one of `setup`, `play`, `help`,
-//! `stats`, `jobs` or `assets`. Games are kept by the `store`, work that takes longer is done by the `jobs`.
+//! The server has no rules of the game: it parses requests, calls `keypeg-play` and sends the result as JSON. Its layers,
+//! from the top, each of which knows only those below it:
+//!
+//! - [`Server`] accepts connections, and `router` maps paths to `routes`, behind the `guard` (Host, Origin, headers).
+//! - `routes` know HTTP and the `App`. They run short work in the `executor` and queue long work as `jobs`.
+//! - `play`, `help`, `stats`, `setup` and the kinds of `jobs` are handlers: a request in, JSON out. They know neither HTTP nor
+//!   threads; the `services` they use (store, caches, clock, random numbers) are passed in.
+//! - `store` keeps the games on disk, `caches` what is expensive to compute.
 //!
 //! ```
 //! use keypeg_web::{Config, Server};
@@ -13,25 +18,31 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod address;
+mod app;
 mod assets;
-mod body;
+mod boards;
 mod caches;
+mod clock;
 mod config;
 mod error;
+mod executor;
+mod extract;
 mod guard;
 mod help;
-mod id;
+mod http_error;
 mod input;
 mod jobs;
-mod kinds;
-mod lanes;
 mod play;
+mod random;
 mod router;
+mod routes;
 mod server;
+mod services;
 mod setup;
-mod state;
 mod stats;
 mod store;
+mod workload;
 
 pub use config::Config;
 pub use server::{Server, StartError};

@@ -1,28 +1,45 @@
-//! Play: a person breaks.
+//! Play: a person breaks a code. Handlers of the requests, without HTTP.
+//!
+//! A game is loaded from the store, changed and saved within one request; nothing stays in memory.
 
-mod asked;
-mod begin;
-mod opened;
-mod routes;
+mod loaded_game;
+mod new_game;
 mod turns;
 mod view;
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use serde_json::{Value, json};
 
-use keypeg_play::daily::Date;
+pub(crate) use loaded_game::{LoadedGame, latency, load};
+pub(crate) use new_game::{NewGameRequest, begin, shared_link};
+pub(crate) use turns::{GoodGuessesRequest, GuessRequest, HintRequest, give_up, good_guesses, guess, hint, undo};
+pub(crate) use view::{game as view, left};
 
-pub(crate) use begin::share;
-pub(crate) use opened::{Opened, refused};
-pub(crate) use routes::{begin, delete, list, record, show};
-pub(crate) use turns::{give_up, good_guesses, guess, hint, undo};
-pub(crate) use view::left;
+use crate::error::ApiError;
+use crate::services::Services;
+use crate::store::{ListedGame, StoredGame};
 
-/// Seconds since 1970.
-pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+/// The open games of a browser.
+pub(crate) fn list(services: &Services, client: String) -> Result<Value, ApiError> {
+    let one = |ListedGame { row, touched_at }: &ListedGame| {
+        let StoredGame { id, saved, .. } = row;
+        json!({
+            "id": id,
+            "game": saved.record.game,
+            "codemaker": saved.record.codemaker,
+            "daily": saved.origin().and_then(|origin| origin.date()).map(|date| date.to_string()),
+            "turns": saved.record.turns.len(),
+            "rows": saved.record.rows,
+            "touched_at": touched_at,
+        })
+    };
+    let games: Vec<Value> = services.store.list(client)?.iter().map(one).collect();
+    Ok(json!({ "games": games }))
 }
 
-/// The day it is, UTC.
-pub(crate) fn today() -> Date {
-    Date::of_seconds(now())
+/// Deletes a game.
+pub(crate) fn delete(services: &Services, id: String) -> Result<Value, ApiError> {
+    match services.store.delete(id.clone())? {
+        true => Ok(json!({ "deleted": true })),
+        false => Err(loaded_game::unknown(&id)),
+    }
 }

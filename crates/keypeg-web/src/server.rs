@@ -1,6 +1,6 @@
-//! The server: connections in, answers out, until it is dropped.
+//! The server: accepts connections until it is dropped.
 
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use axum::{Extension, Router};
@@ -10,26 +10,27 @@ use thiserror::Error;
 use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, watch};
 
+use crate::app::App;
 use crate::config::{BODY_TIME, CONNECTIONS, Config};
+use crate::guard::Peer;
 use crate::router;
-use crate::state::App;
 use crate::store::StoreError;
 
-/// Why a server does not start.
+/// Why a server cannot start.
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}; choose another with --port")]
     Listen {
-        /// The address.
+        /// The address of the configuration.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// No threads.
+    /// The threads of the server cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(std::io::Error),
-    /// The games cannot be kept.
+    /// The files of games cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -41,12 +42,8 @@ pub struct Server {
     runtime: Option<Runtime>,
 }
 
-/// Who is at the other end.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) IpAddr);
-
 impl Server {
-    /// Starts a server. It answers when this returns.
+    /// Starts a server. It accepts connections when this returns.
     pub fn start(config: &Config) -> Result<Server, StartError> {
         let address = SocketAddr::new(config.address, config.port);
         let refused = |source| StartError::Listen { address, source };
@@ -65,14 +62,14 @@ impl Server {
         Ok(Server { app, stop, runtime: Some(runtime) })
     }
 
-    /// Where it is.
+    /// The URL of the pages, for a browser on this machine.
     pub fn url(&self) -> String {
-        self.app.url()
+        self.app.address.url()
     }
 
-    /// The address it listens on.
+    /// The address it listens on, with the port that was chosen.
     pub fn address(&self) -> SocketAddr {
-        self.app.address()
+        self.app.address.0
     }
 }
 
@@ -81,7 +78,7 @@ impl Drop for Server {
         let _ = self.stop.send(true);
         self.app.stop();
         if let Some(runtime) = self.runtime.take() {
-            // Whatever was answered is kept already; nobody needs to be waited for.
+            // Everything that was answered is on disk, so there is nothing to wait for.
             runtime.shutdown_background();
         }
     }
@@ -95,7 +92,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, mut stopped: 
             accepted = listener.accept() => accepted,
             _ = stopped.changed() => return,
         };
-        // Where the system has no more sockets, the next ones come when others end.
+        // The system may be out of sockets; some become free when other connections end.
         let Ok((stream, peer)) = accepted else {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             continue;
@@ -110,7 +107,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, mut stopped: 
                 .header_read_timeout(BODY_TIME)
                 .max_buf_size(1 << 16)
                 .serve_connection(TokioIo::new(stream), service);
-            // A browser that goes away in the middle is no error of ours.
+            // A connection that the browser closes early is not an error.
             tokio::select! {
                 _ = connection => {}
                 _ = stopped.changed() => {}

@@ -1,22 +1,20 @@
-//! What there is to choose from.
+//! The choices for a new game: handlers of the requests, without HTTP.
 
-use axum::Json;
-use keypeg_core::{CodeSpace, Game, MAX_COLORS, MAX_PEGS, Notation};
-use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_core::{Game, MAX_COLORS, MAX_PEGS, Notation};
+use keypeg_engine::strategy::StrategyId;
+use keypeg_play::daily::Date;
 use keypeg_play::hint::Grade;
 use keypeg_play::json;
 use keypeg_play::review::LABELS;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::body::Parameters;
-use crate::caches::check_strong;
+use crate::boards::{check_strong_adversary, is_within, refusal, symbols};
 use crate::config::{BODY_BYTES, ENUMERATED, MOST_ROWS, MOST_TURNS, MOST_VALUES, TREE_CODES};
 use crate::error::ApiError;
 use crate::input;
-use crate::play::today;
 
-/// Games to begin with: a name, the board and the usual rows.
+/// Suggested games: a name, the board and the limit of guesses.
 const PRESETS: [(&str, &str, Option<u32>); 6] = [
     ("Classic", "4x6", Some(10)),
     ("Beginner", "3x4", Some(8)),
@@ -26,17 +24,17 @@ const PRESETS: [(&str, &str, Option<u32>); 6] = [
     ("Large", "12x20", None),
 ];
 
-/// `GET /api/setup`.
-pub(crate) async fn setup() -> Json<Value> {
+/// The setup object of docs/api.md.
+pub(crate) fn setup(today: Date) -> Value {
     let presets = PRESETS.map(|(name, game, rows)| json!({ "name": name, "game": game, "rows": rows }));
     let strategies = StrategyId::ALL.map(|id| {
         json!({
             "strategy": id.name(), "summary": id.summary(), "random": id.is_random(), "most_codes": id.most_codes(),
         })
     });
-    Json(json!({
+    json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "today": today().to_string(),
+        "today": today.to_string(),
         "presets": presets,
         "strategies": strategies,
         "codemakers": ["secret", "adversary", "strong-adversary"],
@@ -52,10 +50,10 @@ pub(crate) async fn setup() -> Json<Value> {
             "values": MOST_VALUES,
             "body_bytes": BODY_BYTES,
         },
-    }))
+    })
 }
 
-/// Which game.
+/// The query for a game. The game is required.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameQuery {
@@ -63,23 +61,11 @@ pub(crate) struct GameQuery {
     symbols: Option<String>,
 }
 
-/// `GET /api/game`.
-pub(crate) async fn game(Parameters(query): Parameters<GameQuery>) -> Result<Json<Value>, ApiError> {
+/// The game object of docs/api.md: what a board allows here.
+pub(crate) fn game(query: GameQuery) -> Result<Value, ApiError> {
     let name = query.game.ok_or_else(|| ApiError::bad_input("game", "no game is named; add ?game=4x6"))?;
     let notation = input::notation(&name, query.symbols.as_deref())?;
-    Ok(Json(describe(&notation)))
-}
-
-/// The symbols of a game, an entry a color, and what stands between them in a code.
-pub(crate) fn symbols(notation: &Notation) -> (Vec<String>, &'static str) {
-    let colors = 0..notation.game().colors() as u8;
-    let separator = if notation.symbols().is_some() { "" } else { "." };
-    (colors.map(|color| notation.color(color)).collect(), separator)
-}
-
-/// Whether the codes of a game are enumerated here.
-pub(crate) fn is_within(game: Game, most: usize) -> bool {
-    CodeSpace::new(game).is_ok_and(|space| space.len() <= most)
+    Ok(describe(&notation))
 }
 
 fn describe(notation: &Notation) -> Value {
@@ -105,7 +91,7 @@ fn describe(notation: &Notation) -> Value {
 fn codemakers(game: Game) -> Vec<Value> {
     let unlisted =
         (!is_within(game, ENUMERATED)).then(|| format!("it knows all codes, and {game} has more than {ENUMERATED}"));
-    let too_hard = check_strong(game).err().map(|error| error.to_string());
+    let too_hard = check_strong_adversary(game).err().map(|error| error.to_string());
     let refusals = [("secret", None), ("adversary", unlisted), ("strong-adversary", too_hard)];
     refusals.into_iter().map(|(name, why)| choice("codemaker", name, why)).collect()
 }
@@ -113,16 +99,6 @@ fn codemakers(game: Game) -> Vec<Value> {
 fn strategies(game: Game) -> Vec<Value> {
     let one = |id: StrategyId| choice("strategy", id.name(), refusal(id, game));
     StrategyId::ALL.into_iter().map(one).collect()
-}
-
-/// Why a strategy does not break codes of a game here.
-pub(crate) fn refusal(id: StrategyId, game: Game) -> Option<String> {
-    if id != StrategyId::Inference && !is_within(game, ENUMERATED) {
-        return Some(format!(
-            "{id} needs all codes, and {game} has more than {ENUMERATED}; inference plays boards of any size with repeats"
-        ));
-    }
-    strategy::build(id, game, &Options::default()).err().map(|error| error.to_string())
 }
 
 fn choice(kind: &str, name: &str, why: Option<String>) -> Value {

@@ -1,65 +1,52 @@
-//! What the archive says.
+//! Statistics of the archive: handlers of the requests, without HTTP.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::{Extension, Json};
 use keypeg_core::Game;
 use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::daily::Date;
 use keypeg_play::{stats as sums, streak};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::body::Parameters;
+use crate::boards::is_within;
 use crate::config::INSTANT_CODES;
 use crate::error::ApiError;
-use crate::guard::Client;
-use crate::lanes::Lane;
-use crate::play::today;
-use crate::setup::is_within;
-use crate::state::App;
+use crate::services::Services;
 
-/// How many games are listed.
-const LISTED: usize = 100;
+/// The most games that are listed, the last ones.
+const MOST_LISTED: usize = 100;
 
-/// Which board.
+/// The request for statistics, as a query and as the body of a job.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StatsQuery {
+pub(crate) struct StatsRequest {
     game: Option<String>,
 }
 
-/// `GET /api/stats`.
-pub(crate) async fn stats(
-    State(app): State<Arc<App>>,
-    Extension(client): Extension<Client>,
-    Parameters(query): Parameters<StatsQuery>,
-) -> Result<Json<Value>, ApiError> {
-    let game = game(query.game.as_deref())?;
-    let shared = app.clone();
-    app.lanes
-        .run(&client, Lane::Slow, move || {
-            let Some(path) = shared.store.archive() else { return Ok(Json(without_archive())) };
-            let name = game.map(|game| game.to_string());
-            let entries = Archive::open(path).and_then(|archive| archive.games(name.as_deref()));
-            Ok(Json(summary(&entries.map_err(ApiError::internal)?)))
-        })
-        .await
+impl StatsRequest {
+    /// The board; `None` stands for all boards.
+    pub(crate) fn game(&self) -> Result<Option<Game>, ApiError> {
+        let parse = |name: &String| name.parse().map_err(|error| ApiError::bad_input("game", error));
+        self.game.as_ref().map(parse).transpose()
+    }
 }
 
-/// The board named, if one is.
-pub(crate) fn game(name: Option<&str>) -> Result<Option<Game>, ApiError> {
-    name.map(|name| name.parse().map_err(|error| ApiError::bad_input("game", error))).transpose()
+/// The statistics of the archive, of all boards or of one.
+pub(crate) fn statistics(services: &Services, game: Option<Game>) -> Result<Value, ApiError> {
+    let today = services.clock.today();
+    let Some(path) = services.store.archive() else { return Ok(without_archive(today)) };
+    let name = game.map(|game| game.to_string());
+    let entries = Archive::open(path).and_then(|archive| archive.games(name.as_deref()));
+    Ok(summary(&entries.map_err(ApiError::internal)?, today))
 }
 
-/// Whether a game can be reviewed in a moment and was not yet.
+/// Whether a game has no review yet and its board is small enough for a quick one.
 pub(crate) fn is_unreviewed(entry: &Entry) -> bool {
     let small = entry.record.game.parse().is_ok_and(|game| is_within(game, INSTANT_CODES));
     entry.review.is_none() && small && !entry.record.turns.is_empty()
 }
 
-/// The statistics of games.
-pub(crate) fn summary(entries: &[Entry]) -> Value {
+/// The statistics of games that are in the archive.
+pub(crate) fn summary(entries: &[Entry], today: Date) -> Value {
     let boards: Vec<Value> = sums::stats(entries)
         .iter()
         .map(|board| {
@@ -68,20 +55,20 @@ pub(crate) fn summary(entries: &[Entry]) -> Value {
             object
         })
         .collect();
-    let games: Vec<Value> = entries.iter().rev().take(LISTED).map(listed).collect();
+    let games: Vec<Value> = entries.iter().rev().take(MOST_LISTED).map(listed).collect();
     json!({
         "archive": true,
         "boards": boards,
         "streak": streak::found(entries),
-        "days": streak::days(entries, today()),
+        "days": streak::days(entries, today),
         "unreviewed": entries.iter().filter(|entry| is_unreviewed(entry)).count(),
         "games": games,
     })
 }
 
-/// What there is to say where nothing is kept.
-pub(crate) fn without_archive() -> Value {
-    let mut object = summary(&[]);
+/// The statistics where finished games are not kept.
+pub(crate) fn without_archive(today: Date) -> Value {
+    let mut object = summary(&[], today);
     object["archive"] = json!(false);
     object
 }

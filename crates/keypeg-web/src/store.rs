@@ -1,16 +1,18 @@
 //! Games on disk: open ones in a file of their own, finished ones in the archive.
 //!
-//! A game is in memory only while a request is answered, so a kill loses nothing that was answered. One thread does all
-//! the writing, and what came in while it wrote is written together: many players do not wait for as many writes.
+//! A game is in memory only while a request is answered, so a killed server loses nothing that it answered. One thread does
+//! all the writing; see `writer`.
 //!
 //! Claim: a finished game is in the archive exactly once.
-//! Proof: it is first kept as ended, with its time, then put into the archive, then marked as archived. A kill in between
+//! Proof: it is first saved as ended, with its time, then added to the archive, then marked as archived. A kill in between
 //! leaves it unmarked; the next start looks for that very game in the archive and adds it only where it is missing.
 
 mod archiving;
-mod kept;
+mod capacity;
+mod command;
 mod rows;
-mod thread;
+mod saved_game;
+mod writer;
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
@@ -18,28 +20,30 @@ use std::sync::mpsc::{self, Sender};
 use keypeg_play::archive::ArchiveError;
 use thiserror::Error;
 
-pub(crate) use kept::{Ended, Kept, Row};
-use thread::Command;
+use crate::clock::WallClock;
+use crate::error::ApiError;
+use command::{ReplySender, StoreCommand};
+pub(crate) use saved_game::{GameEnd, SavedGame, StoredGame};
 
-/// Why games cannot be kept.
+/// Why a game cannot be stored or loaded.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// SQLite says no.
+    /// The file of open games cannot be read or written; the text is the message of SQLite.
     #[error("games cannot be kept: {0}")]
     Sqlite(String),
-    /// The archive says no.
+    /// The archive cannot be read or written; the text says why.
     #[error("{0}")]
     Archive(String),
-    /// Written by a later program.
+    /// The file of open games has a schema version that this program does not know.
     #[error("the open games were written by a newer keypeg (version {0}); use that one")]
     TooNew(u32),
-    /// There is no room for another game.
+    /// The limit of stored games is reached, and none may be deleted.
     #[error("too many games are open; finish or delete some, or try again later")]
     Full,
-    /// Somebody else changed the game.
+    /// Another request changed the game since it was loaded.
     #[error("the game was changed from elsewhere; load it again")]
     Changed,
-    /// The thread that writes has ended.
+    /// The thread of the store has ended.
     #[error("the server is stopping")]
     Stopped,
 }
@@ -56,58 +60,76 @@ impl From<ArchiveError> for StoreError {
     }
 }
 
-/// Where the games are. Its methods wait for the disk, so they are called off the threads that talk to browsers.
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        match error {
+            StoreError::Full => ApiError::busy(error),
+            StoreError::Changed => ApiError::changed(error),
+            error => ApiError::internal(format!("{error}; nothing was changed, try again")),
+        }
+    }
+}
+
+/// All games of a server. Its methods wait for the disk, so they are called off the threads that talk to browsers. Clones
+/// share the files.
+#[derive(Clone)]
 pub(crate) struct Store {
-    commands: Sender<Command>,
+    commands: Sender<StoreCommand>,
     archive: Option<PathBuf>,
 }
 
-/// A game in a list.
+/// An open game of a browser.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed {
-    pub(crate) row: Row,
+pub(crate) struct ListedGame {
+    pub(crate) row: StoredGame,
+    /// The last change, in seconds since 1970.
     pub(crate) touched_at: i64,
 }
 
 impl Store {
-    /// Opens both files, and brings finished games into the archive that a kill kept out of it.
-    pub(crate) fn open(open_games: Option<PathBuf>, archive: Option<PathBuf>) -> Result<Store, StoreError> {
+    /// Opens both files. Finished games that an earlier server could not archive are archived now. Without a file of open
+    /// games they are kept in memory; without an archive finished games are not kept for long.
+    pub(crate) fn open(
+        open_games: Option<PathBuf>,
+        archive: Option<PathBuf>,
+        clock: WallClock,
+    ) -> Result<Store, StoreError> {
         let (commands, received) = mpsc::channel();
-        thread::start(open_games, archive.clone(), received)?;
+        writer::start(open_games, archive.clone(), clock, received)?;
         Ok(Store { commands, archive })
     }
 
-    /// The file of the archive, if there is one.
+    /// The file of the archive; `None` where finished games are not kept.
     pub(crate) fn archive(&self) -> Option<&PathBuf> {
         self.archive.as_ref()
     }
 
-    /// Keeps a new game.
-    pub(crate) fn create(&self, row: Row, client: String) -> Result<Row, StoreError> {
-        self.ask(|reply| Command::Create { row, client, reply })
+    /// Stores a new game of a browser.
+    pub(crate) fn create(&self, row: StoredGame, client: String) -> Result<StoredGame, StoreError> {
+        self.ask(|reply| StoreCommand::Create { row, client, reply })
     }
 
-    /// Keeps a changed game, unless it was changed by somebody else since it was loaded.
-    pub(crate) fn save(&self, row: Row) -> Result<Row, StoreError> {
-        self.ask(|reply| Command::Save { row, reply })
+    /// Stores a changed game. Fails with [`StoreError::Changed`] where another request was faster.
+    pub(crate) fn save(&self, row: StoredGame) -> Result<StoredGame, StoreError> {
+        self.ask(|reply| StoreCommand::Save { row, reply })
     }
 
-    /// One game.
-    pub(crate) fn load(&self, id: String) -> Result<Option<Row>, StoreError> {
-        self.ask(|reply| Command::Load { id, reply })
+    /// The game with this id, if it is stored.
+    pub(crate) fn load(&self, id: String) -> Result<Option<StoredGame>, StoreError> {
+        self.ask(|reply| StoreCommand::Load { id, reply })
     }
 
-    /// The open games of a browser, the last used first.
-    pub(crate) fn list(&self, client: String) -> Result<Vec<Listed>, StoreError> {
-        self.ask(|reply| Command::List { client, reply })
+    /// The open games of a browser, most recently used first.
+    pub(crate) fn list(&self, client: String) -> Result<Vec<ListedGame>, StoreError> {
+        self.ask(|reply| StoreCommand::List { client, reply })
     }
 
-    /// Forgets a game; says whether there was one.
+    /// Deletes a game. Returns whether there was one.
     pub(crate) fn delete(&self, id: String) -> Result<bool, StoreError> {
-        self.ask(|reply| Command::Delete { id, reply })
+        self.ask(|reply| StoreCommand::Delete { id, reply })
     }
 
-    fn ask<T>(&self, command: impl FnOnce(thread::Reply<T>) -> Command) -> Result<T, StoreError> {
+    fn ask<T>(&self, command: impl FnOnce(ReplySender<T>) -> StoreCommand) -> Result<T, StoreError> {
         let (reply, answer) = mpsc::sync_channel(1);
         self.commands.send(command(reply)).map_err(|_| StoreError::Stopped)?;
         answer.recv().map_err(|_| StoreError::Stopped)?

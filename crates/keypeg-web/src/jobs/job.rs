@@ -1,38 +1,33 @@
-//! One job: where it stands, and how it is told to stop.
+//! One job: its status, its result, and how it is cancelled.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use keypeg_engine::Watch;
-use keypeg_engine::solve::{Observer, Progress};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::{Stopped, Work};
+use super::{JobControl, JobWork};
 use crate::config::JOB_TIME;
-use crate::error::ApiError;
-use crate::id;
+use crate::error::{ApiError, JobError};
 
-/// A job.
+/// A job that is queued, running or ended.
 pub(crate) struct Job {
     id: String,
     kind: &'static str,
+    /// The share of the machine that it counts against; see `Client`.
     share: String,
-    cancelled: AtomicBool,
-    done: AtomicU64,
-    of: AtomicU64,
-    state: Mutex<State>,
+    control: JobControl,
+    state: Mutex<JobState>,
     ended: watch::Sender<bool>,
 }
 
-struct State {
-    status: Status,
-    deadline: Option<Instant>,
+struct JobState {
+    status: JobStatus,
+    /// `None` while the job is queued or running.
     ended_at: Option<Instant>,
 }
 
-enum Status {
+enum JobStatus {
     Queued,
     Running,
     Done(Value),
@@ -40,19 +35,14 @@ enum Status {
     Cancelled,
 }
 
-/// A job as a watch that hears no progress, for one of several steps.
-pub(crate) struct Quiet<'a>(pub(crate) &'a Job);
-
 impl Job {
-    pub(super) fn new(kind: &'static str, share: String) -> Job {
+    pub(super) fn new(id: String, kind: &'static str, share: String) -> Job {
         Job {
-            id: id::random(),
+            id,
             kind,
             share,
-            cancelled: AtomicBool::new(false),
-            done: AtomicU64::new(0),
-            of: AtomicU64::new(0),
-            state: Mutex::new(State { status: Status::Queued, deadline: None, ended_at: None }),
+            control: JobControl::default(),
+            state: Mutex::new(JobState { status: JobStatus::Queued, ended_at: None }),
             ended: watch::Sender::new(false),
         }
     }
@@ -61,45 +51,44 @@ impl Job {
         &self.id
     }
 
-    /// Whose turn it takes.
     pub(super) fn share(&self) -> &str {
         &self.share
     }
 
-    /// Does the work, unless it was cancelled before.
-    pub(super) fn run(&self, work: Work) {
+    /// Does the work, unless the job was cancelled before. A panic of the work is an error of the job.
+    pub(super) fn run(&self, work: JobWork) {
         {
             let mut state = self.lock();
-            if !matches!(state.status, Status::Queued) {
+            if !matches!(state.status, JobStatus::Queued) {
                 return;
             }
-            state.status = Status::Running;
-            state.deadline = Some(Instant::now() + JOB_TIME);
+            state.status = JobStatus::Running;
         }
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(self)));
+        self.control.limit_time(JOB_TIME);
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&self.control)));
         let status = match result {
-            Ok(Ok(value)) => Status::Done(value),
-            Ok(Err(Stopped::Failed(error))) => Status::Failed(error),
-            Ok(Err(Stopped::Interrupted)) if self.cancelled.load(Ordering::SeqCst) => Status::Cancelled,
-            Ok(Err(Stopped::Interrupted)) => Status::Failed(ApiError::busy(format!(
+            Ok(Ok(value)) => JobStatus::Done(value),
+            Ok(Err(JobError::Failed(error))) => JobStatus::Failed(error),
+            Ok(Err(JobError::Interrupted)) if self.control.was_cancelled() => JobStatus::Cancelled,
+            Ok(Err(JobError::Interrupted)) => JobStatus::Failed(ApiError::busy(format!(
                 "this took longer than {} seconds; choose a smaller board or another strategy",
                 JOB_TIME.as_secs()
             ))),
-            Err(_) => Status::Failed(ApiError::internal("the server made a mistake; please report it")),
+            Err(_) => JobStatus::Failed(ApiError::internal("the server made a mistake; please report it")),
         };
         self.end(status);
     }
 
-    /// Cancels the job: at once where it waits, at the next safe place where it runs.
-    pub(super) fn cancel(&self) {
-        self.cancelled.store(true, Ordering::SeqCst);
-        let waits = matches!(self.lock().status, Status::Queued);
+    /// Cancels the job. A queued job ends at once, a running one when its work next looks at its control.
+    pub(crate) fn cancel(&self) {
+        self.control.cancel();
+        let waits = matches!(self.lock().status, JobStatus::Queued);
         if waits {
-            self.end(Status::Cancelled);
+            self.end(JobStatus::Cancelled);
         }
     }
 
-    fn end(&self, status: Status) {
+    fn end(&self, status: JobStatus) {
         let mut state = self.lock();
         if state.ended_at.is_none() {
             state.status = status;
@@ -109,12 +98,12 @@ impl Job {
         }
     }
 
-    /// Told when the job has ended.
-    pub(super) fn ended(&self) -> watch::Receiver<bool> {
+    /// A channel whose value becomes true when the job has ended.
+    pub(crate) fn ended(&self) -> watch::Receiver<bool> {
         self.ended.subscribe()
     }
 
-    pub(super) fn has_ended(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         *self.ended.borrow()
     }
 
@@ -126,10 +115,9 @@ impl Job {
         self.ended_at().is_some_and(|at| at.elapsed() > ago)
     }
 
-    /// How far it is, where that is known.
-    pub(super) fn progress(&self) -> Value {
-        let (done, of) = (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed));
-        match (done, of) {
+    /// The progress object of docs/api.md; null before the first report.
+    pub(crate) fn progress(&self) -> Value {
+        match self.control.steps() {
             (0, 0) => Value::Null,
             (done, 0) => json!({ "done": done, "of": 0, "says": format!("{done} done") }),
             (done, of) => json!({ "done": done, "of": of, "says": format!("{done} of {of}") }),
@@ -137,22 +125,22 @@ impl Job {
     }
 
     /// `queued`, `running`, `done`, `failed` or `cancelled`.
-    pub(super) fn status(&self) -> &'static str {
+    pub(crate) fn status(&self) -> &'static str {
         match self.lock().status {
-            Status::Queued => "queued",
-            Status::Running => "running",
-            Status::Done(_) => "done",
-            Status::Failed(_) => "failed",
-            Status::Cancelled => "cancelled",
+            JobStatus::Queued => "queued",
+            JobStatus::Running => "running",
+            JobStatus::Done(_) => "done",
+            JobStatus::Failed(_) => "failed",
+            JobStatus::Cancelled => "cancelled",
         }
     }
 
     /// The job object of docs/api.md.
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let status = self.status();
         let (result, error) = match &self.lock().status {
-            Status::Done(value) => (value.clone(), Value::Null),
-            Status::Failed(error) => (Value::Null, error.json()),
+            JobStatus::Done(value) => (value.clone(), Value::Null),
+            JobStatus::Failed(error) => (Value::Null, error.json()),
             _ => (Value::Null, Value::Null),
         };
         let progress = if self.has_ended() { Value::Null } else { self.progress() };
@@ -161,35 +149,7 @@ impl Job {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, JobState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-impl Watch for Job {
-    fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-            || self.lock().deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
-    fn progress(&self, done: u64, of: u64) {
-        self.done.store(done, Ordering::Relaxed);
-        self.of.store(of, Ordering::Relaxed);
-    }
-}
-
-impl Observer for Job {
-    fn solving(&self, progress: &Progress) {
-        Watch::progress(self, progress.guesses_done as u64, progress.guesses as u64);
-    }
-}
-
-impl Watch for Quiet<'_> {
-    fn is_cancelled(&self) -> bool {
-        self.0.is_cancelled()
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
-}
-
-impl Observer for Quiet<'_> {}

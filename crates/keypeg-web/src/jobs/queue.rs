@@ -1,78 +1,71 @@
-//! Jobs that wait, and the workers that do them.
+//! Jobs that wait, and the workers that run them.
 //!
 //! Claim: a browser with few jobs is not delayed by how many another one has.
-//! Proof: those with jobs that wait stand in a ring; a worker takes one job of the first whose turn it may be and puts that
-//! browser behind all others. Of heavy jobs a browser has one running at most.
+//! Proof: browsers with waiting jobs are in a ring. A worker takes one job of the first browser that may run one more, and
+//! moves that browser behind all others. Of heavy jobs a browser runs at most one.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::{Job, Work};
+use super::{Job, JobWork};
 use crate::error::ApiError;
-
-/// How much work a job is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weight {
-    /// A moment.
-    Light,
-    /// Seconds or minutes.
-    Heavy,
-}
 
 /// A job and its work.
 pub(super) struct Task {
     pub(super) job: Arc<Job>,
-    pub(super) work: Work,
+    pub(super) work: JobWork,
 }
 
-/// Jobs of one weight.
+/// The waiting jobs of one weight, and its workers.
 pub(super) struct Queue {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     wake: Condvar,
-    /// The most jobs that wait.
-    most: usize,
-    /// The most jobs of one browser that run.
-    of_one: usize,
+    /// The most waiting jobs.
+    capacity: usize,
+    /// The most running jobs of one browser.
+    per_client: usize,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
+    /// The waiting jobs of each browser, by its share; the browser whose turn is next comes first.
     ring: VecDeque<(String, VecDeque<Task>)>,
+    /// The share of every running job.
     running: Vec<String>,
     stopping: bool,
 }
 
 impl Queue {
-    /// Light jobs: as many workers as cores.
+    /// The queue of light jobs: one worker per core, at least two.
     pub(super) fn light(cores: usize) -> Arc<Queue> {
         Queue::start(cores.max(2), 256, usize::MAX, None)
     }
 
-    /// Heavy jobs: two workers that share the cores, so that neither waits for the other.
+    /// The queue of heavy jobs: two workers, each with a thread pool of half the cores, so that neither waits for the other.
     pub(super) fn heavy(cores: usize) -> Arc<Queue> {
         Queue::start(2, 64, 1, Some((cores / 2).max(1)))
     }
 
-    fn start(workers: usize, most: usize, of_one: usize, threads: Option<usize>) -> Arc<Queue> {
-        let queue = Arc::new(Queue { state: Mutex::default(), wake: Condvar::new(), most, of_one });
+    fn start(workers: usize, capacity: usize, per_client: usize, threads: Option<usize>) -> Arc<Queue> {
+        let queue = Arc::new(Queue { state: Mutex::default(), wake: Condvar::new(), capacity, per_client });
         for _ in 0..workers {
             let queue = queue.clone();
             let spawned = std::thread::Builder::new().name("keypeg worker".into()).spawn(move || queue.work(threads));
-            // Without one of its workers a server is slower; without any, jobs wait until they are given up.
+            // With fewer workers the server is slower; without any, jobs wait until they are cancelled.
             drop(spawned);
         }
         queue
     }
 
-    /// Lets a job wait for its turn.
+    /// Adds a job. Fails where the queue is full.
     pub(super) fn push(&self, task: Task) -> Result<(), ApiError> {
         let mut state = self.lock();
-        // Jobs cancelled while they waited take no room.
+        // Jobs that were cancelled while they waited take no room.
         for (_, tasks) in &mut state.ring {
             tasks.retain(|task| !task.job.has_ended());
         }
         state.ring.retain(|(_, tasks)| !tasks.is_empty());
-        if state.ring.iter().map(|(_, tasks)| tasks.len()).sum::<usize>() >= self.most {
+        if state.ring.iter().map(|(_, tasks)| tasks.len()).sum::<usize>() >= self.capacity {
             return Err(ApiError::busy("the server has too much to do; try again later"));
         }
         let share = task.job.share().to_string();
@@ -85,7 +78,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Ends the workers, each after its job.
+    /// Drops all waiting jobs and ends the workers, each after its job.
     pub(super) fn stop(&self) {
         let mut state = self.lock();
         state.stopping = true;
@@ -106,35 +99,35 @@ impl Queue {
                 state.running.swap_remove(place);
             }
             drop(state);
-            // A browser that had to wait for this one of its jobs may go on.
+            // The next job of the same browser may run now.
             self.wake.notify_all();
         }
     }
 
-    /// The next job; nothing once the workers end.
+    /// Waits for the next job; `None` once the queue is stopped.
     fn next(&self) -> Option<Task> {
         let mut state = self.lock();
         loop {
             if state.stopping {
                 return None;
             }
-            if let Some(task) = state.take(self.of_one) {
+            if let Some(task) = state.take(self.per_client) {
                 return Some(task);
             }
             state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
-    /// A job of the first browser in the ring that may have one more running.
-    fn take(&mut self, of_one: usize) -> Option<Task> {
+impl QueueState {
+    /// Takes a job of the first browser in the ring that may run one more.
+    fn take(&mut self, per_client: usize) -> Option<Task> {
         let running = |share: &String| self.running.iter().filter(|running| *running == share).count();
-        let place = self.ring.iter().position(|(share, _)| running(share) < of_one)?;
+        let place = self.ring.iter().position(|(share, _)| running(share) < per_client)?;
         let (share, mut tasks) = self.ring.remove(place)?;
         let task = tasks.pop_front()?;
         if !tasks.is_empty() {
@@ -151,11 +144,14 @@ mod tests {
     use serde_json::Value;
 
     fn task(share: &str) -> Task {
-        Task { job: Arc::new(Job::new("test", share.to_string())), work: Box::new(|_| Ok(Value::Null)) }
+        Task {
+            job: Arc::new(Job::new(share.to_string(), "test", share.to_string())),
+            work: Box::new(|_| Ok(Value::Null)),
+        }
     }
 
-    fn queue(most: usize, of_one: usize) -> Queue {
-        Queue { state: Mutex::default(), wake: Condvar::new(), most, of_one }
+    fn queue(capacity: usize, per_client: usize) -> Queue {
+        Queue { state: Mutex::default(), wake: Condvar::new(), capacity, per_client }
     }
 
     #[test]
@@ -169,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn of_heavy_jobs_one_runs_a_browser() {
+    fn a_browser_runs_one_heavy_job() {
         let queue = queue(100, 1);
         for share in ["a", "a", "b"] {
             queue.push(task(share)).unwrap();

@@ -1,4 +1,4 @@
-//! What a player does in a game.
+//! The actions of a player: guesses, hints, undo, giving up.
 
 use keypeg_core::Code;
 use keypeg_play::codemaker::CodemakerError;
@@ -10,32 +10,28 @@ use keypeg_play::{PATIENT, Reply, Session, Status, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::asked::{Answer, Asked};
+use super::LoadedGame;
 use super::view;
-use crate::body::Body;
 use crate::error::ApiError;
 use crate::input;
+use crate::services::Services;
 
-/// The body of a guess.
+/// A guess, written in the notation of the game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GuessBody {
+pub(crate) struct GuessRequest {
     guess: String,
 }
 
-/// `POST /api/play/{id}/guess`.
-pub(crate) async fn guess(asked: Asked, Body(body): Body<GuessBody>) -> Answer {
-    asked
-        .with_game(move |app, mut opened| {
-            opened.must_be_open()?;
-            opened.check_length()?;
-            let code = input::code(&opened.session.setup().notation, "guess", &body.guess)?;
-            let before = opened.session.clone();
-            let reply = opened.session.guess(code).map_err(unanswered)?;
-            let opened = opened.save(app)?;
-            Ok(json!({ "reply": replied(&before, &code, &reply), "play": view::game(&opened) }))
-        })
-        .await
+/// Makes a guess.
+pub(crate) fn guess(services: &Services, mut game: LoadedGame, request: &GuessRequest) -> Result<Value, ApiError> {
+    game.must_be_open()?;
+    game.check_length()?;
+    let code = input::code(&game.session.setup().notation, "guess", &request.guess)?;
+    let before = game.session.clone();
+    let reply = game.session.guess(code).map_err(unanswered)?;
+    let game = game.save(services)?;
+    Ok(json!({ "reply": replied(&before, &code, &reply), "play": view::game(&game) }))
 }
 
 fn unanswered(error: PlayError) -> ApiError {
@@ -47,6 +43,7 @@ fn unanswered(error: PlayError) -> ApiError {
     }
 }
 
+/// The reply object of docs/api.md; `before` is the session before the guess.
 fn replied(before: &Session, guess: &Code, reply: &Reply) -> Value {
     let (notation, history) = (&before.setup().notation, before.history());
     let contradictions = |found: &[_]| json::contradictions(notation, history, guess, found);
@@ -70,94 +67,85 @@ fn replied(before: &Session, guess: &Code, reply: &Reply) -> Value {
     object
 }
 
-/// The body of a hint.
+/// A request for a hint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct HintBody {
+pub(crate) struct HintRequest {
+    /// The name of a grade; `None` stands for the next one.
     grade: Option<String>,
 }
 
-/// `POST /api/play/{id}/hint`.
-pub(crate) async fn hint(asked: Asked, Body(body): Body<HintBody>) -> Answer {
-    asked
-        .with_game(move |app, mut opened| {
-            opened.must_be_open()?;
-            opened.check_length()?;
-            let grade = match &body.grade {
-                None => view::next_hint(&opened),
-                Some(name) => Grade::ALL.into_iter().find(|grade| grade.name() == name).ok_or_else(|| {
-                    ApiError::bad_input("grade", format!("grade is {name:?}; choose nudge, color, probe or answer"))
-                })?,
-            };
-            let hint = opened.session.hint(grade);
-            let opened = opened.save(app)?;
-            let notation = &opened.session.setup().notation;
-            let (code, color) = match &hint {
-                Hint::Probe(ranked) => (Some(ranked.code), None),
-                Hint::Answer(code) | Hint::StillFits(code) => (Some(*code), None),
-                Hint::CertainColor(color) | Hint::SecretColor(color) | Hint::LikelyColor { color, .. } => {
-                    (None, Some(notation.color(*color)))
-                }
-                Hint::Nudge(_) | Hint::NothingFound => (None, None),
-            };
-            let hint = json!({
-                "grade": grade.name(),
-                "says": words::hint(notation, &hint),
-                "code": code.map(|code| json::code(notation, &code)),
-                "color": color,
-            });
-            Ok(json!({ "hint": hint, "play": view::game(&opened) }))
-        })
-        .await
+/// Gives a hint.
+pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintRequest) -> Result<Value, ApiError> {
+    game.must_be_open()?;
+    game.check_length()?;
+    let grade = match &request.grade {
+        None => view::next_hint(&game),
+        Some(name) => Grade::ALL.into_iter().find(|grade| grade.name() == name).ok_or_else(|| {
+            ApiError::bad_input("grade", format!("grade is {name:?}; choose nudge, color, probe or answer"))
+        })?,
+    };
+    let hint = game.session.hint(grade);
+    let game = game.save(services)?;
+    let notation = &game.session.setup().notation;
+    let (code, color) = match &hint {
+        Hint::Probe(ranked) => (Some(ranked.code), None),
+        Hint::Answer(code) | Hint::StillFits(code) => (Some(*code), None),
+        Hint::CertainColor(color) | Hint::SecretColor(color) | Hint::LikelyColor { color, .. } => {
+            (None, Some(notation.color(*color)))
+        }
+        Hint::Nudge(_) | Hint::NothingFound => (None, None),
+    };
+    let hint = json!({
+        "grade": grade.name(),
+        "says": words::hint(notation, &hint),
+        "code": code.map(|code| json::code(notation, &code)),
+        "color": color,
+    });
+    Ok(json!({ "hint": hint, "play": view::game(&game) }))
 }
 
-/// The body of a list of good guesses.
+/// A request for a list of good guesses.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GoodBody {
+pub(crate) struct GoodGuessesRequest {
     limit: Option<usize>,
 }
 
-/// `POST /api/play/{id}/good-guesses`.
-pub(crate) async fn good_guesses(asked: Asked, Body(body): Body<GoodBody>) -> Answer {
-    let limit = input::number("limit", body.limit, 100, 1..=1_000)?;
-    asked
-        .with_game(move |app, mut opened| {
-            opened.must_be_open()?;
-            opened.check_length()?;
-            let listing = opened.session.good_guesses(limit, PATIENT);
-            let opened = opened.save(app)?;
-            Ok(json!({
-                "codes": json::codes(&opened.session.setup().notation, &listing.codes),
-                "remaining": json::count(listing.count),
-                "complete": listing.ended == Ended::Complete,
-                "play": view::game(&opened),
-            }))
-        })
-        .await
+impl GoodGuessesRequest {
+    /// The number of codes to list.
+    pub(crate) fn limit(&self) -> Result<usize, ApiError> {
+        input::number("limit", self.limit, 100, 1..=1_000)
+    }
 }
 
-/// `POST /api/play/{id}/undo`.
-pub(crate) async fn undo(asked: Asked) -> Answer {
-    asked
-        .with_game(|app, mut opened| {
-            opened.must_be_open()?;
-            opened.check_length()?;
-            if opened.session.undo().is_none() {
-                return Err(ApiError::open("there is no guess to take back; make one first"));
-            }
-            Ok(view::game(&opened.save(app)?))
-        })
-        .await
+/// Lists at most `limit` good guesses.
+pub(crate) fn good_guesses(services: &Services, mut game: LoadedGame, limit: usize) -> Result<Value, ApiError> {
+    game.must_be_open()?;
+    game.check_length()?;
+    let listing = game.session.good_guesses(limit, PATIENT);
+    let game = game.save(services)?;
+    Ok(json!({
+        "codes": json::codes(&game.session.setup().notation, &listing.codes),
+        "remaining": json::count(listing.count),
+        "complete": listing.ended == Ended::Complete,
+        "play": view::game(&game),
+    }))
 }
 
-/// `POST /api/play/{id}/give-up`.
-pub(crate) async fn give_up(asked: Asked) -> Answer {
-    asked
-        .with_game(|app, mut opened| {
-            opened.must_be_open()?;
-            opened.session.give_up();
-            Ok(view::game(&opened.save(app)?))
-        })
-        .await
+/// Takes back the last guess.
+pub(crate) fn undo(services: &Services, mut game: LoadedGame) -> Result<Value, ApiError> {
+    game.must_be_open()?;
+    game.check_length()?;
+    if game.session.undo().is_none() {
+        return Err(ApiError::open("there is no guess to take back; make one first"));
+    }
+    Ok(view::game(&game.save(services)?))
+}
+
+/// Gives the game up.
+pub(crate) fn give_up(services: &Services, mut game: LoadedGame) -> Result<Value, ApiError> {
+    game.must_be_open()?;
+    game.session.give_up();
+    Ok(view::game(&game.save(services)?))
 }

@@ -1,4 +1,4 @@
-//! A game as a browser may see it: without its secret until it is over.
+//! A game as JSON, without its secret until it is over.
 
 use keypeg_core::{Code, Notation};
 use keypeg_play::daily::Origin;
@@ -8,23 +8,23 @@ use keypeg_play::record::{HintRecord, RefusedRecord};
 use keypeg_play::{Count, Session, Setup, Status, json, result, words};
 use serde_json::{Value, json};
 
-use super::Opened;
-use crate::setup;
+use super::LoadedGame;
+use crate::boards;
 
 /// The game object of docs/api.md.
-pub(crate) fn game(opened: &Opened) -> Value {
-    let Opened { row, session } = opened;
+pub(crate) fn game(loaded: &LoadedGame) -> Value {
+    let LoadedGame { row, session } = loaded;
     let Setup { notation, codemaker, mode, rows } = session.setup();
-    let record = &row.kept.record;
+    let record = &row.saved.record;
     let over = session.status() != Status::Open;
-    let origin = row.kept.origin();
+    let origin = row.saved.origin();
     let link = |origin| Link { game: notation.game(), origin, mode: *mode, rows: *rows }.token();
     let remaining = session.remaining();
     let is_found = session.status() == Status::Found;
     let reveal = if over && !is_found { session.reveal() } else { None };
     let found = session.history().turns().last().map(|turn| turn.guess).filter(|_| is_found);
     let secret = found.or(reveal.filter(|_| codemaker.has_secret()));
-    let (symbols, separator) = setup::symbols(notation);
+    let (symbols, separator) = boards::symbols(notation);
     let report = session.report();
     let mut object = json!({
         "id": row.id,
@@ -36,7 +36,7 @@ pub(crate) fn game(opened: &Opened) -> Value {
         "rows": rows,
         "daily": origin.and_then(Origin::date).map(|date| date.to_string()),
         "share": origin.map(link),
-        "seed": seed(opened, over),
+        "seed": seed(loaded, over),
         "turns": turns(session),
         "refused": record.refused.iter().map(refused).collect::<Vec<_>>(),
         "hints": record.hints.iter().map(hinted).collect::<Vec<_>>(),
@@ -46,7 +46,7 @@ pub(crate) fn game(opened: &Opened) -> Value {
         "guesses": report.guesses,
         "bad_guesses": report.bad,
         "hints_used": report.hints,
-        "next_hint": next_hint(opened).name(),
+        "next_hint": next_hint(loaded).name(),
         "secret": secret.map(|code| json::code(notation, &code)),
         "still_fits": reveal.filter(|_| !codemaker.has_secret()).map(|code| json::code(notation, &code)),
         "report": over.then(|| ending(session)),
@@ -60,18 +60,19 @@ pub(crate) fn game(opened: &Opened) -> Value {
     object
 }
 
-/// The next hint that gives away more: a nudge again after every guess.
-pub(crate) fn next_hint(opened: &Opened) -> Grade {
-    let record = &opened.row.kept.record;
+/// The grade of the next hint: one above the last, and a nudge again after every guess.
+pub(super) fn next_hint(loaded: &LoadedGame) -> Grade {
+    let record = &loaded.row.saved.record;
     let since = record.hints.iter().filter(|hint| hint.after == record.turns.len());
     let mut graded = since.filter_map(|hint| Grade::ALL.into_iter().find(|grade| grade.name() == hint.kind));
     let last = graded.next_back();
     last.map_or(Grade::Nudge, Grade::next)
 }
 
-fn seed(opened: &Opened, over: bool) -> Option<u64> {
-    match opened.row.kept.origin()? {
-        Origin::Seed(seed) if over || opened.row.kept.seed_named => Some(seed),
+/// The seed, where it may be shown: the player chose it, or the game is over.
+fn seed(loaded: &LoadedGame, over: bool) -> Option<u64> {
+    match loaded.row.saved.origin()? {
+        Origin::Seed(seed) if over || loaded.row.saved.seed_named => Some(seed),
         _ => None,
     }
 }
@@ -105,7 +106,7 @@ fn ending(session: &Session) -> String {
     words::ending(&session.setup().notation, session)
 }
 
-/// One sentence about the last thing that happened.
+/// One sentence about the last turn, or about the end.
 fn summary(session: &Session, remaining: Count) -> String {
     if session.status() != Status::Open {
         return ending(session);
@@ -121,7 +122,7 @@ fn summary(session: &Session, remaining: Count) -> String {
     }
 }
 
-/// How many codes are left, as a sentence.
+/// A sentence about the number of codes left.
 pub(crate) fn left(remaining: Count) -> String {
     match remaining {
         Count::Exactly(1) => "1 code is left.".to_string(),

@@ -1,13 +1,17 @@
-//! Finished games on their way into the archive.
+//! Copies finished games to the archive.
 
 use keypeg_play::archive::{Archive, Finished};
 use rusqlite::Connection;
 
-use super::{Row, StoreError, rows};
+use super::{StoreError, StoredGame, rows};
 
-/// Puts games that just ended into the archive, all at once, and notes their numbers.
-pub(super) fn archive(to: &mut Archive, open: &mut Connection, ended: &mut [&mut Row]) -> Result<(), StoreError> {
-    let finished: Vec<Finished> = ended.iter().filter_map(|row| row.kept.finished()).collect();
+/// Adds games that just ended to the archive in one transaction, and records their numbers.
+pub(super) fn archive(
+    to: &mut Archive,
+    open: &mut Connection,
+    ended: &mut [&mut StoredGame],
+) -> Result<(), StoreError> {
+    let finished: Vec<Finished> = ended.iter().filter_map(|row| row.saved.finished()).collect();
     let numbers = to.add_all(&finished)?;
     let transaction = open.transaction()?;
     for (row, number) in ended.iter_mut().zip(numbers) {
@@ -17,11 +21,11 @@ pub(super) fn archive(to: &mut Archive, open: &mut Connection, ended: &mut [&mut
     Ok(transaction.commit()?)
 }
 
-/// Puts games into the archive that ended before a kill, or while the archive could not be written. A game that is there
-/// already is only noted.
+/// Archives games that ended before a kill, or while the archive could not be written. For a game that is already there
+/// only its number is recorded.
 pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), StoreError> {
     for row in rows::unarchived(open)? {
-        let Some(finished) = row.kept.finished() else { continue };
+        let Some(finished) = row.saved.finished() else { continue };
         let number = match to.find(&finished)? {
             Some(number) => number,
             None => to.add(&finished.record, &finished.report, finished.finished_at)?,

@@ -1,0 +1,36 @@
+//! What a board allows here: its size, its symbols, and which strategies and adversaries play it.
+
+use keypeg_core::{CodeSpace, Game, Notation};
+use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_play::values::{self, ValuesError};
+
+use crate::config::{ENUMERATED, INSTANT_CODES};
+
+/// Whether a game has at most `limit` codes.
+pub(crate) fn is_within(game: Game, limit: usize) -> bool {
+    CodeSpace::new(game).is_ok_and(|space| space.len() <= limit)
+}
+
+/// The symbols of a game, one per color, and the separator between them in a written code.
+pub(crate) fn symbols(notation: &Notation) -> (Vec<String>, &'static str) {
+    let colors = 0..notation.game().colors() as u8;
+    let separator = if notation.symbols().is_some() { "" } else { "." };
+    (colors.map(|color| notation.color(color)).collect(), separator)
+}
+
+/// Why a strategy cannot break codes of a game here; `None` where it can.
+pub(crate) fn refusal(id: StrategyId, game: Game) -> Option<String> {
+    if id != StrategyId::Inference && !is_within(game, ENUMERATED) {
+        return Some(format!(
+            "{id} needs all codes, and {game} has more than {ENUMERATED}; inference plays boards of any size with repeats"
+        ));
+    }
+    strategy::build(id, game, &Options::default()).err().map(|error| error.to_string())
+}
+
+/// Refuses games that the strong adversary does not play here.
+pub(crate) fn check_strong_adversary(game: Game) -> Result<(), ValuesError> {
+    values::check_reach(game)?;
+    let codes = game.code_count().and_then(|codes| usize::try_from(codes).ok()).unwrap_or(usize::MAX);
+    if codes <= INSTANT_CODES { Ok(()) } else { Err(ValuesError::TooLarge { codes, limit: INSTANT_CODES }) }
+}

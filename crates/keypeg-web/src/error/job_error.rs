@@ -1,0 +1,106 @@
+//! Why a job has no result.
+
+use keypeg_engine::EvaluateError;
+use keypeg_engine::expectation::ExpectationError;
+use keypeg_engine::strategy::StrategyError;
+use keypeg_lab::LabError;
+use keypeg_play::archive::ArchiveError;
+use keypeg_play::breaker::BreakError;
+use keypeg_play::review::{EstimateError, ReviewError};
+
+use super::ApiError;
+
+/// Why a job has no result.
+#[derive(Debug)]
+pub(crate) enum JobError {
+    /// It was cancelled, or its time limit was reached.
+    Interrupted,
+    /// The request cannot be fulfilled.
+    Failed(ApiError),
+}
+
+impl From<ApiError> for JobError {
+    fn from(error: ApiError) -> JobError {
+        JobError::Failed(error)
+    }
+}
+
+impl From<StrategyError> for JobError {
+    fn from(error: StrategyError) -> JobError {
+        match error {
+            StrategyError::Cancelled(_) => JobError::Interrupted,
+            error => JobError::Failed(ApiError::bad_input("strategy", error)),
+        }
+    }
+}
+
+impl From<EvaluateError> for JobError {
+    fn from(error: EvaluateError) -> JobError {
+        match error {
+            EvaluateError::Strategy(error) => error.into(),
+            error => JobError::Failed(ApiError::bad_input("strategy", error)),
+        }
+    }
+}
+
+impl From<ExpectationError> for JobError {
+    fn from(error: ExpectationError) -> JobError {
+        match error {
+            ExpectationError::Strategy(error) => error.into(),
+            error => JobError::Failed(ApiError::bad_input("strategy", error)),
+        }
+    }
+}
+
+impl From<BreakError> for JobError {
+    fn from(error: BreakError) -> JobError {
+        match error {
+            BreakError::Strategy(error) => error.into(),
+            error @ BreakError::NeverAnswered { .. } => JobError::Failed(ApiError::bad_input("turns", error)),
+            error => JobError::Failed(ApiError::bad_input("strategy", error)),
+        }
+    }
+}
+
+impl From<ReviewError> for JobError {
+    fn from(error: ReviewError) -> JobError {
+        let turn = match error {
+            ReviewError::Interrupted => return JobError::Interrupted,
+            ReviewError::WrongAnswer { turn, .. }
+            | ReviewError::NothingFits { turn }
+            | ReviewError::AfterTheEnd { turn } => Some(turn),
+            ReviewError::NoTurns | ReviewError::TooManyCodes { .. } => None,
+        };
+        let error = ApiError::bad_input("turns", error);
+        JobError::Failed(match turn {
+            Some(turn) => error.in_turn(turn),
+            None => error,
+        })
+    }
+}
+
+impl From<EstimateError> for JobError {
+    fn from(error: EstimateError) -> JobError {
+        match error {
+            EstimateError::Refused(error) => error.into(),
+            EstimateError::NothingFound { turn } => {
+                JobError::Failed(ApiError::bad_input("turns", EstimateError::NothingFound { turn }).in_turn(turn))
+            }
+        }
+    }
+}
+
+impl From<ArchiveError> for JobError {
+    fn from(error: ArchiveError) -> JobError {
+        JobError::Failed(ApiError::internal(error))
+    }
+}
+
+impl From<LabError> for JobError {
+    fn from(error: LabError) -> JobError {
+        match error {
+            LabError::Cancelled(_) => JobError::Interrupted,
+            error => JobError::Failed(ApiError::internal(error)),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The codes that fit all answers, page by page.
+
+use keypeg_core::{Code, History, Notation};
+use keypeg_play::search::Ended;
+use keypeg_play::{Count, PATIENT, json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{HelpEndpoint, HelpQuery};
+use crate::boards::is_within;
+use crate::caches::Caches;
+use crate::config::ENUMERATED;
+use crate::error::ApiError;
+use crate::input::{self, TurnInput};
+use crate::workload::Latency;
+
+/// The request for a page of the remaining codes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RemainingRequest {
+    game: String,
+    symbols: Option<String>,
+    turns: Option<Vec<TurnInput>>,
+    history: Option<String>,
+    offset: Option<usize>,
+    limit: Option<usize>,
+}
+
+pub(crate) struct RemainingQuery {
+    notation: Notation,
+    history: History,
+    /// The number of codes to skip; 0 where the board is not enumerated.
+    offset: usize,
+    limit: usize,
+}
+
+impl HelpEndpoint for RemainingRequest {
+    type Checked = RemainingQuery;
+
+    fn check(self) -> Result<RemainingQuery, ApiError> {
+        let notation = input::notation(&self.game, self.symbols.as_deref())?;
+        let history = input::history(&notation, self.turns.as_deref(), self.history.as_deref())?;
+        let limit = input::number("limit", self.limit, 100, 1..=1_000)?;
+        let offset = self.offset.unwrap_or(0);
+        if offset > 0 && !is_within(notation.game(), ENUMERATED) {
+            let message =
+                format!("{} is not enumerated, so its codes cannot be paged; leave offset out", notation.game());
+            return Err(ApiError::bad_input("offset", message));
+        }
+        Ok(RemainingQuery { notation, history, offset, limit })
+    }
+}
+
+impl HelpQuery for RemainingQuery {
+    fn latency(&self) -> Latency {
+        super::latency(&self.notation)
+    }
+
+    fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
+        let &RemainingQuery { ref notation, ref history, offset, limit } = self;
+        let table = caches.tables.get(notation.game());
+        let (codes, count, complete) = match (table.board(), table.good_ids(history)) {
+            (Some(board), Some(ids)) => {
+                let page: Vec<Code> = ids.iter().skip(offset).take(limit).map(|&id| board.code(id)).collect();
+                let complete = offset.saturating_add(page.len()) >= ids.len();
+                (page, Count::Exactly(ids.len() as u128), complete)
+            }
+            _ => {
+                let listing = table.good_guesses(history, limit, PATIENT);
+                (listing.codes, listing.count, listing.ended == Ended::Complete)
+            }
+        };
+        Ok(json!({
+            "remaining": json::count(count),
+            "offset": offset,
+            "codes": json::codes(notation, &codes),
+            "complete": complete,
+        }))
+    }
+}

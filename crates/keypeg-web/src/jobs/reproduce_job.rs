@@ -1,0 +1,42 @@
+//! The job `reproduce`: recomputes the results of papers.
+
+use keypeg_lab::reproduce::{self, Item, Lab, Paper};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{JobControl, PreparedJob};
+use crate::error::{ApiError, JobError};
+use crate::workload::JobWeight;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReproduceRequest {
+    paper: Option<String>,
+}
+
+pub(super) fn prepare(request: ReproduceRequest) -> Result<PreparedJob, ApiError> {
+    let paper: Option<Paper> =
+        request.paper.map(|name| name.parse()).transpose().map_err(|error| ApiError::bad_input("paper", error))?;
+    let items: Vec<_> = reproduce::items().filter(|item| paper.is_none_or(|paper| item.paper == paper)).collect();
+    Ok(PreparedJob {
+        kind: "reproduce",
+        weight: JobWeight::Heavy,
+        work: Box::new(move |control| report(&items, control)),
+    })
+}
+
+fn report(items: &[&'static Item], control: &JobControl) -> Result<Value, JobError> {
+    let step = control.without_progress();
+    let lab = Lab::new(&step);
+    let mut checks = Vec::new();
+    for item in items {
+        control.report_steps(checks.len() as u64, items.len() as u64);
+        let check = lab.check(item);
+        // The result of an item that was stopped in the middle is discarded.
+        if control.is_stopped() {
+            return Err(JobError::Interrupted);
+        }
+        checks.push(check?);
+    }
+    serde_json::from_str(&reproduce::json(&checks)).map_err(|error| JobError::Failed(ApiError::internal(error)))
+}

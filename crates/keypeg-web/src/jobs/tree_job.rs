@@ -1,0 +1,143 @@
+//! The job `tree`: one node of a strategy's decision tree.
+
+use std::sync::Arc;
+
+use keypeg_core::{Code, Feedback, History, Notation, StrategyNode, Turn};
+use keypeg_play::{Table, json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{JobControl, PreparedJob};
+use crate::boards::{self, is_within};
+use crate::caches::{Caches, EvaluatedTree, TreeKey};
+use crate::config::{INSTANT_CODES, MOST_TURNS};
+use crate::error::{ApiError, JobError};
+use crate::input;
+use crate::workload::JobWeight;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TreeRequest {
+    game: String,
+    symbols: Option<String>,
+    strategy: String,
+    prefer: Option<String>,
+    ties: Option<String>,
+    order: Option<String>,
+    first: Option<String>,
+    #[serde(default)]
+    answers: Vec<String>,
+}
+
+/// The most codes that are listed.
+const MOST_LISTED: usize = 100;
+
+pub(super) fn prepare(caches: &Arc<Caches>, request: TreeRequest) -> Result<PreparedJob, ApiError> {
+    let notation = input::notation(&request.game, request.symbols.as_deref())?;
+    let game = notation.game();
+    let strategy = input::strategy(&request.strategy)?;
+    let tie_break =
+        input::tie_break(strategy, request.prefer.as_deref(), request.ties.as_deref(), request.order.as_deref())?;
+    let mut key = TreeKey { game, strategy, tie_break, first: None };
+    key.check()?;
+    if let Some(first) = &request.first {
+        let code = input::code(&notation, "first", first)?;
+        key.first = caches.tables.get(game).board().map(|board| board.space().id(&code));
+    }
+    input::number("answers", Some(request.answers.len()), 0, 0..=MOST_TURNS)?;
+    let answers = request.answers.iter().zip(1..).map(|(text, turn)| {
+        let parsed = Feedback::parse(game.pegs(), text);
+        parsed.map_err(|error| ApiError::bad_input("answers", format!("answer {turn}: {error}")).in_turn(turn))
+    });
+    let answers = answers.collect::<Result<Vec<_>, _>>()?;
+    // What is in the cache, or quick to build, does not wait for what is not.
+    let quick = is_within(game, INSTANT_CODES) && strategy.most_codes().is_none();
+    let light = quick || caches.trees.known(&key).is_some();
+    let caches = caches.clone();
+    Ok(PreparedJob {
+        kind: "tree",
+        weight: if light { JobWeight::Light } else { JobWeight::Heavy },
+        work: Box::new(move |control| walk(&caches, &notation, key, &answers, control)),
+    })
+}
+
+/// Follows the answers through the tree.
+fn walk(
+    caches: &Caches,
+    notation: &Notation,
+    key: TreeKey,
+    answers: &[Feedback],
+    control: &JobControl,
+) -> Result<Value, JobError> {
+    let tree = caches.trees.get(&key, control)?;
+    let EvaluatedTree { tree, distribution } = &*tree;
+    let table = caches.tables.get(key.game);
+    let space = table.board().ok_or_else(|| ApiError::too_large("the board is too large"))?.space();
+    let mut node = &tree.root;
+    let mut history = History::default();
+    for (turn, &feedback) in (1..).zip(answers) {
+        let guess = space.code(node.guess);
+        history.push(Turn { guess, feedback });
+        node = node.after(feedback).ok_or_else(|| {
+            let message = format!("after turn {turn}, {} {feedback}, the tree ends", notation.code(&guess));
+            ApiError::bad_input("answers", message).in_turn(turn)
+        })?;
+    }
+    let (symbols, separator) = boards::symbols(notation);
+    Ok(json!({
+        "game": key.game.to_string(),
+        "symbols": symbols,
+        "separator": separator,
+        "strategy": key.strategy.name(),
+        "ties": key.strategy.ties_name(key.tie_break),
+        "secrets": distribution.secrets(),
+        "total": distribution.total(),
+        "average": distribution.average(),
+        "max": distribution.max(),
+        "histogram": distribution.histogram(),
+        "turns": json::turns(notation, &history),
+        "node": node_json(notation, &table, &history, node),
+    }))
+}
+
+/// The node object of docs/api.md.
+fn node_json(notation: &Notation, table: &Table, history: &History, node: &StrategyNode) -> Value {
+    let Some(board) = table.board() else { return Value::Null };
+    let guess = |node: &StrategyNode| json::code(notation, &board.code(node.guess));
+    let counted = |node: &StrategyNode| {
+        let distribution = node.distribution();
+        (distribution.secrets(), distribution.total(), distribution.average(), distribution.max())
+    };
+    let mut answers: Vec<Value> = node
+        .answers
+        .iter()
+        .map(|(feedback, below)| {
+            let (remaining, total, average, max) = counted(below);
+            json!({
+                "feedback": feedback.to_string(), "remaining": remaining, "found": false, "guess": guess(below),
+                "consistent": below.consistent, "total": total, "average": average, "max": max,
+            })
+        })
+        .collect();
+    if node.consistent {
+        let feedback = Feedback::win(notation.game().pegs()).to_string();
+        answers.push(json!({
+            "feedback": feedback, "remaining": 1, "found": true, "guess": null, "consistent": null,
+            "total": 0, "average": 0, "max": 0,
+        }));
+    }
+    let (remaining, total, average, max) = counted(node);
+    let left = table.good_ids(history).unwrap_or_default();
+    let codes: Vec<Code> = left.iter().take(MOST_LISTED).map(|&id| board.code(id)).collect();
+    json!({
+        "guess": guess(node),
+        "consistent": node.consistent,
+        "remaining": remaining,
+        "total": total,
+        "average": average,
+        "max": max,
+        "histogram": node.distribution().histogram(),
+        "codes": json::codes(notation, &codes),
+        "answers": answers,
+    })
+}

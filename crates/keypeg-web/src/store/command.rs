@@ -1,0 +1,97 @@
+//! What can be asked of the store's thread, and the results.
+
+use std::sync::mpsc::SyncSender;
+
+use rusqlite::Connection;
+
+use super::{ListedGame, StoreError, StoredGame, rows};
+
+/// Where the result of a command goes.
+pub(super) type ReplySender<T> = SyncSender<Result<T, StoreError>>;
+
+/// A request to the thread of the store.
+pub(super) enum StoreCommand {
+    Create { row: StoredGame, client: String, reply: ReplySender<StoredGame> },
+    Save { row: StoredGame, reply: ReplySender<StoredGame> },
+    Load { id: String, reply: ReplySender<Option<StoredGame>> },
+    List { client: String, reply: ReplySender<Vec<ListedGame>> },
+    Delete { id: String, reply: ReplySender<bool> },
+}
+
+impl StoreCommand {
+    pub(super) fn only_reads(&self) -> bool {
+        matches!(self, StoreCommand::Load { .. } | StoreCommand::List { .. })
+    }
+}
+
+/// A command that was run: its result, and where the result goes.
+pub(super) enum CommandResult {
+    Row(Result<StoredGame, StoreError>, ReplySender<StoredGame>),
+    Found(Result<Option<StoredGame>, StoreError>, ReplySender<Option<StoredGame>>),
+    List(Result<Vec<ListedGame>, StoreError>, ReplySender<Vec<ListedGame>>),
+    Deleted(Result<bool, StoreError>, ReplySender<bool>),
+}
+
+impl CommandResult {
+    /// Runs a command.
+    pub(super) fn of(open: &Connection, command: StoreCommand, now: i64, has_archive: bool) -> CommandResult {
+        match command {
+            StoreCommand::Create { row, client, reply } => {
+                CommandResult::Row(rows::create(open, &row, &client, now, has_archive).map(|()| row), reply)
+            }
+            StoreCommand::Save { mut row, reply } => {
+                let saved = rows::save(open, &row, now);
+                row.version += 1;
+                CommandResult::Row(saved.map(|()| row), reply)
+            }
+            StoreCommand::Load { id, reply } => CommandResult::Found(rows::load(open, &id), reply),
+            StoreCommand::List { client, reply } => CommandResult::List(rows::list(open, &client), reply),
+            StoreCommand::Delete { id, reply } => CommandResult::Deleted(rows::delete(open, &id, has_archive), reply),
+        }
+    }
+
+    /// The result of a command that could not be run.
+    pub(super) fn failed(command: StoreCommand, error: &StoreError) -> CommandResult {
+        match command {
+            StoreCommand::Create { reply, .. } | StoreCommand::Save { reply, .. } => {
+                CommandResult::Row(Err(error.clone()), reply)
+            }
+            StoreCommand::Load { reply, .. } => CommandResult::Found(Err(error.clone()), reply),
+            StoreCommand::List { reply, .. } => CommandResult::List(Err(error.clone()), reply),
+            StoreCommand::Delete { reply, .. } => CommandResult::Deleted(Err(error.clone()), reply),
+        }
+    }
+
+    /// The same command, failed after all.
+    pub(super) fn fail(self, error: &StoreError) -> CommandResult {
+        match self {
+            CommandResult::Row(_, reply) => CommandResult::Row(Err(error.clone()), reply),
+            CommandResult::Found(_, reply) => CommandResult::Found(Err(error.clone()), reply),
+            CommandResult::List(_, reply) => CommandResult::List(Err(error.clone()), reply),
+            CommandResult::Deleted(_, reply) => CommandResult::Deleted(Err(error.clone()), reply),
+        }
+    }
+
+    /// Whether the command saved a finished game that is not in the archive yet.
+    pub(super) fn has_just_ended(&self) -> bool {
+        matches!(self, CommandResult::Row(Ok(row), _) if row.saved.ended.is_some() && row.archived.is_none())
+    }
+
+    /// The game that was created or saved.
+    pub(super) fn row(&mut self) -> Option<&mut StoredGame> {
+        match self {
+            CommandResult::Row(Ok(row), _) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// Sends the result. The receiver may be gone, which is not an error.
+    pub(super) fn answer(self) {
+        match self {
+            CommandResult::Row(result, reply) => drop(reply.try_send(result)),
+            CommandResult::Found(result, reply) => drop(reply.try_send(result)),
+            CommandResult::List(result, reply) => drop(reply.try_send(result)),
+            CommandResult::Deleted(result, reply) => drop(reply.try_send(result)),
+        }
+    }
+}

@@ -14,6 +14,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, pa
 use thiserror::Error;
 
 use crate::record::{GameRecord, Outcome, RecordError};
+use crate::review::ReviewSummary;
 use crate::session::Report;
 
 pub use batch::Finished;
@@ -45,18 +46,7 @@ pub struct Entry {
     /// Hints asked for.
     pub hints: u32,
     /// What a review found, where there was one.
-    pub review: Option<Reviewed>,
-}
-
-/// What a review found, in numbers to keep.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reviewed {
-    /// The loss of all graded guesses together.
-    pub loss: f64,
-    /// How many guesses were graded.
-    pub graded: u32,
-    /// The turn with the greatest loss, counted from 1, and that loss.
-    pub weakest: Option<(u32, f64)>,
+    pub review: Option<ReviewSummary>,
 }
 
 /// Why the archive cannot be used.
@@ -136,7 +126,7 @@ impl Archive {
     }
 
     /// Keeps what a review found.
-    pub fn set_review(&mut self, id: i64, review: &Reviewed) -> Result<(), ArchiveError> {
+    pub fn set_review(&mut self, id: i64, review: &ReviewSummary) -> Result<(), ArchiveError> {
         let (turn, loss) = review.weakest.unzip();
         self.connection.execute(
             "INSERT OR REPLACE INTO reviews (id, loss, graded, weakest_turn, weakest_loss) VALUES (?, ?, ?, ?, ?)",
@@ -193,7 +183,7 @@ struct Row {
     bad: u32,
     hints: u32,
     record: String,
-    review: Option<Reviewed>,
+    review: Option<ReviewSummary>,
 }
 
 fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
@@ -201,7 +191,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     let graded: Option<u32> = row.get(7)?;
     let turn: Option<u32> = row.get(8)?;
     let weakest: Option<f64> = row.get(9)?;
-    let review = loss.zip(graded).map(|(loss, graded)| Reviewed { loss, graded, weakest: turn.zip(weakest) });
+    let review = loss.zip(graded).map(|(loss, graded)| ReviewSummary { loss, graded, weakest: turn.zip(weakest) });
     Ok(Row {
         id: row.get(0)?,
         finished_at: row.get(1)?,

@@ -43,6 +43,7 @@ pub mod values;
 pub mod words;
 
 mod table;
+mod text;
 
 pub use breaker::Breaker;
 pub use codemaker::Codemaker;

@@ -4,7 +4,7 @@ use keypeg_core::Feedback;
 
 use crate::daily::Origin;
 use crate::session::{Session, Status};
-use crate::words;
+use crate::text::plural;
 
 /// The text: what was played, an answer a line, and the help it took. Codes and colors are not in it.
 ///
@@ -32,7 +32,7 @@ pub fn text(session: &Session, origin: Option<Origin>) -> String {
     };
     let of = match setup.rows {
         Some(rows) => format!("{guesses}/{rows}"),
-        None if session.status() == Status::Found => words::plural(report.rows, "guess", "guesses"),
+        None if session.status() == Status::Found => plural(report.rows, "guess", "guesses"),
         None => "not found".to_string(),
     };
     let mut lines = vec![format!("keypeg {game}{daily}{adversary}: {of}")];
@@ -44,7 +44,7 @@ pub fn text(session: &Session, origin: Option<Origin>) -> String {
     ]
     .into_iter()
     .filter(|(count, ..)| *count > 0)
-    .map(|(count, one, many)| words::plural(count, one, many))
+    .map(|(count, one, many)| plural(count, one, many))
     .collect();
     if !help.is_empty() {
         lines.push(help.join(", "));

@@ -17,6 +17,7 @@ mod grade;
 mod judge;
 mod label;
 mod played;
+mod summary;
 pub mod table;
 
 use std::sync::{Mutex, PoisonError};
@@ -28,7 +29,6 @@ use keypeg_engine::{Board, Move, symmetry};
 use rustc_hash::FxHashMap;
 
 use crate::advice::Measures;
-use crate::archive::Reviewed;
 use crate::fraction::Fraction;
 use crate::values::MEMORY;
 
@@ -37,6 +37,7 @@ pub use check::{EstimateError, ReviewError};
 pub use grade::Graded;
 pub use judge::{Position, Valued};
 pub use label::{LABELS, Label};
+pub use summary::ReviewSummary;
 
 /// Boards of at most so many codes are within reach of proofs. On larger ones only late positions are, and earlier ones are
 /// valued by playing them out where there is a limit of time.
@@ -248,16 +249,5 @@ impl<T: Weighed> Review<T> {
     /// How many turns were graded.
     pub fn graded(&self) -> usize {
         self.turns.iter().filter(|turn| turn.label().is_some()).count()
-    }
-
-    /// The numbers to keep in the archive.
-    pub fn summary(&self) -> Reviewed {
-        let weakest = self.turns.iter().map(T::loss).zip(1..).filter(|(loss, _)| *loss > Fraction::ZERO);
-        let weakest = weakest.max_by(|(a, _), (b, _)| a.cmp(b));
-        Reviewed {
-            loss: self.loss.to_f64(),
-            graded: self.graded() as u32,
-            weakest: weakest.map(|(loss, number)| (number, loss.to_f64())),
-        }
     }
 }

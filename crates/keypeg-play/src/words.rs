@@ -16,14 +16,8 @@ use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
 use crate::review::{Graded, Review, ReviewedTurn, Weighed};
 use crate::session::{Report, Session, Status};
 
+pub use crate::text::plural;
 pub use spelling::Spelling;
-
-/// `1 code`, `2 codes`.
-pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
-    let count = count.to_string();
-    let noun = if count == "1" { one } else { many };
-    format!("{count} {noun}")
-}
 
 /// Which turn a guess contradicts, and how.
 pub fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::Count;
 use crate::lies::Explanations;
 use crate::repair::Repair;
-use crate::words::plural;
+use crate::text::plural;
 
 /// How many answers may be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

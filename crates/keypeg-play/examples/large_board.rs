@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use keypeg_core::{History, Notation, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
-use keypeg_play::{PATIENT, Table};
+use keypeg_play::Table;
+use keypeg_play::limits::LIST_TIME;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut history = History::default();
     loop {
         let started = Instant::now();
-        let listing = table.good_guesses(&history, 1, PATIENT * 10);
+        let listing = table.good_guesses(&history, 1, LIST_TIME * 10);
         let time = started.elapsed().as_millis();
         let Some(&guess) = listing.codes.first() else {
             println!("nothing found in {time} ms after {} turns", history.len());

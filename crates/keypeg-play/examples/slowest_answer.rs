@@ -9,8 +9,9 @@ use keypeg_core::{Code, Game, History, Notation, Stream, Turn};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::{Solver, Unobserved};
 use keypeg_engine::{Board, Move};
+use keypeg_play::limits::{COUNT_TIME, SOLVER_MEMORY};
 use keypeg_play::values::{self, Values, ValuesError};
-use keypeg_play::{Codemaker, QUICK, Table};
+use keypeg_play::{Codemaker, Table};
 
 /// How guesses are chosen.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +26,6 @@ enum Player {
     Fitting,
 }
 
-/// The bytes that tables of a search may fill.
-const MEMORY: usize = 256 << 20;
-
 /// No game is longer here.
 const MOST_GUESSES: usize = 12;
 
@@ -39,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for player in [Player::Silly, Player::First, Player::Fitting, Player::Blind] {
             for seed in 0..2 {
                 // Nothing is remembered from another game.
-                let codemaker = Codemaker::WorstCase(Arc::new(AnyBoard(Solver::new(leaked(game)?, MEMORY))));
+                let codemaker = Codemaker::WorstCase(Arc::new(AnyBoard(Solver::new(leaked(game)?, SOLVER_MEMORY))));
                 slowest = slowest.max(play(&table, &codemaker, player, seed)?);
             }
         }
@@ -80,7 +78,7 @@ fn play(
         let started = Instant::now();
         let feedback = codemaker.answer(table, &history, &guess)?;
         history.push(Turn { guess, feedback });
-        let remaining = table.count(&history, QUICK);
+        let remaining = table.count(&history, COUNT_TIME);
         let written = Notation::standard(game);
         let turn =
             format!("guess {} ({player:?} {seed}), {}, which left {remaining}", history.len(), written.code(&guess));
@@ -100,7 +98,7 @@ fn guess(
 ) -> Result<Code, Box<dyn std::error::Error>> {
     let game = table.game();
     let first: Vec<u8> = (0..game.pegs() as u8).collect();
-    let fitting = table.good_guesses(history, usize::MAX, QUICK).codes;
+    let fitting = table.good_guesses(history, usize::MAX, COUNT_TIME).codes;
     Ok(match player {
         Player::Silly => {
             // Where colors must differ it is the first code, again and again.

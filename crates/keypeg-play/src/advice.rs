@@ -1,7 +1,7 @@
 //! The best guesses after a history, each with its measures.
 
 use std::cmp::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use keypeg_core::{Code, CodeId, History, Stream};
 use keypeg_engine::measure::compare_entropy;
@@ -10,6 +10,8 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Position, Ties};
 
+use crate::deadline::Deadline;
+use crate::limits::RANKING_SCORES;
 use crate::search::Ended;
 use crate::{Count, Table, moves};
 
@@ -111,7 +113,7 @@ impl Measures {
 
 /// The `top` best guesses. Of guesses that are the same but for names and places only one is listed.
 pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
-    let deadline = Instant::now() + budget;
+    let deadline = Deadline::after(budget);
     let Some(board) = table.board() else { return search_only(table, history, top, budget) };
     let turns = moves(board, history);
     let codes = board.consistent(&turns);
@@ -123,7 +125,7 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
     let symmetry = Symmetry::of(&position);
     let mut guesses = Representatives::new(&symmetry, Ties::First).list(board);
     let is_consistent = |guess: &CodeId| codes.binary_search(guess).is_ok();
-    if guesses.len().saturating_mul(codes.len()) > AT_ONCE {
+    if guesses.len().saturating_mul(codes.len()) > RANKING_SCORES {
         // The time may not suffice, so the guesses looked at should be of all kinds, not the first in order.
         shuffle(&mut guesses);
     }
@@ -132,7 +134,7 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
     let mut ranked: Vec<(CodeId, Sizes)> = Vec::new();
     let mut complete = true;
     for guess in guesses {
-        if Instant::now() >= deadline && !ranked.is_empty() {
+        if deadline.has_passed() && !ranked.is_empty() {
             complete = false;
             break;
         }
@@ -151,9 +153,6 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
     });
     Advice { remaining, guesses: guesses.collect(), complete }
 }
-
-/// About so many scores take no time that anybody notices.
-const AT_ONCE: usize = 50_000_000;
 
 /// Any order, but the same every time.
 fn shuffle(guesses: &mut [CodeId]) {

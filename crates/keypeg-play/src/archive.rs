@@ -8,22 +8,18 @@ mod batch;
 mod schema;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use thiserror::Error;
 
+use crate::deadline::Deadline;
+use crate::limits::{ARCHIVE_RETRY, ARCHIVE_TIME, LONGEST_ARCHIVE_TIME};
 use crate::record::{GameRecord, Outcome, RecordError};
 use crate::review::ReviewSummary;
 use crate::session::Report;
 
 pub use batch::Finished;
-
-/// How long a program waits for another.
-const BUSY: Duration = Duration::from_secs(20);
-
-/// How long it waits before it begins again.
-const RETRY: Duration = Duration::from_millis(15);
 
 /// An open archive.
 pub struct Archive {
@@ -88,10 +84,10 @@ impl Archive {
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
         // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so whoever
         // meets another program there begins again.
-        let deadline = Instant::now() + BUSY;
+        let deadline = Deadline::after(ARCHIVE_TIME);
         loop {
             match Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare) {
-                Err(error) if error.is_busy() && Instant::now() < deadline => std::thread::sleep(RETRY),
+                Err(error) if error.is_busy() && !deadline.has_passed() => std::thread::sleep(ARCHIVE_RETRY),
                 opened => return opened,
             }
         }
@@ -102,13 +98,13 @@ impl Archive {
         Archive::prepare(Connection::open_in_memory()?)
     }
 
-    /// How long a change waits for others that write to the same archive.
+    /// How long a change waits for others that write to the same archive; at most about 24 days.
     pub fn set_patience(&self, patience: Duration) -> Result<(), ArchiveError> {
-        Ok(self.connection.busy_timeout(patience)?)
+        Ok(self.connection.busy_timeout(patience.min(LONGEST_ARCHIVE_TIME))?)
     }
 
     fn prepare(mut connection: Connection) -> Result<Archive, ArchiveError> {
-        connection.busy_timeout(BUSY)?;
+        connection.busy_timeout(ARCHIVE_TIME)?;
         // Readers do not block the writer. Where the file system cannot do it, SQLite keeps its other journal.
         let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         connection.pragma_update(None, "synchronous", "FULL")?;

@@ -2,8 +2,6 @@
 
 mod next;
 
-use std::time::Duration;
-
 use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, score};
 use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::inference::{Inference, InferenceError};
@@ -12,7 +10,8 @@ use keypeg_engine::{Position, Unwatched, Watch};
 
 pub use next::{Asked, BreakError, Conflict, Lie, Lies, Next};
 
-use crate::{Count, QUICK, Table, lies, moves, repair};
+use crate::limits::{COUNT_TIME, REPAIR_TIME};
+use crate::{Count, Table, lies, moves, repair};
 
 /// A game in which the computer breaks.
 pub struct Breaker {
@@ -30,9 +29,6 @@ enum Player {
     /// Plays boards of any size from the turns alone.
     Inference(Inference),
 }
-
-/// How long looking for explanations may take where codes cannot be enumerated.
-const REPAIR_TIME: Duration = Duration::from_secs(5);
 
 impl Breaker {
     /// Begins a game; refuses a strategy that does not play it.
@@ -145,7 +141,7 @@ impl Breaker {
         let node = turns.try_fold(root, |node, turn| node.after(turn.feedback));
         match node {
             Some(node) => {
-                let remaining = self.table.count(&self.history, QUICK);
+                let remaining = self.table.count(&self.history, COUNT_TIME);
                 if remaining.exact() == Some(0) {
                     return self.conflict();
                 }
@@ -159,7 +155,7 @@ impl Breaker {
         use keypeg_engine::strategy::inference::Next as Trial;
         match player.next(&self.history) {
             Ok(Trial::Try(code)) => {
-                let remaining = self.table.count(&self.history, QUICK);
+                let remaining = self.table.count(&self.history, COUNT_TIME);
                 Ok(Next::Guess(Asked { code, remaining, explanations: None }))
             }
             Ok(Trial::Certain(code)) => Ok(Next::Announce(code)),

@@ -1,6 +1,6 @@
 //! What to guess next: the best guesses as a strategy sees them, and what they are worth exactly.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use keypeg_core::{Code, History};
 use keypeg_engine::partition::Sizes;
@@ -10,6 +10,7 @@ use keypeg_engine::{Board, Position, Watch};
 use thiserror::Error;
 
 use crate::advice::{self, Advice, Measures, Ranked, Ranking};
+use crate::deadline::Deadline;
 use crate::fraction::Fraction;
 use crate::{Count, Table, moves};
 
@@ -24,20 +25,6 @@ pub enum CounselError {
     Strategy(#[from] StrategyError),
 }
 
-/// A watch that ends work when the time is up.
-#[derive(Clone, Copy, Debug)]
-pub struct Until(pub Instant);
-
-impl Watch for Until {
-    fn is_cancelled(&self) -> bool {
-        Instant::now() >= self.0
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
-}
-
-impl Observer for Until {}
-
 /// The `top` best guesses found until the deadline, as the strategy ranks them where one is named, and its own guess first
 /// unless the watch ends it.
 pub fn counsel(
@@ -45,11 +32,11 @@ pub fn counsel(
     history: &History,
     id: Option<StrategyId>,
     top: usize,
-    deadline: Instant,
+    deadline: Deadline,
     watch: &dyn Watch,
 ) -> Result<Advice, CounselError> {
     let ranking = id.map_or_else(Ranking::default, Ranking::of);
-    let budget = deadline.saturating_duration_since(Instant::now());
+    let budget = deadline.time_left().unwrap_or(Duration::MAX);
     let mut advice = advice::advise(table, history, ranking, top, budget);
     if let Some(id) = id
         && advice.remaining != Count::Exactly(0)
@@ -104,10 +91,10 @@ pub fn value(
     board: &Board,
     history: &History,
     code: &Code,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     observer: &dyn Observer,
 ) -> Option<Fraction> {
-    let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let time = deadline.time_left();
     if time.is_some_and(|time| time.is_zero()) {
         return None;
     }

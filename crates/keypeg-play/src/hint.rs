@@ -7,8 +7,9 @@ use keypeg_core::{Code, Game, History, Kind};
 
 use crate::advice::{self, Ranked, Ranking};
 use crate::codemaker::Codemaker;
+use crate::limits::{HINT_CODES, LIST_TIME};
 use crate::search::Ended;
-use crate::{Count, PATIENT, Table};
+use crate::{Count, Table};
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,9 +94,6 @@ impl Beginning {
     }
 }
 
-/// How many codes a hint looks at where they cannot be enumerated.
-const SAMPLE: usize = 2_000;
-
 impl Grade {
     /// From the least to the most.
     pub const ALL: [Grade; 4] = [Grade::Nudge, Grade::Color, Grade::Probe, Grade::Answer];
@@ -126,7 +124,7 @@ pub fn hint(table: &Table, history: &History, codemaker: &Codemaker, grade: Grad
         Grade::Nudge => Hint::Nudge(nudge(table, history)),
         Grade::Color => color(table, history, codemaker),
         Grade::Probe => {
-            let best = advice::advise(table, history, Ranking::default(), 1, PATIENT).guesses.into_iter().next();
+            let best = advice::advise(table, history, Ranking::default(), 1, LIST_TIME).guesses.into_iter().next();
             best.map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best)))
         }
         Grade::Answer => match (codemaker, codemaker.reveal(table, history)) {
@@ -139,8 +137,8 @@ pub fn hint(table: &Table, history: &History, codemaker: &Codemaker, grade: Grad
 
 /// The codes left, and whether these are all of them.
 fn sample(table: &Table, history: &History) -> (Vec<Code>, bool) {
-    let limit = if table.board().is_some() { usize::MAX } else { SAMPLE };
-    let listing = table.good_guesses(history, limit, PATIENT);
+    let limit = if table.board().is_some() { usize::MAX } else { HINT_CODES };
+    let listing = table.good_guesses(history, limit, LIST_TIME);
     (listing.codes, listing.ended == Ended::Complete)
 }
 
@@ -150,7 +148,7 @@ fn nudge(table: &Table, history: &History) -> Nudge {
         return Nudge::Begin(Beginning::of(game));
     }
     let (codes, complete) = sample(table, history);
-    let Some(first) = codes.first() else { return Nudge::Left(table.count(history, PATIENT)) };
+    let Some(first) = codes.first() else { return Nudge::Left(table.count(history, LIST_TIME)) };
     if !complete {
         return Nudge::Left(Count::Many { at_least: codes.len() as u128 });
     }

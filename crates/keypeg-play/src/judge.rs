@@ -9,6 +9,7 @@ use keypeg_engine::Board;
 use keypeg_engine::partition::Sizes;
 
 use crate::Table;
+use crate::limits::{PROBE_RIVALS, PROBE_SCORES};
 
 /// What a guess is, seen from the turns before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,15 +76,9 @@ pub fn judge(table: &Table, history: &History, guess: &Code) -> Judgement {
     Judgement::Bad { contradictions, probe }
 }
 
-/// About so many scores may be spent on comparing a probe with good guesses.
-const EFFORT: usize = 2_000_000;
-
-/// The most good guesses a probe is compared with.
-const MOST_RIVALS: usize = 200;
-
 fn probe(board: &Board, codes: &[CodeId], guess: &Code) -> Option<Probe> {
     let sizes = Sizes::of(board, board.space().id(guess), codes);
-    let rivals = (EFFORT / codes.len().max(1)).clamp(1, MOST_RIVALS).min(codes.len());
+    let rivals = (PROBE_SCORES / codes.len().max(1)).clamp(1, PROBE_RIVALS).min(codes.len());
     if rivals == 0 {
         return None;
     }

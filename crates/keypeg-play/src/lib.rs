@@ -30,6 +30,7 @@ pub mod hint;
 pub mod json;
 pub mod judge;
 pub mod lies;
+pub mod limits;
 pub mod link;
 pub mod record;
 pub mod repair;
@@ -42,11 +43,13 @@ pub mod streak;
 pub mod values;
 pub mod words;
 
+mod deadline;
 mod table;
 mod text;
 
 pub use breaker::Breaker;
 pub use codemaker::Codemaker;
+pub use deadline::Deadline;
 pub use record::GameRecord;
 pub use session::{Mode, Reply, Session, Setup, Status};
-pub use table::{Count, Listing, PATIENT, QUICK, Table, moves};
+pub use table::{Count, Listing, Table, moves};

@@ -13,12 +13,14 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use keypeg_core::{Code, CodeId, History, Turn};
 use keypeg_engine::Board;
 use keypeg_engine::kernel::{BLOCK, Prepared};
 
+use crate::deadline::Deadline;
+use crate::limits::EXPLANATION_CODES;
 use crate::search::{self, Ended};
 use crate::{Table, judge, moves};
 
@@ -126,13 +128,10 @@ fn explain_all_black(table: &Table, history: &History) -> Option<Explanations> {
     Some(Explanations { lies, list: Vec::new(), all_black, complete: true })
 }
 
-/// The most codes listed for one explanation on a board that cannot be enumerated.
-const MOST_CODES: usize = 200;
-
 /// Drops sets of turns one after another, and searches for codes that agree with the rest. Every set gets its share
 /// of the time, so that one that cannot be decided does not hide the others.
 fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Explanations {
-    let deadline = Instant::now() + budget;
+    let deadline = Deadline::after(budget);
     let pegs = table.game().pegs();
     let doubtful: Vec<usize> =
         (0..history.len()).filter(|&turn| !history.turns()[turn].feedback.is_win(pegs)).collect();
@@ -141,16 +140,16 @@ fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Expl
         let mut list = Vec::new();
         let mut sets = choose(doubtful.len(), lies);
         let _ = each_subset(&doubtful, lies, &mut Vec::new(), &mut |wrong| {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.time_left().unwrap_or(Duration::MAX);
             // Half of what is left is kept for larger sets.
             let share = left / 2 / sets.clamp(1, 1 << 20);
             sets = sets.saturating_sub(1);
             let kept = history.turns().iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
             let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
             let mut codes = Vec::new();
-            let ended = search::visit(table.game(), &kept, Instant::now() + share, &mut |code| {
+            let ended = search::visit(table.game(), &kept, Deadline::after(share), &mut |code| {
                 codes.push(code);
-                if codes.len() < MOST_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if codes.len() < EXPLANATION_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             complete &= ended == Ended::Complete;
             if !codes.is_empty() {
@@ -158,8 +157,8 @@ fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Expl
             }
             if left.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if !list.is_empty() || Instant::now() >= deadline {
-            let complete = complete && Instant::now() < deadline;
+        if !list.is_empty() || deadline.has_passed() {
+            let complete = complete && !deadline.has_passed();
             return Explanations { lies, list, all_black: Vec::new(), complete };
         }
     }

@@ -16,8 +16,8 @@ use std::time::Duration;
 
 use keypeg_core::{Feedback, History, Turn, score};
 
-use crate::Table;
 use crate::lies::{self, Explanations};
+use crate::{Table, limits};
 
 /// Answers that would let codes fit again.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +64,7 @@ pub fn repairs_within(table: &Table, history: &History, allowed: u16, budget: Du
                 let meant = turns.iter().map(|&turn| score(&history.turns()[turn].guess, code)).collect();
                 *groups.entry((turns.to_vec(), meant)).or_default() += 1;
             }
-            if groups.len() < MOST_REPAIRS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if groups.len() < limits::REPAIRS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         explanations.complete &= ended.is_continue();
     }
@@ -89,9 +89,6 @@ pub fn repairs_within(table: &Table, history: &History, allowed: u16, budget: Du
     repairs.sort_by(|a, b| b.plausibility.total_cmp(&a.plausibility));
     (explanations, repairs)
 }
-
-/// Where so many answers are false that there are more repairs, nobody reads them; the search stops.
-const MOST_REPAIRS: usize = 20_000;
 
 /// How likely it is, relative to other mistakes, that `given` was said where `meant` was right.
 fn likelihood(given: Feedback, meant: Feedback) -> f64 {

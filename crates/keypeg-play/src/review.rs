@@ -30,7 +30,7 @@ use rustc_hash::FxHashMap;
 
 use crate::advice::Measures;
 use crate::fraction::Fraction;
-use crate::values::MEMORY;
+use crate::limits::{REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS, REVIEWED_CODES_OF_MANY_PEGS, SOLVER_MEMORY};
 
 use check::check;
 pub use check::{EstimateError, ReviewError};
@@ -38,10 +38,6 @@ pub use grade::Graded;
 pub use judge::{Position, Valued};
 pub use label::{LABELS, Label};
 pub use summary::ReviewSummary;
-
-/// Boards of at most so many codes are within reach of proofs. On larger ones only late positions are, and earlier ones are
-/// valued by playing them out where there is a limit of time.
-pub const PROVEN: usize = 6_000;
 
 /// Whether a [`Reviewer`] values the positions of a game in seconds, by searching or by playing them out; on other boards
 /// there are estimates from samples ([`estimate`]).
@@ -55,11 +51,9 @@ pub const PROVEN: usize = 6_000;
 /// ```
 pub fn is_within_reach(game: Game) -> bool {
     let most = match game.pegs() {
-        // Few pegs tell little, so games are long.
-        ..=3 => 1 << 15,
-        4..=symmetry::MOST_PEGS => 1 << 16,
-        // Every order of the pegs is another code.
-        _ => 1 << 14,
+        ..=3 => REVIEWED_CODES_OF_FEW_PEGS,
+        4..=symmetry::MOST_PEGS => REVIEWED_CODES,
+        _ => REVIEWED_CODES_OF_MANY_PEGS,
     };
     game.code_count().is_some_and(|codes| codes <= most)
 }
@@ -132,7 +126,7 @@ pub struct Reviewer<'a> {
 impl<'a> Reviewer<'a> {
     /// A reviewer for a board.
     pub fn new(board: &'a Board, limits: ReviewLimits) -> Reviewer<'a> {
-        let (solver, first_turns) = (Solver::new(board, MEMORY), table::FirstTurns::of(board));
+        let (solver, first_turns) = (Solver::new(board, SOLVER_MEMORY), table::FirstTurns::of(board));
         Reviewer { board, solver, limits, first_turns, early: Mutex::default() }
     }
 

@@ -9,10 +9,10 @@
 mod colors;
 mod places;
 
-use std::ops::ControlFlow;
-use std::time::Instant;
-
 use keypeg_core::{Code, Game, Turn};
+use std::ops::ControlFlow;
+
+use crate::deadline::Deadline;
 
 use colors::{Choices, Colors};
 use places::{Place, Places};
@@ -38,23 +38,24 @@ const MOST_PUT_OFF: usize = 1 << 16;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::time::{Duration, Instant};
+/// use std::time::Duration;
 ///
 /// use keypeg_core::Notation;
+/// use keypeg_play::Deadline;
 /// use keypeg_play::search::{self, Ended};
 ///
 /// let notation = Notation::standard("4x6".parse()?);
 /// let history = notation.parse_history("ABBB 3,0")?;
 /// let mut found = 0;
-/// let ended = search::visit(notation.game(), history.turns(), Instant::now() + Duration::from_secs(5), &mut |_| {
+/// let ended = search::visit(notation.game(), history.turns(), Deadline::after(Duration::from_secs(5)), &mut |_| {
 ///     found += 1;
 ///     ControlFlow::Continue(())
 /// });
 /// assert_eq!((found, ended), (20, Ended::Complete));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn visit(game: Game, turns: &[Turn], deadline: Instant, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
-    search(game, turns, Clock { limit: Limit::Deadline(deadline), steps: 0 }, visit)
+pub fn visit(game: Game, turns: &[Turn], deadline: Deadline, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
+    search(game, turns, Clock { limit: Limit::Time(deadline), steps: 0 }, visit)
 }
 
 /// As [`visit`], until so many steps are done instead: the same codes on every machine.
@@ -107,7 +108,7 @@ impl Choices for Taking<'_, '_> {
 
 /// How long a search may take.
 enum Limit {
-    Deadline(Instant),
+    Time(Deadline),
     Steps(u64),
 }
 
@@ -122,7 +123,7 @@ impl Clock {
     fn is_up(&mut self) -> bool {
         self.steps += 1;
         match self.limit {
-            Limit::Deadline(deadline) => self.steps.is_multiple_of(512) && Instant::now() >= deadline,
+            Limit::Time(deadline) => self.steps.is_multiple_of(512) && deadline.has_passed(),
             Limit::Steps(steps) => self.steps > steps,
         }
     }
@@ -153,7 +154,7 @@ mod tests {
                 }
                 let expected: Vec<Code> = space.codes().filter(|code| history.is_consistent(code)).collect();
                 let mut found = Vec::new();
-                let deadline = Instant::now() + Duration::from_secs(60);
+                let deadline = Deadline::after(Duration::from_secs(60));
                 let ended = super::visit(game, history.turns(), deadline, &mut |code| {
                     found.push(code);
                     ControlFlow::Continue(())
@@ -169,13 +170,13 @@ mod tests {
     fn stops_when_asked_and_when_time_is_up() {
         let game = "12x20".parse().unwrap();
         let mut seen = 0;
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Deadline::after(Duration::from_secs(60));
         let ended = super::visit(game, &[], deadline, &mut |_| {
             seen += 1;
             if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!((ended, seen), (Ended::Enough, 10));
-        let ended = super::visit(game, &[], Instant::now(), &mut |_| ControlFlow::Continue(()));
+        let ended = super::visit(game, &[], Deadline::after(Duration::ZERO), &mut |_| ControlFlow::Continue(()));
         assert_eq!(ended, Ended::OutOfTime);
     }
 }

@@ -11,7 +11,8 @@ use thiserror::Error;
 use crate::codemaker::{Codemaker, CodemakerError};
 use crate::hint::{self, Grade, Hint};
 use crate::judge::{self, Judgement};
-use crate::{Count, Listing, QUICK, Table};
+use crate::limits::COUNT_TIME;
+use crate::{Count, Listing, Table};
 
 /// How a game is played.
 #[derive(Clone, Debug)]
@@ -196,7 +197,7 @@ impl Session {
 
     /// How many codes agree with all answers, where that is quickly counted.
     pub fn remaining(&self) -> Count {
-        self.table.count(&self.history, QUICK)
+        self.table.count(&self.history, COUNT_TIME)
     }
 
     /// Where the game stands.

@@ -4,18 +4,14 @@
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use keypeg_core::{Code, CodeId, Game, History};
 use keypeg_engine::{Board, Move};
 
+use crate::deadline::Deadline;
+use crate::limits::COUNT_TIME;
 use crate::search::{self, Ended};
-
-/// How long a count may take that is shown beside every answer.
-pub const QUICK: Duration = Duration::from_millis(40);
-
-/// How long a list of good guesses may take.
-pub const PATIENT: Duration = Duration::from_secs(1);
 
 /// A game and, where it is small enough, all its codes. Cheap to clone.
 #[derive(Clone)]
@@ -82,7 +78,7 @@ impl Table {
             return Count::Exactly(board.consistent(&moves(board, history)).len() as u128);
         }
         let mut found = 0;
-        let ended = search::visit(self.game, history.turns(), Instant::now() + budget, &mut |_| {
+        let ended = search::visit(self.game, history.turns(), Deadline::after(budget), &mut |_| {
             found += 1;
             ControlFlow::Continue(())
         });
@@ -102,7 +98,7 @@ impl Table {
             return Listing { codes, ended, count: Count::Exactly(ids.len() as u128) };
         }
         let mut codes = Vec::new();
-        let ended = search::visit(self.game, history.turns(), Instant::now() + budget, &mut |code| {
+        let ended = search::visit(self.game, history.turns(), Deadline::after(budget), &mut |code| {
             if codes.len() == limit {
                 return ControlFlow::Break(());
             }
@@ -113,7 +109,7 @@ impl Table {
         let count = if ended == Ended::Complete {
             Count::Exactly(found)
         } else {
-            self.count(history, QUICK).or_at_least(found + u128::from(ended == Ended::Enough))
+            self.count(history, COUNT_TIME).or_at_least(found + u128::from(ended == Ended::Enough))
         };
         Listing { codes, ended, count }
     }

@@ -8,6 +8,8 @@ use keypeg_engine::solve::{Observer, Solver, Unobserved};
 use keypeg_engine::{Board, Move};
 use thiserror::Error;
 
+use crate::limits::SOLVER_MEMORY;
+
 pub use hardest::hardest;
 pub use reach::check_reach;
 
@@ -56,9 +58,6 @@ pub enum ValuesError {
     Interrupted,
 }
 
-/// The bytes that tables of a search may fill.
-pub(crate) const MEMORY: usize = 256 << 20;
-
 fn too_many(game: Game, most_colors: usize) -> String {
     let kind = if game.kind() == Kind::Distinct { " where no color repeats" } else { "" };
     let colors = if most_colors == 0 { String::new() } else { format!(" and more than {most_colors} colors") };
@@ -84,7 +83,7 @@ impl Searched {
         // Every board within reach has few codes.
         let board = Board::new(game).map_err(|_| ValuesError::OutOfReach { game, most_colors: 0 })?;
         let board = Box::leak(Box::new(board));
-        let solver = Solver::new(board, MEMORY);
+        let solver = Solver::new(board, SOLVER_MEMORY);
         Ok(Searched { game, solver, threads: 1, observe: Box::new(|| Box::new(Unobserved)) })
     }
 

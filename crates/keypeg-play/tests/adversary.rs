@@ -31,7 +31,7 @@ fn guesses(table: &Table, codemaker: &Codemaker, id: StrategyId) -> usize {
         };
         let feedback = codemaker.answer(table, &history, &code).unwrap();
         history.push(Turn { guess: code, feedback });
-        assert!(table.count(&history, keypeg_play::QUICK).exact() > Some(0), "{id}");
+        assert!(table.count(&history, keypeg_play::limits::COUNT_TIME).exact() > Some(0), "{id}");
         breaker.answer(code, feedback).unwrap();
     }
     history.len()

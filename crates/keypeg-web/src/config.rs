@@ -31,10 +31,10 @@ pub(crate) const ENUMERATED: usize = 1 << 16;
 pub(crate) const TREE_CODES: usize = 1 << 15;
 
 /// Boards of at most so many codes are solved in a moment.
-pub(crate) const INSTANT_CODES: usize = 1_296;
+pub(crate) const INSTANT_CODES: usize = keypeg_play::limits::INSTANT_CODES;
 
 /// What is known of the exact values of a board is kept for boards of at most so many codes.
-pub(crate) const KIT_CODES: usize = 6_000;
+pub(crate) const KIT_CODES: usize = keypeg_play::limits::PROVEN_CODES;
 
 /// The most rows of a game.
 pub(crate) const MOST_ROWS: u32 = 10_000;

@@ -1,7 +1,7 @@
 //! Help in a game played elsewhere. Nothing is kept.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::{Extension, Json};
@@ -9,10 +9,10 @@ use keypeg_core::{Code, CodeId, Game, History, Notation};
 use keypeg_engine::partition::{Partition, Sizes};
 use keypeg_play::advice::{Measures, Ranked};
 use keypeg_play::breaker::Conflict;
-use keypeg_play::counsel::{self, Until};
 use keypeg_play::fraction::Fraction;
+use keypeg_play::limits::LIST_TIME;
 use keypeg_play::search::Ended;
-use keypeg_play::{Count, PATIENT, Table, json, judge, repair, words};
+use keypeg_play::{Count, Deadline, Table, counsel, json, judge, repair, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -71,8 +71,8 @@ pub(crate) async fn help(
             let table = shared.tables.get(notation.game());
             let pegs = notation.game().pegs();
             let found = history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess);
-            let deadline = Instant::now() + RANKING;
-            let advice = counsel::counsel(&table, &history, strategy, top, deadline, &Until(deadline));
+            let deadline = Deadline::after(RANKING);
+            let advice = counsel::counsel(&table, &history, strategy, top, deadline, &deadline);
             let advice = advice.map_err(|error| ApiError::bad_input("strategy", error))?;
             if advice.remaining == Count::Exactly(0) {
                 return Ok(Json(conflict(&table, &notation, &history)));
@@ -104,10 +104,10 @@ pub(crate) async fn help(
 /// The exact values of guesses, as far as they are found in a moment.
 fn values(app: &App, game: Game, history: &History, guesses: &[Ranked]) -> Vec<Option<Fraction>> {
     let kit = app.kits.get_if_quick(game);
-    let deadline = Instant::now() + VALUES;
+    let deadline = Deadline::after(VALUES);
     let value = |ranked: &Ranked| {
         let kit = kit.as_ref()?;
-        counsel::value(&kit.solver, kit.board, history, &ranked.code, Some(deadline), &Until(deadline))
+        counsel::value(&kit.solver, kit.board, history, &ranked.code, deadline, &deadline)
     };
     guesses.iter().map(value).collect()
 }
@@ -164,7 +164,7 @@ pub(crate) async fn remaining(
                     (page, Count::Exactly(ids.len() as u128), complete)
                 }
                 _ => {
-                    let listing = table.good_guesses(&history, limit, PATIENT);
+                    let listing = table.good_guesses(&history, limit, LIST_TIME);
                     (listing.codes, listing.count, listing.ended == Ended::Complete)
                 }
             };

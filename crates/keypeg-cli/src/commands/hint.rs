@@ -1,7 +1,7 @@
 //! `keypeg hint`: what to guess next in a game under way.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use keypeg_core::{Code, History, Notation};
@@ -11,7 +11,8 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_play::advice::{Advice, Measures, Ranked};
 use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
-use keypeg_play::{Count, Table, counsel, json, repair, words};
+use keypeg_play::limits::{PROVEN_CODES, REPAIR_TIME};
+use keypeg_play::{Count, Deadline, Table, counsel, json, repair, words};
 use serde_json::{Value, json};
 
 use super::setup;
@@ -19,9 +20,6 @@ use crate::cli::Hint;
 use crate::machine;
 use crate::outcome::Holds;
 use crate::pegs::Style;
-
-/// How long the search for repairs may take where codes cannot be enumerated.
-const REPAIR_TIME: Duration = Duration::from_secs(5);
 
 /// A game under way, and how to talk about it.
 struct Asked {
@@ -34,13 +32,12 @@ struct Asked {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
-    let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let history = notation.parse_history(&arguments.history)?;
     if !arguments.time.is_finite() || arguments.time <= 0.0 || arguments.time > 1e6 {
         bail!("--time {} is not a number of seconds; use something like 1.5", arguments.time);
     }
-    let deadline = started + Duration::from_secs_f64(arguments.time);
+    let deadline = Deadline::after(Duration::from_secs_f64(arguments.time));
     let table = Table::new(notation.game());
     let asked = Asked { notation, history, table, style: Style::choose(arguments.plain, json), json };
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
@@ -58,18 +55,15 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
     Ok(Holds::Yes)
 }
 
-/// On larger boards a search would spend its time on tables alone.
-const MOST_CODES: usize = 6_000;
-
 impl Asked {
     /// The exact value of each guess, as far as the time allows.
-    fn values(&self, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
-        let Some(board) = self.table.board().filter(|board| board.space().len() <= MOST_CODES) else {
+    fn values(&self, advice: &Advice, deadline: Deadline) -> Vec<Option<Fraction>> {
+        let Some(board) = self.table.board().filter(|board| board.space().len() <= PROVEN_CODES) else {
             return vec![None; advice.guesses.len()];
         };
         let solver = Solver::new(board, machine::quarter_of_memory());
         let value =
-            |ranked: &Ranked| counsel::value(&solver, board, &self.history, &ranked.code, Some(deadline), &Unobserved);
+            |ranked: &Ranked| counsel::value(&solver, board, &self.history, &ranked.code, deadline, &Unobserved);
         advice.guesses.iter().map(value).collect()
     }
 

@@ -13,10 +13,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
 use keypeg_engine::solve::{Observer, Unobserved};
+use keypeg_play::limits::{INSTANT_CODES, PROVEN_CODES};
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::{
-    EstimateError, PROVEN, Position, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer,
-    is_within_reach,
+    EstimateError, Position, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer, is_within_reach,
 };
 use keypeg_play::{Table, json, moves, words};
 
@@ -34,9 +34,6 @@ struct Played {
     history: History,
     secret: Option<Code>,
 }
-
-/// Boards of at most so many codes are reviewed in a moment.
-const INSTANT: usize = 1_296;
 
 /// The time for each position of an estimate.
 const ESTIMATE: Duration = Duration::from_millis(100);
@@ -77,7 +74,7 @@ fn what_is_missing(error: &anyhow::Error) -> Option<String> {
 
 /// An account from a search of all codes.
 fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, style: Style, json: bool) -> Result<()> {
-    let default = (board.space().len() > PROVEN).then_some(Duration::from_secs(1));
+    let default = (board.space().len() > PROVEN_CODES).then_some(Duration::from_secs(1));
     let limits = ReviewLimits { time: time.or(default), threads: rayon::current_num_threads() };
     let mut reviewer = Reviewer::new(board, limits);
     let account = account(&mut reviewer, played, board)?;
@@ -125,7 +122,7 @@ fn account(reviewer: &mut Reviewer<'_>, played: &Played, board: &Board) -> Resul
     let review = |reviewer: &Reviewer<'_>, observer: &dyn Observer| {
         reviewer.review(&played.history, played.secret.as_ref(), observer)
     };
-    if limits.time.is_some() || board.space().len() <= INSTANT {
+    if limits.time.is_some() || board.space().len() <= INSTANT_CODES {
         return Ok(review(reviewer, &SolveObserver::new("reviewing", None))?);
     }
     let quick = ReviewLimits { time: Some(ESTIMATE), ..limits };

@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_engine::Board;
 use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::review::{ReviewLimits, Reviewer};
 use keypeg_play::stats::{self, BoardStats, ComputerStats};
 use keypeg_play::words;
@@ -53,9 +54,6 @@ pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Boards of at most so many codes are reviewed in passing.
-const QUICKLY_REVIEWED: usize = 1_296;
-
 /// Reviews games that were not reviewed yet, where that is quick, and keeps what is found.
 fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
     let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
@@ -63,7 +61,7 @@ fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
     games.dedup();
     for game in games {
         let Ok(board) = Board::new(game.parse()?) else { continue };
-        if board.space().len() > QUICKLY_REVIEWED {
+        if board.space().len() > INSTANT_CODES {
             continue;
         }
         let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });

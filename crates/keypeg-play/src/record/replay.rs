@@ -7,6 +7,7 @@ use super::{
 };
 use crate::codemaker::Codemaker;
 use crate::hint::Grade;
+use crate::limits::COUNT_TIME;
 use crate::session::{Help, Mode, Session, Setup, Status};
 use crate::{Table, judge};
 
@@ -87,8 +88,7 @@ impl Session {
                 .map_err(|source| RecordError::Feedback { turn: index + 1, source })?;
             session.replay(index + 1, guess, feedback)?;
         }
-        if !session.setup.codemaker.has_secret()
-            && session.table.count(&session.history, crate::QUICK).exact() == Some(0)
+        if !session.setup.codemaker.has_secret() && session.table.count(&session.history, COUNT_TIME).exact() == Some(0)
         {
             return Err(RecordError::NothingFits);
         }

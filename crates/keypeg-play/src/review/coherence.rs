@@ -7,8 +7,9 @@ use keypeg_core::{Code, Contradiction, Feedback, History};
 
 use super::ReviewError;
 use super::check::check;
+use crate::limits::COUNT_TIME;
 use crate::search::Ended;
-use crate::{Count, QUICK, Table, judge};
+use crate::{Count, Table, judge};
 
 /// An account of a turn without values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct CoherentTurn {
 /// The account of a game on a board of any size.
 pub fn account(table: &Table, history: &History, secret: Option<&Code>) -> Result<Vec<CoherentTurn>, ReviewError> {
     let something_fits = |so_far: &History| {
-        let listing = table.good_guesses(so_far, 1, QUICK);
+        let listing = table.good_guesses(so_far, 1, COUNT_TIME);
         !listing.codes.is_empty() || listing.ended != Ended::Complete
     };
     check(table.game(), history, secret, something_fits)?;
@@ -34,7 +35,7 @@ pub fn account(table: &Table, history: &History, secret: Option<&Code>) -> Resul
     let turns = history.turns().iter().map(|turn| {
         let contradictions = judge::contradictions(&before, &turn.guess);
         before.push(*turn);
-        let after = table.count(&before, QUICK);
+        let after = table.count(&before, COUNT_TIME);
         CoherentTurn { guess: turn.guess, feedback: turn.feedback, contradictions, after }
     });
     Ok(turns.collect())

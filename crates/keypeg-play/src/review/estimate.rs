@@ -42,7 +42,7 @@ pub const TOLERANCE: f64 = 0.2;
 const THOROUGH: Effort = Effort { codes: 2_400, search: 150_000, stretches: 100, guesses: 160 };
 
 /// The work for a position of a calibrating game.
-const QUICK: Effort = Effort { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
+const CALIBRATION: Effort = Effort { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
 
 /// An estimated account of a turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,7 +118,7 @@ impl<'a> Estimator<'a> {
         let known = secret.or(won.map(|won| &won.guess));
         // Games on a board of millions of codes are played faster without a list of them.
         let unlisted = Table::within(table.game(), 0);
-        let curve = calibrate::calibrate(&Source { table: &unlisted, effort: QUICK, watch })?;
+        let curve = calibrate::calibrate(&Source { table: &unlisted, effort: CALIBRATION, watch })?;
         let source = Source { table, effort: THOROUGH, watch };
         let mut positions = vec![source.beginning()];
         let last = history.len() - usize::from(won.is_some());

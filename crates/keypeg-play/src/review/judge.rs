@@ -8,10 +8,10 @@ use keypeg_engine::solve::{Limits, Objective, Observer, Outcome};
 use keypeg_engine::{Board, Move};
 
 use super::played::Player;
-use super::{PROVEN, ReviewError, Reviewer};
+use super::{ReviewError, Reviewer};
 use crate::advice::Measures;
 use crate::fraction::Fraction;
-use crate::values::MEMORY;
+use crate::limits::{PROVEN_CODES, SEARCHED_CODES, SOLVER_MEMORY};
 
 /// The turns that lead to a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,17 +44,19 @@ impl Position {
     }
 }
 
-/// On boards beyond [`PROVEN`], positions of at most so many codes are searched: they take less than a second.
-const SEARCHED: usize = 300;
-
 impl Reviewer<'_> {
     fn search_limits(&self) -> Limits {
-        Limits { time: self.limits.time, memory_bytes: MEMORY, threads: self.limits.threads, ..Limits::default() }
+        Limits {
+            time: self.limits.time,
+            memory_bytes: SOLVER_MEMORY,
+            threads: self.limits.threads,
+            ..Limits::default()
+        }
     }
 
     /// Who plays a position out, where it is too large to be searched in the time there is.
     fn player<'p>(&'p self, codes: usize, observer: &'p dyn Observer) -> Option<Player<'p>> {
-        let large = self.board.space().len() > PROVEN && codes > SEARCHED && self.limits.time.is_some();
+        let large = self.board.space().len() > PROVEN_CODES && codes > SEARCHED_CODES && self.limits.time.is_some();
         if large { Player::new(self.board, observer) } else { None }
     }
 

@@ -10,6 +10,8 @@ use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Move, Ties};
 use rustc_hash::FxHashMap;
 
+use crate::limits::SOLVER_MEMORY;
+
 /// A line a position: the game, the first guess or `-`, its answer or `-`, the guesses of all codes together, and at the
 /// beginning a best guess.
 const FILE: &str = include_str!("../../data/first_turns.txt");
@@ -91,8 +93,8 @@ pub fn compute(game: Game) -> Result<String, Box<dyn std::error::Error>> {
     use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
     let board = Board::new(game)?;
     let notation = Notation::standard(game);
-    let solver = Solver::new(&board, crate::values::MEMORY);
-    let limits = Limits { memory_bytes: crate::values::MEMORY, ..Limits::default() };
+    let solver = Solver::new(&board, SOLVER_MEMORY);
+    let limits = Limits { memory_bytes: SOLVER_MEMORY, ..Limits::default() };
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     let tree = solver.solve(&[], Objective::Average, &limits, &Unobserved)?.tree.ok_or("no strategy")?;
     let mut text = format!("{game} - - {} {}\n", tree.distribution().total(), name(tree.guess));

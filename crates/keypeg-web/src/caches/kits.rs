@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use keypeg_core::Game;
 use keypeg_engine::solve::{Limits, Solver, Unobserved};
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Move, Ties};
-use keypeg_play::counsel::Until;
+use keypeg_play::Deadline;
 use keypeg_play::review::table::BOARDS;
 use keypeg_play::review::{Position, ReviewLimits, Reviewer};
 use keypeg_play::values::{self, Values, ValuesError};
@@ -131,7 +131,7 @@ impl Values for KitValues {
         self.check(board)?;
         let too_large = ValuesError::TooLarge { codes: board.space().len(), limit: KIT_CODES };
         let kit = self.kits.get(board.game()).ok_or(too_large)?;
-        values::hardest(&kit.solver, positions, 1, &Until(Instant::now() + THINKING))
+        values::hardest(&kit.solver, positions, 1, &Deadline::after(THINKING))
     }
 }
 

@@ -4,9 +4,10 @@ use keypeg_core::Code;
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::hint::{Grade, Hint};
 use keypeg_play::judge::Judgement;
+use keypeg_play::limits::LIST_TIME;
 use keypeg_play::search::Ended;
 use keypeg_play::session::PlayError;
-use keypeg_play::{PATIENT, Reply, Session, Status, json, words};
+use keypeg_play::{Reply, Session, Status, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -125,7 +126,7 @@ pub(crate) async fn good_guesses(asked: Asked, Body(body): Body<GoodBody>) -> An
         .with_game(move |app, mut opened| {
             opened.must_be_open()?;
             opened.check_length()?;
-            let listing = opened.session.good_guesses(limit, PATIENT);
+            let listing = opened.session.good_guesses(limit, LIST_TIME);
             let opened = opened.save(app)?;
             Ok(json!({
                 "codes": json::codes(&opened.session.setup().notation, &listing.codes),

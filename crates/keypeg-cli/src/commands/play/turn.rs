@@ -6,8 +6,9 @@ use anyhow::Result;
 use keypeg_core::{Code, Notation, ParseCodeError};
 use keypeg_play::hint::Grade;
 use keypeg_play::judge::Judgement;
+use keypeg_play::limits::LIST_TIME;
 use keypeg_play::search::Ended;
-use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
+use keypeg_play::{Count, Reply, Session, Status, words};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};
@@ -165,7 +166,7 @@ impl Turns {
         let Some(limit) = limit else {
             return self.dialog.say(format_args!("{argument:?} is no number of codes; write good, or good 20."));
         };
-        let listing = self.session.good_guesses(limit, PATIENT);
+        let listing = self.session.good_guesses(limit, LIST_TIME);
         let notation = self.session.setup().notation.clone();
         let codes: Vec<String> = listing.codes.iter().map(|code| self.style.code(&notation, code)).collect();
         let (separator, a_line) = if self.style == Style::Plain { (", ", 1) } else { (" ", 12) };

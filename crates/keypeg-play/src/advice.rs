@@ -12,8 +12,8 @@ use keypeg_engine::{Position, Ties};
 
 use crate::deadline::Deadline;
 use crate::limits::RANKING_SCORES;
-use crate::search::Ended;
-use crate::{Count, Table, moves};
+use crate::search::SearchEnd;
+use crate::{AnyBoard, CodeCount, moves};
 
 /// What guesses are ranked by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum Ranking {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// How many codes are left.
-    pub remaining: Count,
+    pub remaining: CodeCount,
     /// The best guesses, best first.
     pub guesses: Vec<Ranked>,
     /// Whether every guess was looked at within the time.
@@ -112,12 +112,12 @@ impl Measures {
 }
 
 /// The `top` best guesses. Of guesses that are the same but for names and places only one is listed.
-pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
+pub fn advise(any_board: &AnyBoard, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
     let deadline = Deadline::after(budget);
-    let Some(board) = table.board() else { return search_only(table, history, top, budget) };
+    let Some(board) = any_board.board() else { return search_only(any_board, history, top, budget) };
     let turns = moves(board, history);
     let codes = board.consistent(&turns);
-    let remaining = Count::Exactly(codes.len() as u128);
+    let remaining = CodeCount::Exactly(codes.len() as u128);
     if codes.is_empty() {
         return Advice { remaining, guesses: Vec::new(), complete: true };
     }
@@ -163,8 +163,8 @@ fn shuffle(guesses: &mut [CodeId]) {
 }
 
 /// Where the codes cannot be enumerated, any guess that can be the secret is as good as known.
-fn search_only(table: &Table, history: &History, top: usize, budget: Duration) -> Advice {
-    let listing = table.good_guesses(history, top, budget);
+fn search_only(any_board: &AnyBoard, history: &History, top: usize, budget: Duration) -> Advice {
+    let listing = any_board.possible_codes(history, top, budget);
     let guesses = listing.codes.into_iter().map(|code| Ranked { code, consistent: true, measures: None });
-    Advice { remaining: listing.count, guesses: guesses.collect(), complete: listing.ended == Ended::Complete }
+    Advice { remaining: listing.count, guesses: guesses.collect(), complete: listing.ended == SearchEnd::Complete }
 }

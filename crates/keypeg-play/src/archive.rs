@@ -15,9 +15,9 @@ use thiserror::Error;
 
 use crate::deadline::Deadline;
 use crate::limits::{ARCHIVE_RETRY, ARCHIVE_TIME, LONGEST_ARCHIVE_TIME};
-use crate::record::{GameRecord, Outcome, RecordError};
+use crate::record::{GameRecord, RecordError};
 use crate::review::ReviewSummary;
-use crate::session::Report;
+use crate::session::{GameStatus, GameTally};
 
 pub use batch::Finished;
 
@@ -28,7 +28,7 @@ pub struct Archive {
 
 /// A game as it is kept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct ArchivedGame {
     /// Its number in the archive.
     pub id: i64,
     /// When it ended, in seconds since 1970.
@@ -114,9 +114,9 @@ impl Archive {
     }
 
     /// Keeps a finished game; returns its number.
-    pub fn add(&mut self, record: &GameRecord, report: &Report, finished_at: i64) -> Result<i64, ArchiveError> {
+    pub fn add(&mut self, record: &GameRecord, tally: &GameTally, finished_at: i64) -> Result<i64, ArchiveError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let id = insert(&transaction, record, report, finished_at)?;
+        let id = insert(&transaction, record, tally, finished_at)?;
         transaction.commit()?;
         Ok(id)
     }
@@ -132,13 +132,13 @@ impl Archive {
     }
 
     /// One game.
-    pub fn get(&self, id: i64) -> Result<Option<Entry>, ArchiveError> {
+    pub fn get(&self, id: i64) -> Result<Option<ArchivedGame>, ArchiveError> {
         let row = self.connection.query_row(&format!("{SELECT} WHERE games.id = ?"), [id], read).optional()?;
         row.map(entry).transpose()
     }
 
     /// Every game, the oldest first, or those of one board.
-    pub fn games(&self, game: Option<&str>) -> Result<Vec<Entry>, ArchiveError> {
+    pub fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ArchiveError> {
         let mut statement = self
             .connection
             .prepare(&format!("{SELECT} WHERE ?1 IS NULL OR games.game = ?1 ORDER BY finished_at, games.id"))?;
@@ -147,8 +147,8 @@ impl Archive {
     }
 }
 
-fn insert(to: &Connection, record: &GameRecord, report: &Report, finished_at: i64) -> Result<i64, ArchiveError> {
-    if record.outcome == Outcome::Open {
+fn insert(to: &Connection, record: &GameRecord, tally: &GameTally, finished_at: i64) -> Result<i64, ArchiveError> {
+    if record.outcome == GameStatus::Open {
         return Err(ArchiveError::Unfinished);
     }
     to.prepare_cached(
@@ -158,10 +158,10 @@ fn insert(to: &Connection, record: &GameRecord, report: &Report, finished_at: i6
     .execute(params![
         finished_at,
         record.game,
-        outcome_name(record.outcome),
-        report.guesses as u32,
-        report.bad as u32,
-        report.hints as u32,
+        record.outcome.name(),
+        tally.guesses as u32,
+        tally.bad as u32,
+        tally.hints as u32,
         record.to_json(),
         record.breaker
     ])?;
@@ -172,7 +172,7 @@ const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record,
                       FROM games LEFT JOIN reviews ON games.id = reviews.id";
 
 /// A row as SQLite gives it: the record still text.
-struct Row {
+struct GameRow {
     id: i64,
     finished_at: i64,
     guesses: u32,
@@ -182,13 +182,13 @@ struct Row {
     review: Option<ReviewSummary>,
 }
 
-fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
     let loss: Option<f64> = row.get(6)?;
     let graded: Option<u32> = row.get(7)?;
     let turn: Option<u32> = row.get(8)?;
     let weakest: Option<f64> = row.get(9)?;
     let review = loss.zip(graded).map(|(loss, graded)| ReviewSummary { loss, graded, weakest: turn.zip(weakest) });
-    Ok(Row {
+    Ok(GameRow {
         id: row.get(0)?,
         finished_at: row.get(1)?,
         guesses: row.get(2)?,
@@ -199,17 +199,8 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     })
 }
 
-fn entry(row: Row) -> Result<Entry, ArchiveError> {
-    let Row { id, finished_at, guesses, bad, hints, record, review } = row;
+fn entry(row: GameRow) -> Result<ArchivedGame, ArchiveError> {
+    let GameRow { id, finished_at, guesses, bad, hints, record, review } = row;
     let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;
-    Ok(Entry { id, finished_at, record, guesses, bad, hints, review })
-}
-
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Open => "open",
-        Outcome::Found => "found",
-        Outcome::Lost => "lost",
-        Outcome::GivenUp => "given-up",
-    }
+    Ok(ArchivedGame { id, finished_at, record, guesses, bad, hints, review })
 }

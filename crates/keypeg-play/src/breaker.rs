@@ -1,6 +1,6 @@
 //! The computer breaks: it asks, a person answers, perhaps wrongly.
 
-mod next;
+mod action;
 
 use keypeg_core::{Code, CodeId, Feedback, History, StrategyNode, Stream, Turn, score};
 use keypeg_engine::solve::SolveError;
@@ -8,21 +8,21 @@ use keypeg_engine::strategy::inference::{Inference, InferenceError};
 use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyError, StrategyId, Unsupported};
 use keypeg_engine::{Position, Unwatched, Watch};
 
-pub use next::{Asked, BreakError, Conflict, Lie, Lies, Next};
+pub use action::{BreakError, BreakerAction, Conflict, Lie, Lies, ProposedGuess};
 
 use crate::limits::{COUNT_TIME, REPAIR_TIME};
-use crate::{Count, Table, lies, moves, repair};
+use crate::{AnyBoard, CodeCount, lies, moves, repair};
 
 /// A game in which the computer breaks.
 pub struct Breaker {
-    table: Table,
-    player: Player,
+    any_board: AnyBoard,
+    player: Guesser,
     lies: Lies,
     seed: u64,
     history: History,
 }
 
-enum Player {
+enum Guesser {
     Strategy(StrategyId, Box<dyn Strategy>),
     /// A plan made before, and the number of turns before its first guess.
     Tree(StrategyNode, usize),
@@ -32,41 +32,47 @@ enum Player {
 
 impl Breaker {
     /// Begins a game; refuses a strategy that does not play it.
-    pub fn new(table: Table, id: StrategyId, options: &Options, lies: Lies, seed: u64) -> Result<Breaker, BreakError> {
+    pub fn new(
+        any_board: AnyBoard,
+        id: StrategyId,
+        options: &Options,
+        lies: Lies,
+        seed: u64,
+    ) -> Result<Breaker, BreakError> {
         let player = if id == StrategyId::Inference {
             if lies != Lies::None {
                 return Err(BreakError::InferenceWithLies);
             }
-            Player::Inference(Inference::new(table.game()).map_err(Unsupported::from)?)
+            Guesser::Inference(Inference::new(any_board.game()).map_err(Unsupported::from)?)
         } else {
-            Player::Strategy(id, strategy::build(id, table.game(), options)?)
+            Guesser::Strategy(id, strategy::build(id, any_board.game(), options)?)
         };
-        Ok(Breaker { table, player, lies, seed, history: History::default() })
+        Ok(Breaker { any_board, player, lies, seed, history: History::default() })
     }
 
     /// Plays from a plan made before; refuses one for a game too large to enumerate.
-    pub fn from_tree(table: Table, root: StrategyNode, history: History) -> Result<Breaker, BreakError> {
-        if table.board().is_none() {
-            return Err(BreakError::TreeTooLarge(table.game()));
+    pub fn from_tree(any_board: AnyBoard, root: StrategyNode, history: History) -> Result<Breaker, BreakError> {
+        if any_board.board().is_none() {
+            return Err(BreakError::TreeTooLarge(any_board.game()));
         }
-        let player = Player::Tree(root, history.len());
-        Ok(Breaker { table, player, lies: Lies::None, seed: 0, history })
+        let player = Guesser::Tree(root, history.len());
+        Ok(Breaker { any_board, player, lies: Lies::None, seed: 0, history })
     }
 
     /// What to do after the answers so far.
-    pub fn next(&self) -> Result<Next, BreakError> {
+    pub fn next(&self) -> Result<BreakerAction, BreakError> {
         self.decide(&Unwatched)
     }
 
     /// What to do after the answers so far, unless the watch ends a strategy that takes long.
-    pub fn decide(&self, watch: &dyn Watch) -> Result<Next, BreakError> {
+    pub fn decide(&self, watch: &dyn Watch) -> Result<BreakerAction, BreakError> {
         let strategy = match &self.player {
-            Player::Inference(player) => return self.infer(player),
-            Player::Tree(root, before) => return Ok(self.follow(root, *before)),
-            Player::Strategy(_, strategy) => strategy,
+            Guesser::Inference(player) => return self.infer(player),
+            Guesser::Tree(root, before) => return Ok(self.follow(root, *before)),
+            Guesser::Strategy(_, strategy) => strategy,
         };
         // A strategy is only built for boards that can be enumerated.
-        let Some(board) = self.table.board() else { return Ok(self.conflict()) };
+        let Some(board) = self.any_board.board() else { return Ok(self.conflict()) };
         let turns = moves(board, &self.history);
         // Where some answers may be lies the strategy plays for the codes that need the fewest of them: it would
         // otherwise ask the same again, as one answer alone excludes nothing.
@@ -80,7 +86,7 @@ impl Breaker {
         };
         let mut explanations = None;
         if remaining.is_empty() && self.lies == Lies::Unlimited {
-            let explained = lies::explain(&self.table, &self.history, REPAIR_TIME);
+            let explained = lies::explain(&self.any_board, &self.history, REPAIR_TIME);
             remaining = explained.codes().map(|code| board.space().id(code)).collect();
             remaining.sort_unstable();
             explanations = Some(explained);
@@ -99,8 +105,8 @@ impl Breaker {
             }
         };
         let guess = self.without_loops(&position, guess);
-        let remaining = Count::Exactly(remaining.len() as u128);
-        Ok(Next::Guess(Asked { code: board.code(guess), remaining, explanations }))
+        let remaining = CodeCount::Exactly(remaining.len() as u128);
+        Ok(BreakerAction::Guess(ProposedGuess { code: board.code(guess), remaining, explanations }))
     }
 
     /// What the strategy chooses. The optimal ones solve what the turns say, and where some answer must be false that is
@@ -113,7 +119,7 @@ impl Breaker {
     ) -> Result<Choice, BreakError> {
         match strategy.decide(position, watch) {
             Err(StrategyError::Solve(SolveError::NothingFits)) if self.lies != Lies::None => {
-                let game = self.table.game();
+                let game = self.any_board.game();
                 let doubtful = strategy::build(StrategyId::EntropyThenParts, game, &Options::default())?;
                 Ok(doubtful.decide(position, watch)?)
             }
@@ -135,42 +141,42 @@ impl Breaker {
     }
 
     /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.
-    fn follow(&self, root: &StrategyNode, before: usize) -> Next {
-        let Some(board) = self.table.board() else { return self.conflict() };
+    fn follow(&self, root: &StrategyNode, before: usize) -> BreakerAction {
+        let Some(board) = self.any_board.board() else { return self.conflict() };
         let mut turns = self.history.turns().iter().skip(before);
         let node = turns.try_fold(root, |node, turn| node.after(turn.feedback));
         match node {
             Some(node) => {
-                let remaining = self.table.count(&self.history, COUNT_TIME);
+                let remaining = self.any_board.count(&self.history, COUNT_TIME);
                 if remaining.exact() == Some(0) {
                     return self.conflict();
                 }
-                Next::Guess(Asked { code: board.code(node.guess), remaining, explanations: None })
+                BreakerAction::Guess(ProposedGuess { code: board.code(node.guess), remaining, explanations: None })
             }
             None => self.conflict(),
         }
     }
 
-    fn infer(&self, player: &Inference) -> Result<Next, BreakError> {
+    fn infer(&self, player: &Inference) -> Result<BreakerAction, BreakError> {
         use keypeg_engine::strategy::inference::Next as Trial;
         match player.next(&self.history) {
             Ok(Trial::Try(code)) => {
-                let remaining = self.table.count(&self.history, COUNT_TIME);
-                Ok(Next::Guess(Asked { code, remaining, explanations: None }))
+                let remaining = self.any_board.count(&self.history, COUNT_TIME);
+                Ok(BreakerAction::Guess(ProposedGuess { code, remaining, explanations: None }))
             }
-            Ok(Trial::Certain(code)) => Ok(Next::Announce(code)),
+            Ok(Trial::Certain(code)) => Ok(BreakerAction::Announce(code)),
             Err(InferenceError::ContradictoryAnswers { .. }) => Ok(self.conflict()),
             Err(error) => Err(StrategyError::from(error).into()),
         }
     }
 
-    fn conflict(&self) -> Next {
+    fn conflict(&self) -> BreakerAction {
         let allowed = match self.lies {
             Lies::AtMost(lies) => lies,
             Lies::None | Lies::Unlimited => 0,
         };
-        let (explanations, repairs) = repair::repairs_within(&self.table, &self.history, allowed, REPAIR_TIME);
-        Next::Conflict(Conflict { explanations, repairs })
+        let (explanations, repairs) = repair::repairs_within(&self.any_board, &self.history, allowed, REPAIR_TIME);
+        BreakerAction::Conflict(Conflict { explanations, repairs })
     }
 
     /// Takes the answer to a guess.
@@ -182,7 +188,7 @@ impl Breaker {
 
     /// The secret, once a guess was answered all black.
     pub fn found(&self) -> Option<Code> {
-        let pegs = self.table.game().pegs();
+        let pegs = self.any_board.game().pegs();
         self.history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess)
     }
 
@@ -194,8 +200,8 @@ impl Breaker {
     /// How many turns came with the tree that is played: it holds for no others.
     fn given(&self) -> usize {
         match self.player {
-            Player::Tree(_, before) => before,
-            Player::Inference(_) | Player::Strategy(..) => 0,
+            Guesser::Tree(_, before) => before,
+            Guesser::Inference(_) | Guesser::Strategy(..) => 0,
         }
     }
 
@@ -210,8 +216,8 @@ impl Breaker {
         }
         let fixed = turns.get_mut(turn).ok_or(BreakError::NoSuchTurn { turn: turn + 1, played })?;
         fixed.feedback = feedback;
-        let ends = feedback.is_win(self.table.game().pegs());
-        if ends || matches!(self.player, Player::Inference(_) | Player::Tree(..)) {
+        let ends = feedback.is_win(self.any_board.game().pegs());
+        if ends || matches!(self.player, Guesser::Inference(_) | Guesser::Tree(..)) {
             turns.truncate(turn + 1);
         }
         let dropped = played - turns.len();
@@ -220,7 +226,7 @@ impl Breaker {
     }
 
     fn check(&self, feedback: Feedback) -> Result<(), BreakError> {
-        let game = self.table.game();
+        let game = self.any_board.game();
         if game.can_answer(feedback) { Ok(()) } else { Err(BreakError::NeverAnswered { game, feedback }) }
     }
 
@@ -238,9 +244,9 @@ impl Breaker {
         &self.history
     }
 
-    /// The game on the table.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The game on the any_board.
+    pub fn any_board(&self) -> &AnyBoard {
+        &self.any_board
     }
 
     /// How many answers may be wrong.
@@ -251,9 +257,9 @@ impl Breaker {
     /// The name of the strategy that asks.
     pub fn player_name(&self) -> &'static str {
         match &self.player {
-            Player::Strategy(id, _) => id.name(),
-            Player::Inference(_) => StrategyId::Inference.name(),
-            Player::Tree(..) => "tree",
+            Guesser::Strategy(id, _) => id.name(),
+            Guesser::Inference(_) => StrategyId::Inference.name(),
+            Guesser::Tree(..) => "tree",
         }
     }
 }

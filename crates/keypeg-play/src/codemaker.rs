@@ -10,8 +10,8 @@ use keypeg_engine::partition::Partition;
 use keypeg_engine::{Board, Move};
 use thiserror::Error;
 
-use crate::values::{Values, ValuesError};
-use crate::{Table, moves};
+use crate::worst_case::{WorstCaseError, WorstCaseOracle};
+use crate::{AnyBoard, moves};
 
 /// Answers guesses.
 #[derive(Clone)]
@@ -21,7 +21,7 @@ pub enum Codemaker {
     /// Has none: keeps as many codes possible as it can.
     LargestCell,
     /// Has none: answers so that the breaker needs the most guesses, by exact values.
-    WorstCase(Arc<dyn Values>),
+    WorstCase(Arc<dyn WorstCaseOracle>),
 }
 
 /// Why a codemaker cannot play a game or answer a guess.
@@ -42,7 +42,7 @@ pub enum CodemakerError {
         /// The game.
         game: Game,
         /// Why.
-        source: ValuesError,
+        source: WorstCaseError,
     },
     /// The strong adversary was told to stop thinking.
     #[error("the search for the answer was stopped; the guess is not answered")]
@@ -53,10 +53,10 @@ pub enum CodemakerError {
 }
 
 impl CodemakerError {
-    fn of(source: ValuesError, game: Game) -> CodemakerError {
+    fn of(source: WorstCaseError, game: Game) -> CodemakerError {
         match source {
-            ValuesError::Interrupted => CodemakerError::Interrupted,
-            ValuesError::NothingFits => CodemakerError::NothingFits,
+            WorstCaseError::Interrupted => CodemakerError::Interrupted,
+            WorstCaseError::NothingFits => CodemakerError::NothingFits,
             source => CodemakerError::TooHard { game, source },
         }
     }
@@ -64,22 +64,22 @@ impl CodemakerError {
 
 impl Codemaker {
     /// Refuses games that this codemaker cannot play.
-    pub fn check(&self, table: &Table) -> Result<(), CodemakerError> {
+    pub fn check(&self, any_board: &AnyBoard) -> Result<(), CodemakerError> {
         match self {
             Codemaker::Secret(_) => Ok(()),
-            Codemaker::LargestCell => self.board(table).map(|_| ()),
+            Codemaker::LargestCell => self.board(any_board).map(|_| ()),
             Codemaker::WorstCase(values) => {
-                values.check(self.board(table)?).map_err(|source| CodemakerError::of(source, table.game()))
+                values.check(self.board(any_board)?).map_err(|source| CodemakerError::of(source, any_board.game()))
             }
         }
     }
 
     /// The answer to a guess.
-    pub fn answer(&self, table: &Table, history: &History, guess: &Code) -> Result<Feedback, CodemakerError> {
+    pub fn answer(&self, any_board: &AnyBoard, history: &History, guess: &Code) -> Result<Feedback, CodemakerError> {
         if let Codemaker::Secret(secret) = self {
             return Ok(score(guess, secret));
         }
-        let board = self.board(table)?;
+        let board = self.board(any_board)?;
         let turns = moves(board, history);
         let codes = board.consistent(&turns);
         let id = board.space().id(guess);
@@ -102,10 +102,10 @@ impl Codemaker {
     }
 
     /// A code to show when the game ends without a win: the secret, or one that still fits.
-    pub fn reveal(&self, table: &Table, history: &History) -> Option<Code> {
+    pub fn reveal(&self, any_board: &AnyBoard, history: &History) -> Option<Code> {
         match self {
             Codemaker::Secret(secret) => Some(*secret),
-            _ => table.good_guesses(history, 1, crate::limits::LIST_TIME).codes.first().copied(),
+            _ => any_board.possible_codes(history, 1, crate::limits::LIST_TIME).codes.first().copied(),
         }
     }
 
@@ -114,8 +114,8 @@ impl Codemaker {
         matches!(self, Codemaker::Secret(_))
     }
 
-    fn board<'t>(&self, table: &'t Table) -> Result<&'t Board, CodemakerError> {
-        table.board().ok_or(CodemakerError::TooLarge { game: table.game() })
+    fn board<'t>(&self, any_board: &'t AnyBoard) -> Result<&'t Board, CodemakerError> {
+        any_board.board().ok_or(CodemakerError::TooLarge { game: any_board.game() })
     }
 }
 

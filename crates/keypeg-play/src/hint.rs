@@ -8,12 +8,12 @@ use keypeg_core::{Code, Game, History, Kind};
 use crate::advice::{self, Ranked, Ranking};
 use crate::codemaker::Codemaker;
 use crate::limits::{HINT_CODES, LIST_TIME};
-use crate::search::Ended;
-use crate::{Count, Table};
+use crate::search::SearchEnd;
+use crate::{AnyBoard, CodeCount};
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Grade {
+pub enum HintLevel {
     /// Something to think about.
     Nudge,
     /// A color of the secret.
@@ -66,7 +66,7 @@ pub enum Nudge {
     /// So many colors that were guessed stand in no code left.
     AbsentColors(usize),
     /// Nothing of that kind is certain.
-    Left(Count),
+    Left(CodeCount),
 }
 
 /// What a sound first guess looks like.
@@ -94,40 +94,40 @@ impl Beginning {
     }
 }
 
-impl Grade {
+impl HintLevel {
     /// From the least to the most.
-    pub const ALL: [Grade; 4] = [Grade::Nudge, Grade::Color, Grade::Probe, Grade::Answer];
+    pub const ALL: [HintLevel; 4] = [HintLevel::Nudge, HintLevel::Color, HintLevel::Probe, HintLevel::Answer];
 
     /// The name as it is typed.
     pub fn name(self) -> &'static str {
         match self {
-            Grade::Nudge => "nudge",
-            Grade::Color => "color",
-            Grade::Probe => "probe",
-            Grade::Answer => "answer",
+            HintLevel::Nudge => "nudge",
+            HintLevel::Color => "color",
+            HintLevel::Probe => "probe",
+            HintLevel::Answer => "answer",
         }
     }
 
     /// The next that gives away more.
-    pub fn next(self) -> Grade {
+    pub fn next(self) -> HintLevel {
         match self {
-            Grade::Nudge => Grade::Color,
-            Grade::Color => Grade::Probe,
-            Grade::Probe | Grade::Answer => Grade::Answer,
+            HintLevel::Nudge => HintLevel::Color,
+            HintLevel::Color => HintLevel::Probe,
+            HintLevel::Probe | HintLevel::Answer => HintLevel::Answer,
         }
     }
 }
 
 /// Gives a hint.
-pub fn hint(table: &Table, history: &History, codemaker: &Codemaker, grade: Grade) -> Hint {
+pub fn hint(any_board: &AnyBoard, history: &History, codemaker: &Codemaker, grade: HintLevel) -> Hint {
     match grade {
-        Grade::Nudge => Hint::Nudge(nudge(table, history)),
-        Grade::Color => color(table, history, codemaker),
-        Grade::Probe => {
-            let best = advice::advise(table, history, Ranking::default(), 1, LIST_TIME).guesses.into_iter().next();
+        HintLevel::Nudge => Hint::Nudge(nudge(any_board, history)),
+        HintLevel::Color => color(any_board, history, codemaker),
+        HintLevel::Probe => {
+            let best = advice::advise(any_board, history, Ranking::default(), 1, LIST_TIME).guesses.into_iter().next();
             best.map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best)))
         }
-        Grade::Answer => match (codemaker, codemaker.reveal(table, history)) {
+        HintLevel::Answer => match (codemaker, codemaker.reveal(any_board, history)) {
             (Codemaker::Secret(secret), _) => Hint::Answer(*secret),
             (_, Some(code)) => Hint::StillFits(code),
             (_, None) => Hint::NothingFound,
@@ -136,21 +136,21 @@ pub fn hint(table: &Table, history: &History, codemaker: &Codemaker, grade: Grad
 }
 
 /// The codes left, and whether these are all of them.
-fn sample(table: &Table, history: &History) -> (Vec<Code>, bool) {
-    let limit = if table.board().is_some() { usize::MAX } else { HINT_CODES };
-    let listing = table.good_guesses(history, limit, LIST_TIME);
-    (listing.codes, listing.ended == Ended::Complete)
+fn sample(any_board: &AnyBoard, history: &History) -> (Vec<Code>, bool) {
+    let limit = if any_board.board().is_some() { usize::MAX } else { HINT_CODES };
+    let listing = any_board.possible_codes(history, limit, LIST_TIME);
+    (listing.codes, listing.ended == SearchEnd::Complete)
 }
 
-fn nudge(table: &Table, history: &History) -> Nudge {
-    let game = table.game();
+fn nudge(any_board: &AnyBoard, history: &History) -> Nudge {
+    let game = any_board.game();
     if history.is_empty() && game.code_count() != Some(1) {
         return Nudge::Begin(Beginning::of(game));
     }
-    let (codes, complete) = sample(table, history);
-    let Some(first) = codes.first() else { return Nudge::Left(table.count(history, LIST_TIME)) };
+    let (codes, complete) = sample(any_board, history);
+    let Some(first) = codes.first() else { return Nudge::Left(any_board.count(history, LIST_TIME)) };
     if !complete {
-        return Nudge::Left(Count::Many { at_least: codes.len() as u128 });
+        return Nudge::Left(CodeCount::Many { at_least: codes.len() as u128 });
     }
     if codes.len() == 1 {
         return Nudge::EnoughInformation;
@@ -167,14 +167,14 @@ fn nudge(table: &Table, history: &History) -> Nudge {
         (pegs @ 1.., _, _) => Nudge::CertainPegs(pegs),
         (_, colors @ 1.., _) => Nudge::CertainColors(colors),
         (_, _, colors @ 1..) => Nudge::AbsentColors(colors),
-        _ => Nudge::Left(Count::Exactly(codes.len() as u128)),
+        _ => Nudge::Left(CodeCount::Exactly(codes.len() as u128)),
     }
 }
 
-fn color(table: &Table, history: &History, codemaker: &Codemaker) -> Hint {
-    let (codes, complete) = sample(table, history);
+fn color(any_board: &AnyBoard, history: &History, codemaker: &Codemaker) -> Hint {
+    let (codes, complete) = sample(any_board, history);
     let tally = |color: u8| codes.iter().filter(|code| code.colors().contains(&color)).count();
-    let best = (0..table.game().colors() as u8).rev().max_by_key(|&color| tally(color));
+    let best = (0..any_board.game().colors() as u8).rev().max_by_key(|&color| tally(color));
     let Some(best) = best.filter(|_| !codes.is_empty()) else { return Hint::NothingFound };
     match codemaker {
         _ if complete && tally(best) == codes.len() => Hint::CertainColor(best),
@@ -211,9 +211,10 @@ mod tests {
         let boards = "1x9 1x100 2x2 2x3 2x30 3x2 3x4 3x6 3x7 3x15 4x3 4x6 4x8 4x9 5x2 5x5 5x8 6x4 \
                       2x2-distinct 4x6-distinct 4x10-distinct";
         for text in boards.split_whitespace() {
-            let table = Table::new(text.parse().unwrap());
-            let Nudge::Begin(kind) = nudge(&table, &History::default()) else { panic!("{text}") };
-            let advice = advice::advise(&table, &History::default(), Ranking::Entropy, 1_000, Duration::from_secs(60));
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            let Nudge::Begin(kind) = nudge(&any_board, &History::default()) else { panic!("{text}") };
+            let advice =
+                advice::advise(&any_board, &History::default(), Ranking::Entropy, 1_000, Duration::from_secs(60));
             let entropy = |ranked: &Ranked| ranked.measures.unwrap().entropy;
             let best = entropy(&advice.guesses[0]);
             let sound = advice.guesses.iter().find(|ranked| is_of(kind, &ranked.code)).unwrap();
@@ -226,8 +227,8 @@ mod tests {
     #[test]
     fn where_there_is_one_code_it_is_known_from_the_beginning() {
         for text in ["1x1", "20x1", "1x1-distinct"] {
-            let table = Table::new(text.parse().unwrap());
-            assert_eq!(nudge(&table, &History::default()), Nudge::EnoughInformation, "{text}");
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            assert_eq!(nudge(&any_board, &History::default()), Nudge::EnoughInformation, "{text}");
         }
     }
 }

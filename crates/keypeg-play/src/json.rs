@@ -7,9 +7,9 @@ use crate::advice::{Measures, Ranked};
 use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::repair::Repair;
-use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
-use crate::review::{Review, ReviewedTurn, Weighed};
-use crate::{Count, words};
+use crate::review::estimate::{CountEstimate, EstimatedGrade, EstimatedTurn, Split};
+use crate::review::{GradedTurn, Review, ReviewedTurn};
+use crate::{CodeCount, words};
 
 /// Numbers above this are not whole everywhere.
 const LARGEST: u128 = 1 << 53;
@@ -20,7 +20,7 @@ pub fn number(count: u128) -> Value {
 }
 
 /// A number where it is exact, `null` where it is not known.
-pub fn count(count: Count) -> Value {
+pub fn count(count: CodeCount) -> Value {
     count.exact().map_or(Value::Null, number)
 }
 
@@ -111,7 +111,7 @@ pub fn estimate(notation: &Notation, history: &History, review: &Review<Estimate
     account(notation, review, 0, turns.collect())
 }
 
-fn account<T: Weighed>(notation: &Notation, review: &Review<T>, codes: usize, turns: Vec<Value>) -> Value {
+fn account<T: GradedTurn>(notation: &Notation, review: &Review<T>, codes: usize, turns: Vec<Value>) -> Value {
     let weak: Vec<usize> = review.weak_turns().map(|turn| turn + 1).collect();
     json!({
         "game": notation.game().to_string(),
@@ -159,7 +159,7 @@ fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> Value {
 }
 
 fn estimated(notation: &Notation, before: &History, turn: &EstimatedTurn) -> Value {
-    let count = |left: &Left| left.count.map_or(Value::Null, number);
+    let count = |left: &CountEstimate| left.count.map_or(Value::Null, number);
     let mut fields = json!({
         "guess": code(notation, &turn.guess),
         "feedback": turn.feedback.to_string(),

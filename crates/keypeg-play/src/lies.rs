@@ -21,8 +21,8 @@ use keypeg_engine::kernel::{BLOCK, Prepared};
 
 use crate::deadline::Deadline;
 use crate::limits::EXPLANATION_CODES;
-use crate::search::{self, Ended};
-use crate::{Table, judge, moves};
+use crate::search::{self, SearchEnd};
+use crate::{AnyBoard, consistency, moves};
 
 /// Some answers that may be wrong together, and the codes that fit then.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,15 +99,15 @@ fn pick(counts: &[Option<u16>], keep: impl Fn(u16) -> bool) -> Vec<CodeId> {
 }
 
 /// Every explanation of a history with the fewest wrong answers.
-pub fn explain(table: &Table, history: &History, budget: Duration) -> Explanations {
-    if let Some(clash) = explain_all_black(table, history) {
+pub fn explain(any_board: &AnyBoard, history: &History, budget: Duration) -> Explanations {
+    if let Some(clash) = explain_all_black(any_board, history) {
         return clash;
     }
-    let Some(board) = table.board() else { return explain_by_search(table, history, budget) };
+    let Some(board) = any_board.board() else { return explain_by_search(any_board, history, budget) };
     let (lies, codes) = fewest(board, history);
     let mut list: BTreeMap<Vec<usize>, Vec<Code>> = BTreeMap::new();
     for code in codes.into_iter().map(|id| board.code(id)) {
-        let wrong = judge::contradictions(history, &code).iter().map(|found| found.turn).collect();
+        let wrong = consistency::contradictions(history, &code).iter().map(|found| found.turn).collect();
         list.entry(wrong).or_default().push(code);
     }
     let list = list.into_iter().map(|(wrong, codes)| Explanation { wrong, codes }).collect();
@@ -115,8 +115,8 @@ pub fn explain(table: &Table, history: &History, budget: Duration) -> Explanatio
 }
 
 /// Why nothing explains a history in which different guesses were answered all black.
-fn explain_all_black(table: &Table, history: &History) -> Option<Explanations> {
-    let (pegs, turns) = (table.game().pegs(), history.turns());
+fn explain_all_black(any_board: &AnyBoard, history: &History) -> Option<Explanations> {
+    let (pegs, turns) = (any_board.game().pegs(), history.turns());
     let all_black: Vec<usize> = (0..turns.len()).filter(|&turn| turns[turn].feedback.is_win(pegs)).collect();
     let guesses = || all_black.iter().map(|&turn| turns[turn].guess);
     if guesses().all(|guess| guesses().next() == Some(guess)) {
@@ -130,9 +130,9 @@ fn explain_all_black(table: &Table, history: &History) -> Option<Explanations> {
 
 /// Drops sets of turns one after another, and searches for codes that agree with the rest. Every set gets its share
 /// of the time, so that one that cannot be decided does not hide the others.
-fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Explanations {
+fn explain_by_search(any_board: &AnyBoard, history: &History, budget: Duration) -> Explanations {
     let deadline = Deadline::after(budget);
-    let pegs = table.game().pegs();
+    let pegs = any_board.game().pegs();
     let doubtful: Vec<usize> =
         (0..history.len()).filter(|&turn| !history.turns()[turn].feedback.is_win(pegs)).collect();
     let mut complete = true;
@@ -147,11 +147,11 @@ fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Expl
             let kept = history.turns().iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
             let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
             let mut codes = Vec::new();
-            let ended = search::visit(table.game(), &kept, Deadline::after(share), &mut |code| {
+            let ended = search::visit(any_board.game(), &kept, Deadline::after(share), &mut |code| {
                 codes.push(code);
                 if codes.len() < EXPLANATION_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-            complete &= ended == Ended::Complete;
+            complete &= ended == SearchEnd::Complete;
             if !codes.is_empty() {
                 list.push(Explanation { wrong: wrong.to_vec(), codes });
             }
@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn explanations_equal_brute_force() {
         for text in ["2x3", "3x3", "3x4", "4x3", "3x5-distinct"] {
-            let table = Table::new(text.parse().unwrap());
-            let (game, codes) = (table.game(), CodeSpace::new(table.game()).unwrap().codes());
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            let (game, codes) = (any_board.game(), CodeSpace::new(any_board.game()).unwrap().codes());
             for seed in 0..80 {
                 let mut stream = Stream::part(seed, 9);
                 let mut history = History::default();
@@ -231,9 +231,9 @@ mod tests {
                         break;
                     }
                 }
-                let found = explain(&table, &history, Duration::from_secs(60));
+                let found = explain(&any_board, &history, Duration::from_secs(60));
                 assert_eq!(found.list, expected, "{text} seed {seed}");
-                let mut searched = explain_by_search(&table, &history, Duration::from_secs(60));
+                let mut searched = explain_by_search(&any_board, &history, Duration::from_secs(60));
                 for explanation in &mut searched.list {
                     explanation.codes.sort();
                 }
@@ -244,15 +244,15 @@ mod tests {
 
     #[test]
     fn an_all_black_answer_is_never_a_lie() {
-        let table = Table::new("3x4".parse().unwrap());
-        let notation = keypeg_core::Notation::standard(table.game());
+        let any_board = AnyBoard::new("3x4".parse().unwrap());
+        let notation = keypeg_core::Notation::standard(any_board.game());
         let history = notation.parse_history("AAA 3,0; ABC 0,0; BBB 2,0").unwrap();
-        let found = explain(&table, &history, Duration::from_secs(60));
+        let found = explain(&any_board, &history, Duration::from_secs(60));
         assert_eq!(found.lies, 2);
         assert_eq!(found.list[0].wrong, [1, 2]);
         assert_eq!(found.all_black, [0; 0]);
         let same = notation.parse_history("AAA 3,0; BBB 0,0; AAA 3,0").unwrap();
-        let found = explain(&table, &same, Duration::from_secs(60));
+        let found = explain(&any_board, &same, Duration::from_secs(60));
         assert_eq!((found.lies, found.list.len(), found.all_black), (0, 1, vec![]));
     }
 
@@ -266,9 +266,9 @@ mod tests {
             ("3x4", "AAA 3,0; BBB 3,0; CCC 3,0", 2, vec![0, 1, 2]),
             ("12x20", "AAAAAAAAAAAA 12,0; AAAAAAAAAAAB 12,0", 1, vec![0, 1]),
         ] {
-            let table = Table::new(game.parse().unwrap());
-            let history = keypeg_core::Notation::standard(table.game()).parse_history(history).unwrap();
-            let found = explain(&table, &history, Duration::from_secs(60));
+            let any_board = AnyBoard::new(game.parse().unwrap());
+            let history = keypeg_core::Notation::standard(any_board.game()).parse_history(history).unwrap();
+            let found = explain(&any_board, &history, Duration::from_secs(60));
             assert_eq!(found, Explanations { lies, list: vec![], all_black: turns, complete: true }, "{game}");
         }
     }

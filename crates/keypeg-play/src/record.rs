@@ -3,14 +3,14 @@
 //! The format carries a version. A file is believed only after its game was played again: every code is parsed, every
 //! answer of a fixed secret compared, every history checked.
 
-mod broken;
+mod computer_game;
 mod replay;
 
 use keypeg_core::{Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::session::PlayError;
+use crate::session::{GameStatus, PlayError};
 
 /// The name of the format.
 pub const FORMAT: &str = "keypeg-game";
@@ -59,7 +59,7 @@ pub struct GameRecord {
     #[serde(default)]
     pub undone: usize,
     /// How the game stands.
-    pub outcome: Outcome,
+    pub outcome: GameStatus,
 }
 
 /// Who answers.
@@ -101,20 +101,6 @@ pub struct HintRecord {
     pub after: usize,
     /// `nudge`, `color`, `probe`, `answer` or `good-guesses`.
     pub kind: String,
-}
-
-/// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// It goes on.
-    Open,
-    /// The secret was found.
-    Found,
-    /// The rows were used up.
-    Lost,
-    /// The player gave up.
-    GivenUp,
 }
 
 /// Why a file is no game.

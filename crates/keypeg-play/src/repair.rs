@@ -17,7 +17,7 @@ use std::time::Duration;
 use keypeg_core::{Feedback, History, Turn, score};
 
 use crate::lies::{self, Explanations};
-use crate::{Table, limits};
+use crate::{AnyBoard, limits};
 
 /// Answers that would let codes fit again.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,14 +48,19 @@ impl Repair {
 }
 
 /// Every repair with the fewest changes, the most plausible first.
-pub fn repairs(table: &Table, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
-    repairs_within(table, history, 0, budget)
+pub fn repairs(any_board: &AnyBoard, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
+    repairs_within(any_board, history, 0, budget)
 }
 
 /// Every repair with the fewest changes after which some code contradicts at most `allowed` answers, the most plausible
 /// first; none where such a code is there already.
-pub fn repairs_within(table: &Table, history: &History, allowed: u16, budget: Duration) -> (Explanations, Vec<Repair>) {
-    let mut explanations = lies::explain(table, history, budget);
+pub fn repairs_within(
+    any_board: &AnyBoard,
+    history: &History,
+    allowed: u16,
+    budget: Duration,
+) -> (Explanations, Vec<Repair>) {
+    let mut explanations = lies::explain(any_board, history, budget);
     let changes = explanations.lies.saturating_sub(allowed.into());
     let mut groups: BTreeMap<(Vec<usize>, Vec<Feedback>), usize> = BTreeMap::new();
     for explanation in explanations.list.iter().filter(|_| changes > 0) {
@@ -117,18 +122,18 @@ mod tests {
 
     #[test]
     fn a_slip_is_found_and_its_repair_fits() {
-        let table = Table::new("4x6".parse().unwrap());
-        let notation = Notation::standard(table.game());
+        let any_board = AnyBoard::new("4x6".parse().unwrap());
+        let notation = Notation::standard(any_board.game());
         // The secret is DBCE; turn 2 should be 1,1.
         let history = notation.parse_history("AABC 0,2; DEAB 1,2; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
-        assert!(table.count(&history, Duration::MAX).exact() > Some(0), "no slip yet");
+        assert!(any_board.count(&history, Duration::MAX).exact() > Some(0), "no slip yet");
         let history = notation.parse_history("AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
-        let (explanations, repairs) = repairs(&table, &history, Duration::from_secs(60));
+        let (explanations, repairs) = repairs(&any_board, &history, Duration::from_secs(60));
         assert_eq!(explanations.lies, 1);
         let sum: f64 = repairs.iter().map(|repair| repair.plausibility).sum();
         assert!((sum - 1.0).abs() < 1e-9);
         for repair in &repairs {
-            let repaired = table.count(&repair.apply(&history), Duration::MAX);
+            let repaired = any_board.count(&repair.apply(&history), Duration::MAX);
             assert_eq!(repaired.exact(), Some(repair.remaining as u128), "{repair:?}");
         }
         let truth = (vec![1], vec![Feedback::new(4, 1, 2).unwrap()]);
@@ -139,8 +144,8 @@ mod tests {
     #[test]
     fn repairs_equal_brute_force() {
         for text in ["2x3", "3x2", "3x3-distinct"] {
-            let table = Table::new(text.parse().unwrap());
-            let (game, board) = (table.game(), table.board().unwrap());
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            let (game, board) = (any_board.game(), any_board.board().unwrap());
             let answers: Vec<Feedback> = game.answers().collect();
             for seed in 0..60 {
                 let mut stream = Stream::part(seed, 4);
@@ -151,7 +156,7 @@ mod tests {
                 });
                 let history = History::new(turns.collect());
                 for allowed in 0..2 {
-                    let (_, found) = repairs_within(&table, &history, allowed, Duration::from_secs(60));
+                    let (_, found) = repairs_within(&any_board, &history, allowed, Duration::from_secs(60));
                     let mut found: Vec<_> =
                         found.into_iter().map(|repair| (repair.turns, repair.feedback, repair.remaining)).collect();
                     found.sort();

@@ -14,11 +14,11 @@ mod check;
 pub mod coherence;
 pub mod estimate;
 mod grade;
-mod judge;
 mod label;
-mod played;
+pub mod opening_book;
+mod rollout;
 mod summary;
-pub mod table;
+mod value;
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -34,10 +34,10 @@ use crate::limits::{REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS, REVIEWED_CODES_O
 
 use check::check;
 pub use check::{EstimateError, ReviewError};
-pub use grade::Graded;
-pub use judge::{Position, Valued};
+pub use grade::GuessGrade;
 pub use label::{LABELS, Label};
 pub use summary::ReviewSummary;
+pub use value::ExpectedGuesses;
 
 /// Whether a [`Reviewer`] values the positions of a game in seconds, by searching or by playing them out; on other boards
 /// there are estimates from samples ([`estimate`]).
@@ -118,16 +118,16 @@ pub struct Reviewer<'a> {
     pub(crate) board: &'a Board,
     pub(crate) solver: Solver<'a>,
     pub(crate) limits: ReviewLimits,
-    first_turns: Option<table::FirstTurns>,
+    opening_book: Option<opening_book::OpeningBook>,
     /// The values of positions after at most one turn: every game passes through one of them.
-    early: Mutex<FxHashMap<Vec<Move>, Valued>>,
+    early: Mutex<FxHashMap<Vec<Move>, ExpectedGuesses>>,
 }
 
 impl<'a> Reviewer<'a> {
     /// A reviewer for a board.
     pub fn new(board: &'a Board, limits: ReviewLimits) -> Reviewer<'a> {
-        let (solver, first_turns) = (Solver::new(board, SOLVER_MEMORY), table::FirstTurns::of(board));
-        Reviewer { board, solver, limits, first_turns, early: Mutex::default() }
+        let (solver, opening_book) = (Solver::new(board, SOLVER_MEMORY), opening_book::OpeningBook::of(board));
+        Reviewer { board, solver, limits, opening_book, early: Mutex::default() }
     }
 
     /// What it may use.
@@ -156,10 +156,10 @@ impl<'a> Reviewer<'a> {
             let value = self.value(position, turn, observer)?;
             let asked = self.value_of_guess(position, played.guess, turn, observer)?;
             // Estimates of V and Q may cross; a guess is then as good as the best that is known.
-            valued.push((Valued { value: value.value.min(asked.value), ..value }, asked));
+            valued.push((ExpectedGuesses { value: value.value.min(asked.value), ..value }, asked));
         }
         let won = moves.last().is_some_and(|played| played.answer == self.board.win());
-        let end = if won { Valued::END } else { self.value(&positions[moves.len()], moves.len(), observer)? };
+        let end = if won { ExpectedGuesses::END } else { self.value(&positions[moves.len()], moves.len(), observer)? };
         let mut turns = Vec::new();
         for (turn, (value, asked)) in valued.iter().enumerate() {
             let next = valued.get(turn + 1).map_or(&end, |(value, _)| value);
@@ -179,24 +179,25 @@ impl<'a> Reviewer<'a> {
     fn turn(
         &self,
         turn: &Turn,
-        position: &Position,
-        (value, asked, next): (&Valued, &Valued, &Valued),
+        position: &[Move],
+        (value, asked, next): (&ExpectedGuesses, &ExpectedGuesses, &ExpectedGuesses),
         observer: &dyn Observer,
     ) -> Result<ReviewedTurn, ReviewError> {
         let guess = self.board.space().id(&turn.guess);
-        let codes = self.board.consistent(&position.moves);
-        let after = position.after(self.board, guess, turn.feedback);
+        let codes = self.board.consistent(position);
+        let answer = turn.feedback.index(self.board.game().pegs()) as u8;
+        let after = [position, &[Move { guess, answer }]].concat();
         let loss = asked.value - value.value;
         let forced = codes.len() == 1 && turn.feedback.is_win(self.board.game().pegs());
         let better = match loss.is_zero() {
             true => None,
-            false => Some(self.best_guess(position, value, position.moves.len(), observer)?),
+            false => Some(self.best_guess(position, value, position.len(), observer)?),
         };
         Ok(ReviewedTurn {
             guess: turn.guess,
             feedback: turn.feedback,
             before: codes.len(),
-            after: self.board.consistent(&after.moves).len(),
+            after: self.board.consistent(&after).len(),
             value: value.value,
             loss,
             luck: asked.value - (Fraction::from(1) + next.value),
@@ -210,7 +211,7 @@ impl<'a> Reviewer<'a> {
 }
 
 /// A turn whose guess was weighed.
-pub trait Weighed {
+pub trait GradedTurn {
     /// What the guess lost.
     fn loss(&self) -> Fraction;
 
@@ -218,7 +219,7 @@ pub trait Weighed {
     fn label(&self) -> Option<Label>;
 }
 
-impl Weighed for ReviewedTurn {
+impl GradedTurn for ReviewedTurn {
     fn loss(&self) -> Fraction {
         self.loss
     }
@@ -228,7 +229,7 @@ impl Weighed for ReviewedTurn {
     }
 }
 
-impl<T: Weighed> Review<T> {
+impl<T: GradedTurn> Review<T> {
     /// Whether guesses + left = par + loss − luck, exactly.
     pub fn identity_holds(&self) -> bool {
         Fraction::from(self.turns.len() as i128) + self.left == self.par + self.loss - self.luck

@@ -19,7 +19,7 @@ use places::{Place, Places};
 
 /// How a search came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum SearchEnd {
     /// Every code that agrees was seen.
     Complete,
     /// The caller had seen enough.
@@ -42,7 +42,7 @@ const MOST_PUT_OFF: usize = 1 << 16;
 ///
 /// use keypeg_core::Notation;
 /// use keypeg_play::Deadline;
-/// use keypeg_play::search::{self, Ended};
+/// use keypeg_play::search::{self, SearchEnd};
 ///
 /// let notation = Notation::standard("4x6".parse()?);
 /// let history = notation.parse_history("ABBB 3,0")?;
@@ -51,10 +51,15 @@ const MOST_PUT_OFF: usize = 1 << 16;
 ///     found += 1;
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!((found, ended), (20, Ended::Complete));
+/// assert_eq!((found, ended), (20, SearchEnd::Complete));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn visit(game: Game, turns: &[Turn], deadline: Deadline, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
+pub fn visit(
+    game: Game,
+    turns: &[Turn],
+    deadline: Deadline,
+    visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
+) -> SearchEnd {
     search(game, turns, Clock { limit: Limit::Time(deadline), steps: 0 }, visit)
 }
 
@@ -64,11 +69,11 @@ pub(crate) fn visit_within(
     turns: &[Turn],
     steps: u64,
     visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
-) -> Ended {
+) -> SearchEnd {
     search(game, turns, Clock { limit: Limit::Steps(steps), steps: 0 }, visit)
 }
 
-fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
+fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> SearchEnd {
     let mut taking = Taking { places: Places::new(game, turns), put_off: Vec::new(), visit };
     if let ControlFlow::Break(ended) = Colors::new(game, turns).each(&mut clock, &mut taking) {
         return ended;
@@ -79,7 +84,7 @@ fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Co
             return ended;
         }
     }
-    Ended::Complete
+    SearchEnd::Complete
 }
 
 /// Arranges choices of colors as they come.
@@ -95,7 +100,7 @@ impl Choices for Taking<'_, '_> {
         self.places.is_barren(counts, free, PATIENCE, clock)
     }
 
-    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<Ended> {
+    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<SearchEnd> {
         let patience = if self.put_off.len() < MOST_PUT_OFF { PATIENCE } else { u64::MAX };
         match self.places.each(counts, patience, 0, clock, self.visit) {
             Place::Done => {}
@@ -160,7 +165,7 @@ mod tests {
                     ControlFlow::Continue(())
                 });
                 found.sort();
-                assert_eq!(ended, Ended::Complete);
+                assert_eq!(ended, SearchEnd::Complete);
                 assert_eq!(found, expected, "{text} seed {seed}");
             }
         }
@@ -175,8 +180,8 @@ mod tests {
             seen += 1;
             if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((ended, seen), (Ended::Enough, 10));
+        assert_eq!((ended, seen), (SearchEnd::Enough, 10));
         let ended = super::visit(game, &[], Deadline::after(Duration::ZERO), &mut |_| ControlFlow::Continue(()));
-        assert_eq!(ended, Ended::OutOfTime);
+        assert_eq!(ended, SearchEnd::OutOfTime);
     }
 }

@@ -6,13 +6,14 @@
 use std::time::Duration;
 
 use keypeg_core::{Code, Contradiction, Feedback, History, Notation, Turn};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::codemaker::{Codemaker, CodemakerError};
-use crate::hint::{self, Grade, Hint};
-use crate::judge::{self, Judgement};
+use crate::consistency::{self, Consistency};
+use crate::hint::{self, Hint, HintLevel};
 use crate::limits::COUNT_TIME;
-use crate::{Count, Listing, Table};
+use crate::{AnyBoard, CodeCount, CodeList};
 
 /// How a game is played.
 #[derive(Clone, Debug)]
@@ -36,9 +37,10 @@ pub enum Mode {
     Strict,
 }
 
-/// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+/// Where a game stands. In JSON `open`, `found`, `lost` or `given-up`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameStatus {
     /// The next guess may be made.
     Open,
     /// The secret was found.
@@ -49,9 +51,21 @@ pub enum Status {
     GivenUp,
 }
 
+impl GameStatus {
+    /// The name in records and in the archive.
+    pub fn name(self) -> &'static str {
+        match self {
+            GameStatus::Open => "open",
+            GameStatus::Found => "found",
+            GameStatus::Lost => "lost",
+            GameStatus::GivenUp => "given-up",
+        }
+    }
+}
+
 /// What a guess led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum GuessReply {
     /// A bad guess in strict mode: no answer, no row used.
     Refused {
         /// Every turn it contradicts; never empty.
@@ -62,11 +76,11 @@ pub enum Reply {
         /// The answer.
         feedback: Feedback,
         /// What the guess was.
-        judgement: Judgement,
+        consistency: Consistency,
         /// How many codes are left.
-        remaining: Count,
+        remaining: CodeCount,
         /// Where the game stands.
-        status: Status,
+        status: GameStatus,
     },
 }
 
@@ -74,14 +88,14 @@ pub enum Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Help {
     /// A graded hint.
-    Hint(Grade),
+    Hint(HintLevel),
     /// The list of good guesses.
-    GoodGuesses,
+    PossibleCodes,
 }
 
 /// The end report, and how far it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct GameTally {
     /// All guesses, refused ones included, as the paper's Algorithm 1 counts.
     pub guesses: usize,
     /// The guesses that were answered: the rows used.
@@ -112,10 +126,10 @@ pub enum PlayError {
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) setup: Setup,
-    pub(crate) table: Table,
+    pub(crate) any_board: AnyBoard,
     pub(crate) history: History,
     /// For every turn, whether the guess was good.
-    pub(crate) good: Vec<bool>,
+    pub(crate) consistent: Vec<bool>,
     /// Refused guesses, each with the number of turns before it.
     pub(crate) refused: Vec<(usize, Code)>,
     /// Help asked for, each with the number of turns before it.
@@ -126,19 +140,19 @@ pub struct Session {
 
 impl Session {
     /// Begins a game; refuses a codemaker that cannot play it.
-    pub fn new(setup: Setup, table: Table) -> Result<Session, PlayError> {
+    pub fn new(setup: Setup, any_board: AnyBoard) -> Result<Session, PlayError> {
         let game = setup.notation.game();
         match &setup.codemaker {
             Codemaker::Secret(secret) if Code::new(game, secret.colors()).is_err() => {
                 return Err(PlayError::ForeignCode(game));
             }
-            codemaker => codemaker.check(&table)?,
+            codemaker => codemaker.check(&any_board)?,
         }
         Ok(Session {
             setup,
-            table,
+            any_board,
             history: History::default(),
-            good: Vec::new(),
+            consistent: Vec::new(),
             refused: Vec::new(),
             helped: Vec::new(),
             undone: 0,
@@ -147,24 +161,24 @@ impl Session {
     }
 
     /// Makes a guess.
-    pub fn guess(&mut self, guess: Code) -> Result<Reply, PlayError> {
-        if self.status() != Status::Open {
+    pub fn guess(&mut self, guess: Code) -> Result<GuessReply, PlayError> {
+        if self.status() != GameStatus::Open {
             return Err(PlayError::Over);
         }
-        let game = self.table.game();
+        let game = self.any_board.game();
         if Code::new(game, guess.colors()).is_err() {
             return Err(PlayError::ForeignCode(game));
         }
-        let contradictions = judge::contradictions(&self.history, &guess);
+        let contradictions = consistency::contradictions(&self.history, &guess);
         if self.setup.mode == Mode::Strict && !contradictions.is_empty() {
             self.refused.push((self.history.len(), guess));
-            return Ok(Reply::Refused { contradictions });
+            return Ok(GuessReply::Refused { contradictions });
         }
-        let judgement = judge::judge(&self.table, &self.history, &guess);
-        let feedback = self.setup.codemaker.answer(&self.table, &self.history, &guess)?;
+        let consistency = consistency::check(&self.any_board, &self.history, &guess);
+        let feedback = self.setup.codemaker.answer(&self.any_board, &self.history, &guess)?;
         self.history.push(Turn { guess, feedback });
-        self.good.push(judgement.is_good());
-        Ok(Reply::Answered { feedback, judgement, remaining: self.remaining(), status: self.status() })
+        self.consistent.push(consistency.is_consistent());
+        Ok(GuessReply::Answered { feedback, consistency, remaining: self.remaining(), status: self.status() })
     }
 
     /// Takes the last answered guess back, or the giving up. What was refused or given away stays counted.
@@ -173,53 +187,53 @@ impl Session {
             return self.history.turns().last().copied();
         }
         let turn = self.history.pop()?;
-        self.good.pop();
+        self.consistent.pop();
         self.undone = self.undone.saturating_add(1);
         Some(turn)
     }
 
     /// Ends the game without a win.
     pub fn give_up(&mut self) {
-        self.given_up = self.status() == Status::Open;
+        self.given_up = self.status() == GameStatus::Open;
     }
 
     /// Gives help, and counts it.
-    pub fn hint(&mut self, grade: Grade) -> Hint {
+    pub fn hint(&mut self, grade: HintLevel) -> Hint {
         self.helped.push((self.history.len(), Help::Hint(grade)));
-        hint::hint(&self.table, &self.history, &self.setup.codemaker, grade)
+        hint::hint(&self.any_board, &self.history, &self.setup.codemaker, grade)
     }
 
     /// Lists good guesses, and counts that as help.
-    pub fn good_guesses(&mut self, limit: usize, budget: Duration) -> Listing {
-        self.helped.push((self.history.len(), Help::GoodGuesses));
-        self.table.good_guesses(&self.history, limit, budget)
+    pub fn possible_codes(&mut self, limit: usize, budget: Duration) -> CodeList {
+        self.helped.push((self.history.len(), Help::PossibleCodes));
+        self.any_board.possible_codes(&self.history, limit, budget)
     }
 
     /// How many codes agree with all answers, where that is quickly counted.
-    pub fn remaining(&self) -> Count {
-        self.table.count(&self.history, COUNT_TIME)
+    pub fn remaining(&self) -> CodeCount {
+        self.any_board.count(&self.history, COUNT_TIME)
     }
 
     /// Where the game stands.
-    pub fn status(&self) -> Status {
-        let pegs = self.table.game().pegs();
+    pub fn status(&self) -> GameStatus {
+        let pegs = self.any_board.game().pegs();
         if self.history.turns().last().is_some_and(|turn| turn.feedback.is_win(pegs)) {
-            Status::Found
+            GameStatus::Found
         } else if self.given_up {
-            Status::GivenUp
+            GameStatus::GivenUp
         } else if self.setup.rows.is_some_and(|rows| self.history.len() >= rows as usize) {
-            Status::Lost
+            GameStatus::Lost
         } else {
-            Status::Open
+            GameStatus::Open
         }
     }
 
     /// The counts so far.
-    pub fn report(&self) -> Report {
-        Report {
+    pub fn tally(&self) -> GameTally {
+        GameTally {
             guesses: self.history.len() + self.refused.len(),
             rows: self.history.len(),
-            bad: self.good.iter().filter(|good| !**good).count() + self.refused.len(),
+            bad: self.consistent.iter().filter(|consistent| !**consistent).count() + self.refused.len(),
             hints: self.helped.len(),
             undone: self.undone,
         }
@@ -231,8 +245,8 @@ impl Session {
     }
 
     /// For every turn, whether the guess was good.
-    pub fn good(&self) -> &[bool] {
-        &self.good
+    pub fn consistent(&self) -> &[bool] {
+        &self.consistent
     }
 
     /// How the game is played.
@@ -240,13 +254,13 @@ impl Session {
         &self.setup
     }
 
-    /// The game on the table.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The game on the any_board.
+    pub fn any_board(&self) -> &AnyBoard {
+        &self.any_board
     }
 
     /// The secret, or a code that still fits where there is none. For the end of the game.
     pub fn reveal(&self) -> Option<Code> {
-        self.setup.codemaker.reveal(&self.table, &self.history)
+        self.setup.codemaker.reveal(&self.any_board, &self.history)
     }
 }

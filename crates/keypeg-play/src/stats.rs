@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::archive::Entry;
-use crate::record::{CodemakerRecord, Outcome};
+use crate::archive::ArchivedGame;
+use crate::record::CodemakerRecord;
+use crate::session::GameStatus;
 
 /// The games of one board, summed up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -83,8 +84,8 @@ pub struct ComputerStats {
 const SPANS: usize = 10;
 
 /// Sums up the games of every board that the player broke; what the computer broke is no skill of the player's.
-pub fn stats(entries: &[Entry]) -> Vec<BoardStats> {
-    let mut boards: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+pub fn stats(entries: &[ArchivedGame]) -> Vec<BoardStats> {
+    let mut boards: BTreeMap<&str, Vec<&ArchivedGame>> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| entry.record.breaker.is_none()) {
         boards.entry(&entry.record.game).or_default().push(entry);
     }
@@ -92,7 +93,7 @@ pub fn stats(entries: &[Entry]) -> Vec<BoardStats> {
 }
 
 /// Sums up the games that the computer broke, for every board and strategy.
-pub fn computer(entries: &[Entry]) -> Vec<ComputerStats> {
+pub fn computer(entries: &[ArchivedGame]) -> Vec<ComputerStats> {
     let mut games: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
     for (entry, breaker) in entries.iter().filter_map(|entry| Some((entry, entry.record.breaker.as_deref()?))) {
         games.entry((&entry.record.game, breaker)).or_default().push(entry.guesses.max(1) as usize);
@@ -111,15 +112,15 @@ pub fn computer(entries: &[Entry]) -> Vec<ComputerStats> {
     games.into_iter().map(sum_up).collect()
 }
 
-fn board(game: &str, entries: &[&Entry]) -> BoardStats {
+fn board(game: &str, entries: &[&ArchivedGame]) -> BoardStats {
     let mut stats = BoardStats { game: game.to_string(), games: entries.len(), ..BoardStats::default() };
     let mut guesses = 0;
     for entry in entries {
-        let found = entry.record.outcome == Outcome::Found;
+        let found = entry.record.outcome == GameStatus::Found;
         match entry.record.outcome {
-            Outcome::Found => stats.found += 1,
-            Outcome::Lost => stats.lost += 1,
-            Outcome::GivenUp | Outcome::Open => stats.given_up += 1,
+            GameStatus::Found => stats.found += 1,
+            GameStatus::Lost => stats.lost += 1,
+            GameStatus::GivenUp | GameStatus::Open => stats.given_up += 1,
         }
         if entry.record.rows.is_some() {
             stats.limited += 1;
@@ -138,7 +139,7 @@ fn board(game: &str, entries: &[&Entry]) -> BoardStats {
     stats.bad_per_game = entries.iter().map(|entry| f64::from(entry.bad)).sum::<f64>() / all;
     stats.hints_per_game = entries.iter().map(|entry| f64::from(entry.hints)).sum::<f64>() / all;
     stats.loss_per_guess = loss_per_guess(entries);
-    let reviewed: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.review.is_some()).collect();
+    let reviewed: Vec<&ArchivedGame> = entries.iter().copied().filter(|entry| entry.review.is_some()).collect();
     let span = reviewed.len().div_ceil(SPANS).max(1);
     let spans = reviewed.chunks(span).filter_map(|chunk| {
         let loss_per_guess = loss_per_guess(chunk)?;
@@ -149,13 +150,13 @@ fn board(game: &str, entries: &[&Entry]) -> BoardStats {
     stats
 }
 
-fn loss_per_guess(entries: &[&Entry]) -> Option<f64> {
+fn loss_per_guess(entries: &[&ArchivedGame]) -> Option<f64> {
     let reviews = || entries.iter().filter_map(|entry| entry.review.as_ref());
     let graded: u32 = reviews().map(|review| review.graded).sum();
     (graded > 0).then(|| reviews().map(|review| review.loss).sum::<f64>() / f64::from(graded))
 }
 
-fn weak_spots(entries: &[&Entry]) -> Vec<WeakSpot> {
+fn weak_spots(entries: &[&ArchivedGame]) -> Vec<WeakSpot> {
     let mut turns: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for (turn, loss) in entries.iter().filter_map(|entry| entry.review.as_ref()?.weakest) {
         turns.entry(turn).or_default().push(loss);
@@ -173,7 +174,7 @@ fn weak_spots(entries: &[&Entry]) -> Vec<WeakSpot> {
 }
 
 /// One line a game, with a heading.
-pub fn csv(entries: &[Entry]) -> String {
+pub fn csv(entries: &[ArchivedGame]) -> String {
     let mut text =
         "id,finished_at,game,codemaker,outcome,guesses,bad,hints,rows,strict,loss,graded,secret,turns,breaker\n"
             .to_string();

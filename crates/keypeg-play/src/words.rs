@@ -4,17 +4,17 @@ mod spelling;
 
 use keypeg_core::{Code, Contradiction, History};
 
-use crate::Count;
+use crate::CodeCount;
 use crate::advice::{Measures, Ranked};
 use crate::breaker::{Conflict, Lie};
+use crate::consistency::{Probe, ProbeWorth};
 use crate::fraction::Fraction;
 use crate::hint::{Beginning, Hint, Nudge};
-use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
-use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
-use crate::review::{Graded, Review, ReviewedTurn, Weighed};
-use crate::session::{Report, Session, Status};
+use crate::review::estimate::{CountEstimate, EstimatedGrade, EstimatedTurn, Split};
+use crate::review::{GradedTurn, GuessGrade, Review, ReviewedTurn};
+use crate::session::{GameStatus, GameTally, Session};
 
 pub use crate::text::plural;
 pub use spelling::Spelling;
@@ -59,9 +59,11 @@ pub fn probe(probe: &Probe) -> String {
     let split =
         format!("splits {} into {}, {}", codes(*remaining), plural(parts, "group", "groups"), at_worst(largest));
     match worth {
-        Worth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
-        Worth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
-        Worth::Strong => format!("It is a good probe, though: it {split}, and no good guess looked at tells more."),
+        ProbeWorth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
+        ProbeWorth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
+        ProbeWorth::Strong => {
+            format!("It is a good probe, though: it {split}, and no good guess looked at tells more.")
+        }
     }
 }
 
@@ -107,13 +109,13 @@ fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
 }
 
 /// What a guess is worth that was tried again.
-pub fn graded(graded: &Graded) -> String {
+pub fn graded(graded: &GuessGrade) -> String {
     let (label, loss) = (graded.label, graded.loss.to_f64());
     format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
 }
 
 /// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5e11`.
-pub fn left(left: &Left) -> String {
+pub fn left(left: &CountEstimate) -> String {
     match left.count {
         Some(count) => count.to_string(),
         None => format!("~{}", rounded(left.about())),
@@ -169,7 +171,7 @@ pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
 }
 
 /// A review in a sentence.
-pub fn account<T: Weighed>(review: &Review<T>) -> String {
+pub fn account<T: GradedTurn>(review: &Review<T>) -> String {
     let turns = review.turns.len();
     let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
     let graded = plural(review.graded(), "graded guess", "graded guesses");
@@ -198,7 +200,7 @@ pub fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
         Hint::Nudge(Nudge::AbsentColors(colors)) => {
             format!("{} you tried cannot be in the secret; look which.", plural(colors, "color", "colors"))
         }
-        Hint::Nudge(Nudge::Left(Count::Many { .. })) => {
+        Hint::Nudge(Nudge::Left(CodeCount::Many { .. })) => {
             "Too many codes are left to say whether a peg or color is certain.".to_string()
         }
         Hint::Nudge(Nudge::Left(count)) => format!("{count} codes are left, and no peg or color is certain yet."),
@@ -263,7 +265,7 @@ pub fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
 }
 
 /// The end report of a game that was won.
-pub fn report(report: &Report) -> String {
+pub fn report(report: &GameTally) -> String {
     let refused = report.guesses - report.rows;
     let attempts = match refused {
         0 => plural(report.guesses, "guess", "guesses"),
@@ -278,7 +280,7 @@ pub fn report(report: &Report) -> String {
 
 /// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
 pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
-    let report = report(&session.report());
+    let report = report(&session.tally());
     let write = |code: Code| spelling.code(&code);
     let secret = || match (session.reveal().map(write), session.setup().codemaker.has_secret()) {
         (Some(code), true) => format!(" The secret was {code}."),
@@ -286,10 +288,10 @@ pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
         (None, _) => String::new(),
     };
     match session.status() {
-        Status::Open => String::new(),
-        Status::Found => format!("You found it {report}."),
-        Status::Lost => format!("The rows are used up: not found {report}.{}", secret()),
-        Status::GivenUp => format!("Given up {report}.{}", secret()),
+        GameStatus::Open => String::new(),
+        GameStatus::Found => format!("You found it {report}."),
+        GameStatus::Lost => format!("The rows are used up: not found {report}.{}", secret()),
+        GameStatus::GivenUp => format!("Given up {report}.{}", secret()),
     }
 }
 

@@ -11,8 +11,8 @@ use keypeg_play::advice::{Measures, Ranked};
 use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
 use keypeg_play::limits::LIST_TIME;
-use keypeg_play::search::Ended;
-use keypeg_play::{Count, Deadline, Table, counsel, json, judge, repair, words};
+use keypeg_play::search::SearchEnd;
+use keypeg_play::{AnyBoard, CodeCount, Deadline, analysis, consistency, json, repair, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -72,9 +72,9 @@ pub(crate) async fn help(
             let pegs = notation.game().pegs();
             let found = history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess);
             let deadline = Deadline::after(RANKING);
-            let advice = counsel::counsel(&table, &history, strategy, top, deadline, &deadline);
+            let advice = analysis::analyze(&table, &history, strategy, top, deadline, &deadline);
             let advice = advice.map_err(|error| ApiError::bad_input("strategy", error))?;
-            if advice.remaining == Count::Exactly(0) {
+            if advice.remaining == CodeCount::Exactly(0) {
                 return Ok(Json(conflict(&table, &notation, &history)));
             }
             let guesses = if found.is_some() { Vec::new() } else { advice.guesses };
@@ -89,7 +89,7 @@ pub(crate) async fn help(
                 "guesses": listed.map(|(ranked, value)| json::ranked(&notation, ranked, *value)).collect::<Vec<_>>(),
                 "summary": left(advice.remaining),
             });
-            if let Count::Many { at_least } = advice.remaining {
+            if let CodeCount::Many { at_least } = advice.remaining {
                 answer["remaining_at_least"] = json::number(at_least);
             }
             if let Some(code) = found {
@@ -107,12 +107,12 @@ fn values(app: &App, game: Game, history: &History, guesses: &[Ranked]) -> Vec<O
     let deadline = Deadline::after(VALUES);
     let value = |ranked: &Ranked| {
         let kit = kit.as_ref()?;
-        counsel::value(&kit.solver, kit.board, history, &ranked.code, deadline, &deadline)
+        analysis::value_of_guess(&kit.solver, kit.board, history, &ranked.code, deadline, &deadline)
     };
     guesses.iter().map(value).collect()
 }
 
-fn conflict(table: &Table, notation: &Notation, history: &History) -> Value {
+fn conflict(table: &AnyBoard, notation: &Notation, history: &History) -> Value {
     let (explanations, repairs) = repair::repairs(table, history, REPAIRS);
     let conflict = Conflict { explanations, repairs };
     json!({
@@ -157,15 +157,15 @@ pub(crate) async fn remaining(
     app.lanes
         .run(&client, lane(&notation), move || {
             let table = shared.tables.get(notation.game());
-            let listing = match (table.board(), table.good_ids(&history)) {
+            let listing = match (table.board(), table.possible_ids(&history)) {
                 (Some(board), Some(ids)) => {
                     let page: Vec<Code> = ids.iter().skip(offset).take(limit).map(|&id| board.code(id)).collect();
                     let complete = offset.saturating_add(page.len()) >= ids.len();
-                    (page, Count::Exactly(ids.len() as u128), complete)
+                    (page, CodeCount::Exactly(ids.len() as u128), complete)
                 }
                 _ => {
-                    let listing = table.good_guesses(&history, limit, LIST_TIME);
-                    (listing.codes, listing.count, listing.ended == Ended::Complete)
+                    let listing = table.possible_codes(&history, limit, LIST_TIME);
+                    (listing.codes, listing.count, listing.ended == SearchEnd::Complete)
                 }
             };
             let (codes, count, complete) = listing;
@@ -209,11 +209,11 @@ pub(crate) async fn cells(
 
 fn split(app: &App, notation: &Notation, history: &History, guess: Code) -> Value {
     let table = app.tables.get(notation.game());
-    let (Some(board), Some(codes)) = (table.board(), table.good_ids(history)) else { return Value::Null };
+    let (Some(board), Some(codes)) = (table.board(), table.possible_ids(history)) else { return Value::Null };
     let id = board.space().id(&guess);
     let partition = Partition::new(board, id, &codes);
     let measures = Measures::of(&Sizes::of(board, id, &codes));
-    let contradictions = judge::contradictions(history, &guess);
+    let contradictions = consistency::contradictions(history, &guess);
     let cell = |answer: keypeg_core::Feedback| {
         let index = answer.index(notation.game().pegs()) as u8;
         let ids: &[CodeId] =

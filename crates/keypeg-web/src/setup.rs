@@ -3,7 +3,7 @@
 use axum::Json;
 use keypeg_core::{Game, MAX_COLORS, MAX_PEGS, Notation};
 use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_play::hint::Grade;
+use keypeg_play::hint::HintLevel;
 use keypeg_play::json;
 use keypeg_play::review::LABELS;
 use serde::Deserialize;
@@ -40,7 +40,7 @@ pub(crate) async fn setup() -> Json<Value> {
         "presets": presets,
         "strategies": strategies,
         "codemakers": ["secret", "adversary", "strong-adversary"],
-        "hints": Grade::ALL.map(Grade::name),
+        "hints": HintLevel::ALL.map(HintLevel::name),
         "labels": LABELS.map(|(label, _)| label.name()),
         "limits": {
             "pegs": MAX_PEGS,

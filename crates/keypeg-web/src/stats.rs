@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::{Extension, Json};
 use keypeg_core::Game;
-use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::archive::{Archive, ArchivedGame};
 use keypeg_play::{stats as sums, streak};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -53,13 +53,13 @@ pub(crate) fn game(name: Option<&str>) -> Result<Option<Game>, ApiError> {
 }
 
 /// Whether a game can be reviewed in a moment and was not yet.
-pub(crate) fn is_unreviewed(entry: &Entry) -> bool {
+pub(crate) fn is_unreviewed(entry: &ArchivedGame) -> bool {
     let small = entry.record.game.parse().is_ok_and(|game| is_within(game, INSTANT_CODES));
     entry.review.is_none() && small && !entry.record.turns.is_empty()
 }
 
 /// The statistics of games.
-pub(crate) fn summary(entries: &[Entry]) -> Value {
+pub(crate) fn summary(entries: &[ArchivedGame]) -> Value {
     let boards: Vec<Value> = sums::stats(entries)
         .iter()
         .map(|board| {
@@ -86,7 +86,7 @@ pub(crate) fn without_archive() -> Value {
     object
 }
 
-fn listed(entry: &Entry) -> Value {
+fn listed(entry: &ArchivedGame) -> Value {
     json!({
         "archive": entry.id,
         "finished_at": entry.finished_at,

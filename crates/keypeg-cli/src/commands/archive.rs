@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use keypeg_play::GameRecord;
 use keypeg_play::archive::Archive;
-use keypeg_play::session::Report;
+use keypeg_play::session::GameTally;
 
 use crate::cli::ArchiveArgs;
 
@@ -59,7 +59,7 @@ pub(super) enum Kept {
 }
 
 /// Keeps a finished game. A game is never spoilt by an archive that does not work; whoever asked for one is told.
-pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &Report) -> Result<Kept> {
+pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &GameTally) -> Result<Kept> {
     let Some(path) = wanted(arguments) else { return Ok(Kept::No) };
     match open(&path).and_then(|mut archive| Ok(archive.add(record, report, now())?)) {
         Ok(_) => Ok(Kept::Yes),

@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_engine::strategy::StrategyId;
-use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
-use keypeg_play::{Count, Table, words};
+use keypeg_play::breaker::{Breaker, BreakerAction, Conflict, Lies, ProposedGuess};
+use keypeg_play::{AnyBoard, CodeCount, words};
 use serde_json::json;
 
 use super::{archive, play, setup};
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
         Some(LiesArg::Unlimited) => Lies::Unlimited,
     };
     let seed = setup::seed(arguments.seed);
-    let breaker = Breaker::new(Table::new(notation.game()), id, &setup::play_options(&arguments.play), lies, seed)?;
+    let breaker = Breaker::new(AnyBoard::new(notation.game()), id, &setup::play_options(&arguments.play), lies, seed)?;
     let style = Style::choose(arguments.plain, json);
     let mut game = Game { breaker, notation, dialog: Dialog::new(json), style };
     game.introduce(id.is_random().then_some(seed))?;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Break, json: bool) -> Result<()> {
 fn run_tree(path: &Path, arguments: &Break, json: bool) -> Result<()> {
     let context = || path.display().to_string();
     let file = keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..]).with_context(context)?;
-    let table = Table::new(file.notation.game());
+    let table = AnyBoard::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
     let style = Style::choose(arguments.plain, json);
     let mut game = Game { breaker, notation: file.notation, dialog: Dialog::new(json), style };
@@ -78,7 +78,7 @@ impl Game {
         let end = self.play()?;
         let found = self.end(&end)?;
         if let Some(record) = self.breaker.record(&self.notation) {
-            archive::keep(archive, &record, &self.breaker.report())?;
+            archive::keep(archive, &record, &self.breaker.tally())?;
         }
         if json {
             println!("{}", self.summary(found));
@@ -113,7 +113,7 @@ impl Game {
             let next = self.breaker.decide(&watcher)?;
             drop(watcher);
             match next {
-                Next::Guess(asked) => match self.ask(&asked)? {
+                BreakerAction::Guess(asked) => match self.ask(&asked)? {
                     Some(Answer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}
                         Err(error) => self.dialog.say(sentence(error))?,
@@ -121,7 +121,7 @@ impl Game {
                     Some(Answer::Again | Answer::Nothing) => {}
                     None => return Ok(End::Left),
                 },
-                Next::Announce(code) => match answers::announced(self, &code)? {
+                BreakerAction::Announce(code) => match answers::announced(self, &code)? {
                     Announced::Accepted => {
                         // As good as an answer: the announcement counts as a guess.
                         self.breaker.answer(code, Feedback::win(self.notation.game().pegs()))?;
@@ -135,7 +135,7 @@ impl Game {
                     Announced::Again => {}
                     Announced::Leave => return Ok(End::Left),
                 },
-                Next::Conflict(conflict) => {
+                BreakerAction::Conflict(conflict) => {
                     if let Repaired::Leave = self.repair(&conflict)? {
                         return Ok(End::Left);
                     }
@@ -144,7 +144,7 @@ impl Game {
         }
     }
 
-    fn ask(&mut self, asked: &Asked) -> Result<Option<Answer>> {
+    fn ask(&mut self, asked: &ProposedGuess) -> Result<Option<Answer>> {
         if let Some(explanations) = &asked.explanations {
             let lies = words::plural(explanations.lies, "answer is", "answers are");
             self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
@@ -157,7 +157,7 @@ impl Game {
             }
         }
         let fit = match asked.remaining {
-            Count::Exactly(1) => "1 code fits".to_string(),
+            CodeCount::Exactly(1) => "1 code fits".to_string(),
             count => format!("{count} codes fit"),
         };
         let guess = self.style.code(&self.notation, &asked.code);

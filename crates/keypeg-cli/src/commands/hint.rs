@@ -12,7 +12,7 @@ use keypeg_play::advice::{Advice, Measures, Ranked};
 use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
 use keypeg_play::limits::{PROVEN_CODES, REPAIR_TIME};
-use keypeg_play::{Count, Deadline, Table, counsel, json, repair, words};
+use keypeg_play::{AnyBoard, CodeCount, Deadline, analysis, json, repair, words};
 use serde_json::{Value, json};
 
 use super::setup;
@@ -25,7 +25,7 @@ use crate::pegs::Style;
 struct Asked {
     notation: Notation,
     history: History,
-    table: Table,
+    table: AnyBoard,
     style: Style,
     json: bool,
 }
@@ -38,12 +38,12 @@ pub(crate) fn run(arguments: &Hint, json: bool) -> Result<Holds> {
         bail!("--time {} is not a number of seconds; use something like 1.5", arguments.time);
     }
     let deadline = Deadline::after(Duration::from_secs_f64(arguments.time));
-    let table = Table::new(notation.game());
+    let table = AnyBoard::new(notation.game());
     let asked = Asked { notation, history, table, style: Style::choose(arguments.plain, json), json };
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let top = arguments.top.into();
-    let advice = counsel::counsel(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
-    if advice.remaining == Count::Exactly(0) {
+    let advice = analysis::analyze(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
+    if advice.remaining == CodeCount::Exactly(0) {
         return asked.conflict();
     }
     let pegs = asked.notation.game().pegs();
@@ -62,8 +62,9 @@ impl Asked {
             return vec![None; advice.guesses.len()];
         };
         let solver = Solver::new(board, machine::quarter_of_memory());
-        let value =
-            |ranked: &Ranked| counsel::value(&solver, board, &self.history, &ranked.code, deadline, &Unobserved);
+        let value = |ranked: &Ranked| {
+            analysis::value_of_guess(&solver, board, &self.history, &ranked.code, deadline, &Unobserved)
+        };
         advice.guesses.iter().map(value).collect()
     }
 
@@ -81,9 +82,9 @@ impl Asked {
         }
         let mut out = std::io::stdout().lock();
         let left = match advice.remaining {
-            Count::Exactly(1) => "1 code is left.".to_string(),
-            Count::Exactly(left) => format!("{left} codes are left."),
-            Count::Many { .. } => "Many codes are left.".to_string(),
+            CodeCount::Exactly(1) => "1 code is left.".to_string(),
+            CodeCount::Exactly(left) => format!("{left} codes are left."),
+            CodeCount::Many { .. } => "Many codes are left.".to_string(),
         };
         writeln!(out, "{left}")?;
         for (ranked, value) in guesses() {

@@ -12,8 +12,8 @@ use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::Observer;
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::record::CodemakerRecord;
-use keypeg_play::values::Searched;
-use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
+use keypeg_play::worst_case::WorstCaseSolver;
+use keypeg_play::{AnyBoard, Codemaker, GameStatus, Mode, Session, Setup, words};
 use serde_json::json;
 
 use super::archive::{self, Kept};
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     }
     let (session, seed) = begin(arguments)?;
     introduce(&mut dialog, style, &session, seed)?;
-    if let Some(path) = arguments.resume.as_deref().filter(|_| session.status() != Status::Open) {
+    if let Some(path) = arguments.resume.as_deref().filter(|_| session.status() != GameStatus::Open) {
         return finished(path, &mut dialog, style, &session, json);
     }
     let remaining = session.remaining();
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Play, json: bool) -> Result<()> {
     };
     watcher::at_the_end(None);
     let Turns { session, mut dialog, .. } = turns;
-    if left && session.status() == Status::Open {
+    if left && session.status() == GameStatus::Open {
         leave(arguments, &mut dialog, &session)?;
     } else {
         end(arguments, &mut dialog, style, &session)?;
@@ -78,7 +78,7 @@ fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
         let game = record.notation().with_context(context)?.game();
         let is_strong = record.codemaker == CodemakerRecord::StrongAdversary;
         let strong = is_strong.then(|| strong(game)).transpose().with_context(context)?;
-        return Ok((Session::resume(&record, Table::new(game), strong).with_context(context)?, None));
+        return Ok((Session::resume(&record, AnyBoard::new(game), strong).with_context(context)?, None));
     }
     let notation = notation(&arguments.game)?;
     let (codemaker, seed) = match (arguments.codemaker, &arguments.secret) {
@@ -91,13 +91,13 @@ fn begin(arguments: &Play) -> Result<(Session, Option<u64>)> {
         }
     };
     let mode = if arguments.strict { Mode::Strict } else { Mode::Free };
-    let table = Table::new(notation.game());
+    let table = AnyBoard::new(notation.game());
     Ok((Session::new(Setup { notation, codemaker, mode, rows: arguments.rows }, table)?, seed))
 }
 
 /// The adversary that plays the exact worst case, on all threads; it can be watched and interrupted while it thinks.
 fn strong(game: Game) -> Result<Codemaker, CodemakerError> {
-    let values = Searched::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
+    let values = WorstCaseSolver::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
     let observe = || Box::new(Watcher::new("looking for the worst answer")) as Box<dyn Observer>;
     Ok(Codemaker::WorstCase(Arc::new(values.threads(rayon::current_num_threads()).observed(Box::new(observe)))))
 }
@@ -123,7 +123,7 @@ fn introduce(dialog: &mut Dialog, style: Style, session: &Session, seed: Option<
             format!(" You have {}; a refused guess takes none.", words::plural(rows, "row", "rows"))
         }
     };
-    let ask = if session.status() == Status::Open { " Type a guess, or help." } else { "" };
+    let ask = if session.status() == GameStatus::Open { " Type a guess, or help." } else { "" };
     dialog.say(format_args!("{maker}{bad}{rows}{ask}"))?;
     for (index, played) in session.history().turns().iter().enumerate() {
         let (guess, answer) = (style.code(notation, &played.guess), style.feedback(played.feedback));
@@ -162,7 +162,7 @@ fn leave(arguments: &Play, dialog: &mut Dialog, session: &Session) -> Result<()>
 
 /// Has Ctrl-C at the prompt save the game where leaving it would.
 fn remember_at_the_end(arguments: &Play, session: &Session) {
-    let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
+    let Some(path) = arguments.save.clone().filter(|_| session.status() == GameStatus::Open) else { return };
     let session = session.clone();
     watcher::at_the_end(Some(Box::new(move || {
         let said = match saved::save(&session, &path) {
@@ -175,10 +175,10 @@ fn remember_at_the_end(arguments: &Play, session: &Session) {
 
 /// The end report, and the archive.
 fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -> Result<()> {
-    if session.status() != Status::Open {
+    if session.status() != GameStatus::Open {
         dialog.say(ending(style, session))?;
     }
-    let kept = archive::keep(&arguments.archive, &session.record(), &session.report())?;
+    let kept = archive::keep(&arguments.archive, &session.record(), &session.tally())?;
     if kept == Kept::Yes && !session.history().is_empty() {
         dialog.say("keypeg review last says what each guess was worth.")?;
     }
@@ -186,13 +186,13 @@ fn end(arguments: &Play, dialog: &mut Dialog, style: Style, session: &Session) -
 }
 
 fn summary(session: &Session) -> Result<serde_json::Value> {
-    let report = session.report();
+    let report = session.tally();
     let mut summary = serde_json::to_value(session.record())?;
     if let Some(fields) = summary.as_object_mut() {
         fields.insert("guesses".into(), json!(report.guesses));
         fields.insert("bad_guesses".into(), json!(report.bad));
         fields.insert("hints_used".into(), json!(report.hints));
-        if session.status() == Status::Open && session.setup().codemaker.has_secret() {
+        if session.status() == GameStatus::Open && session.setup().codemaker.has_secret() {
             // The game may go on, so the secret stays one.
             fields.remove("secret");
         }

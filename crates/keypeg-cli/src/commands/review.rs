@@ -16,9 +16,9 @@ use keypeg_engine::solve::{Observer, Unobserved};
 use keypeg_play::limits::{INSTANT_CODES, PROVEN_CODES};
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::{
-    EstimateError, Position, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer, is_within_reach,
+    EstimateError, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer, is_within_reach,
 };
-use keypeg_play::{Table, json, moves, words};
+use keypeg_play::{AnyBoard, json, moves, words};
 
 use self::learn::Lesson;
 use self::print::Row;
@@ -42,7 +42,7 @@ const ESTIMATE: Duration = Duration::from_millis(100);
 pub(crate) fn run(arguments: &Review, json: bool) -> Result<()> {
     let played = read(arguments)?;
     let time = arguments.time.map(time).transpose()?;
-    let table = Table::new(played.notation.game());
+    let table = AnyBoard::new(played.notation.game());
     let style = Style::choose(arguments.plain, json);
     let board = table.board().filter(|_| is_within_reach(table.game()));
     let reviewed = match board {
@@ -100,7 +100,7 @@ fn proven(board: &Board, played: &Played, time: Option<Duration>, learn: bool, s
     });
     learn::run(played, weak.collect(), style, json, &|turn, guess| {
         let before = History::new(played.history.turns()[..turn].to_vec());
-        let position = Position { moves: moves(board, &before) };
+        let position = moves(board, &before);
         let observer = SolveObserver::new("reviewing", None);
         let graded = reviewer.grade(&position, board.space().id(guess), turn, &observer);
         // The account was given; an interruption now ends the lesson alone.

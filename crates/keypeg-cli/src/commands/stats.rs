@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use keypeg_engine::Board;
-use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::archive::{Archive, ArchivedGame};
 use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::review::{ReviewLimits, Reviewer};
 use keypeg_play::stats::{self, BoardStats, ComputerStats};
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Stats, json: bool) -> Result<()> {
 }
 
 /// Reviews games that were not reviewed yet, where that is quick, and keeps what is found.
-fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
+fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
     let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
     games.sort();
     games.dedup();
@@ -78,7 +78,7 @@ fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
 }
 
 /// The computer's games are not reviewed: their answers may be false, and they say nothing about the player.
-fn wants_review(entry: &Entry) -> bool {
+fn wants_review(entry: &ArchivedGame) -> bool {
     entry.review.is_none() && entry.record.breaker.is_none()
 }
 

@@ -2,9 +2,9 @@
 
 use rusqlite::{OptionalExtension, TransactionBehavior};
 
-use super::{Archive, ArchiveError, Entry, SELECT, entry, insert, read};
+use super::{Archive, ArchiveError, ArchivedGame, SELECT, entry, insert, read};
 use crate::record::GameRecord;
-use crate::session::Report;
+use crate::session::GameTally;
 
 /// A game to keep.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub struct Finished {
     /// The game itself.
     pub record: GameRecord,
     /// Its counts.
-    pub report: Report,
+    pub tally: GameTally,
     /// When it ended, in seconds since 1970.
     pub finished_at: i64,
 }
@@ -21,14 +21,14 @@ impl Archive {
     /// Keeps finished games, all of them or none; returns their numbers.
     pub fn add_all(&mut self, games: &[Finished]) -> Result<Vec<i64>, ArchiveError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let ids = games.iter().map(|game| insert(&transaction, &game.record, &game.report, game.finished_at));
+        let ids = games.iter().map(|game| insert(&transaction, &game.record, &game.tally, game.finished_at));
         let ids = ids.collect::<Result<_, _>>()?;
         transaction.commit()?;
         Ok(ids)
     }
 
     /// The game that ended last.
-    pub fn last(&self) -> Result<Option<Entry>, ArchiveError> {
+    pub fn last(&self) -> Result<Option<ArchivedGame>, ArchiveError> {
         let text = format!("{SELECT} ORDER BY finished_at DESC, games.id DESC LIMIT 1");
         let row = self.connection.query_row(&text, [], read).optional()?;
         row.map(entry).transpose()
@@ -58,7 +58,7 @@ mod tests {
             r#"{{"format":"keypeg-game","version":1,"game":"4x6","codemaker":"secret","secret":"{secret}","turns":[],"outcome":"{outcome}"}}"#
         );
         let record = GameRecord::parse(record.as_bytes()).unwrap();
-        Finished { record, report: Report::default(), finished_at: 7 }
+        Finished { record, tally: GameTally::default(), finished_at: 7 }
     }
 
     #[test]

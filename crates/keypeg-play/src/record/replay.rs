@@ -2,14 +2,12 @@
 
 use keypeg_core::{Code, Feedback, Turn, score};
 
-use super::{
-    CodemakerRecord, FORMAT, GameRecord, HintRecord, Outcome, RecordError, RefusedRecord, VERSION, symbols, turns,
-};
+use super::{CodemakerRecord, FORMAT, GameRecord, HintRecord, RecordError, RefusedRecord, VERSION, symbols, turns};
 use crate::codemaker::Codemaker;
-use crate::hint::Grade;
+use crate::hint::HintLevel;
 use crate::limits::COUNT_TIME;
-use crate::session::{Help, Mode, Session, Setup, Status};
-use crate::{Table, judge};
+use crate::session::{GameStatus, Help, Mode, Session, Setup};
+use crate::{AnyBoard, consistency};
 
 impl Session {
     /// The game as a record.
@@ -20,7 +18,7 @@ impl Session {
         let (codemaker, secret) = match &self.setup.codemaker {
             Codemaker::Secret(secret) => (CodemakerRecord::Secret, Some(*secret)),
             other => {
-                let found = self.history.turns().last().filter(|_| status == Status::Found).map(|turn| turn.guess);
+                let found = self.history.turns().last().filter(|_| status == GameStatus::Found).map(|turn| turn.guess);
                 let strong = matches!(other, Codemaker::WorstCase(_));
                 (if strong { CodemakerRecord::StrongAdversary } else { CodemakerRecord::Adversary }, found)
             }
@@ -48,21 +46,20 @@ impl Session {
                 .map(|(after, help)| HintRecord { after: *after, kind: help.name().into() })
                 .collect(),
             undone: self.undone,
-            outcome: match status {
-                Status::Open => Outcome::Open,
-                Status::Found => Outcome::Found,
-                Status::Lost => Outcome::Lost,
-                Status::GivenUp => Outcome::GivenUp,
-            },
+            outcome: status,
         }
     }
 
     /// Takes a recorded game up again. `strong` is the codemaker of a game against the strong adversary.
-    pub fn resume(record: &GameRecord, table: Table, strong: Option<Codemaker>) -> Result<Session, RecordError> {
+    pub fn resume(record: &GameRecord, any_board: AnyBoard, strong: Option<Codemaker>) -> Result<Session, RecordError> {
         let notation = record.notation()?;
         let pegs = notation.game().pegs();
-        if table.game() != notation.game() {
-            return Err(RecordError::Impossible(format!("it is a game of {}, not of {}", record.game, table.game())));
+        if any_board.game() != notation.game() {
+            return Err(RecordError::Impossible(format!(
+                "it is a game of {}, not of {}",
+                record.game,
+                any_board.game()
+            )));
         }
         if record.rows == Some(0) {
             return Err(RecordError::Impossible("it allows 0 rows; a game needs at least 1".to_string()));
@@ -77,10 +74,10 @@ impl Session {
         };
         let mode = if record.strict { Mode::Strict } else { Mode::Free };
         let mut session =
-            Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, table)?;
+            Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, any_board)?;
         for (index, turn) in record.turns.iter().enumerate() {
             let over = || RecordError::Impossible(format!("turn {} comes after the end of the game", index + 1));
-            if session.status() != Status::Open {
+            if session.status() != GameStatus::Open {
                 return Err(over());
             }
             let guess = notation.parse_code(&turn.guess)?;
@@ -88,7 +85,8 @@ impl Session {
                 .map_err(|source| RecordError::Feedback { turn: index + 1, source })?;
             session.replay(index + 1, guess, feedback)?;
         }
-        if !session.setup.codemaker.has_secret() && session.table.count(&session.history, COUNT_TIME).exact() == Some(0)
+        if !session.setup.codemaker.has_secret()
+            && session.any_board.count(&session.history, COUNT_TIME).exact() == Some(0)
         {
             return Err(RecordError::NothingFits);
         }
@@ -101,7 +99,7 @@ impl Session {
             session.helped.push((hint.after, help));
         }
         session.undone = record.undone;
-        if record.outcome == Outcome::GivenUp {
+        if record.outcome == GameStatus::GivenUp {
             session.give_up();
         }
         Ok(session)
@@ -116,11 +114,11 @@ impl Session {
             }
         }
         // What a guess was worth is not asked again: on a large board every such question takes its time.
-        let good = judge::contradictions(&self.history, &guess).is_empty();
-        if !good && self.setup.mode == Mode::Strict {
+        let consistent = consistency::contradictions(&self.history, &guess).is_empty();
+        if !consistent && self.setup.mode == Mode::Strict {
             return Err(RecordError::Impossible(format!("turn {turn} would have been refused in strict mode")));
         }
-        self.good.push(good);
+        self.consistent.push(consistent);
         self.history.push(Turn { guess, feedback: given });
         Ok(())
     }
@@ -131,13 +129,13 @@ impl Help {
     pub fn name(self) -> &'static str {
         match self {
             Help::Hint(grade) => grade.name(),
-            Help::GoodGuesses => "good-guesses",
+            Help::PossibleCodes => "good-guesses",
         }
     }
 
     /// The help with a name.
     pub fn parse(name: &str) -> Option<Help> {
-        let grade = Grade::ALL.into_iter().find(|grade| grade.name() == name);
-        grade.map(Help::Hint).or((name == "good-guesses").then_some(Help::GoodGuesses))
+        let grade = HintLevel::ALL.into_iter().find(|grade| grade.name() == name);
+        grade.map(Help::Hint).or((name == "good-guesses").then_some(Help::PossibleCodes))
     }
 }

@@ -8,8 +8,8 @@ use keypeg_core::{Code, Contradiction, Feedback, History};
 use super::ReviewError;
 use super::check::check;
 use crate::limits::COUNT_TIME;
-use crate::search::Ended;
-use crate::{Count, Table, judge};
+use crate::search::SearchEnd;
+use crate::{AnyBoard, CodeCount, consistency};
 
 /// An account of a turn without values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,21 +21,25 @@ pub struct CoherentTurn {
     /// Every earlier turn that the guess contradicts; none where it could be the secret.
     pub contradictions: Vec<Contradiction>,
     /// The codes left after it.
-    pub after: Count,
+    pub after: CodeCount,
 }
 
 /// The account of a game on a board of any size.
-pub fn account(table: &Table, history: &History, secret: Option<&Code>) -> Result<Vec<CoherentTurn>, ReviewError> {
+pub fn account(
+    any_board: &AnyBoard,
+    history: &History,
+    secret: Option<&Code>,
+) -> Result<Vec<CoherentTurn>, ReviewError> {
     let something_fits = |so_far: &History| {
-        let listing = table.good_guesses(so_far, 1, COUNT_TIME);
-        !listing.codes.is_empty() || listing.ended != Ended::Complete
+        let listing = any_board.possible_codes(so_far, 1, COUNT_TIME);
+        !listing.codes.is_empty() || listing.ended != SearchEnd::Complete
     };
-    check(table.game(), history, secret, something_fits)?;
+    check(any_board.game(), history, secret, something_fits)?;
     let mut before = History::default();
     let turns = history.turns().iter().map(|turn| {
-        let contradictions = judge::contradictions(&before, &turn.guess);
+        let contradictions = consistency::contradictions(&before, &turn.guess);
         before.push(*turn);
-        let after = table.count(&before, COUNT_TIME);
+        let after = any_board.count(&before, COUNT_TIME);
         CoherentTurn { guess: turn.guess, feedback: turn.feedback, contradictions, after }
     });
     Ok(turns.collect())

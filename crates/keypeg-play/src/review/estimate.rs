@@ -15,7 +15,7 @@ mod calibrate;
 mod cells;
 mod curve;
 mod endgame;
-mod judge;
+mod evaluator;
 mod neighbors;
 mod sample;
 mod walk;
@@ -25,24 +25,24 @@ use keypeg_engine::Watch;
 use rayon::prelude::*;
 
 pub use self::cells::Split;
-pub use self::sample::Left;
+pub use self::sample::CountEstimate;
 
 use self::curve::Curve;
-use self::judge::{Judge, Weight};
-use self::sample::{Effort, Sample, Source};
+use self::evaluator::{Evaluator, GuessCost};
+use self::sample::{Sample, Sampler, SamplingLimits};
 use super::check::check;
-use super::{EstimateError, Label, Review, ReviewError, Weighed};
+use super::{EstimateError, GradedTurn, Label, Review, ReviewError};
 use crate::fraction::Fraction;
-use crate::{Table, judge as judgement};
+use crate::{AnyBoard, consistency};
 
 /// How far estimated values are from the truth at most, where that is known, in guesses.
 pub const TOLERANCE: f64 = 0.2;
 
 /// The work for a position of the game.
-const THOROUGH: Effort = Effort { codes: 2_400, search: 150_000, stretches: 100, guesses: 160 };
+const THOROUGH: SamplingLimits = SamplingLimits { codes: 2_400, search: 150_000, stretches: 100, guesses: 160 };
 
 /// The work for a position of a calibrating game.
-const CALIBRATION: Effort = Effort { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
+const CALIBRATION: SamplingLimits = SamplingLimits { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
 
 /// An estimated account of a turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,9 +52,9 @@ pub struct EstimatedTurn {
     /// Its answer.
     pub feedback: Feedback,
     /// The codes left before it.
-    pub before: Left,
+    pub before: CountEstimate,
     /// The codes left after it.
-    pub after: Left,
+    pub after: CountEstimate,
     /// V before it.
     pub value: Fraction,
     /// What the guess lost.
@@ -84,7 +84,7 @@ pub struct EstimatedGrade {
 
 /// Estimates the turns of one game.
 pub struct Estimator<'a> {
-    table: &'a Table,
+    any_board: &'a AnyBoard,
     history: &'a History,
     curve: Curve,
     /// The positions before every turn, and the last one unless the secret was found.
@@ -94,32 +94,32 @@ pub struct Estimator<'a> {
 impl<'a> Estimator<'a> {
     /// Finds codes for every position of a game. The secret, where it is known, checks the answers and is one of the codes.
     pub fn new(
-        table: &'a Table,
+        any_board: &'a AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
         watch: &dyn Watch,
     ) -> Result<Estimator<'a>, EstimateError> {
         // Whether some code fits is found out on the way.
-        check(table.game(), history, secret, |_| true)?;
-        Estimator::at(table, history, secret, watch)
+        check(any_board.game(), history, secret, |_| true)?;
+        Estimator::at(any_board, history, secret, watch)
     }
 
     /// The same for a position to grade guesses at, which may be the beginning, and whose answers nobody checks.
     pub fn at(
-        table: &'a Table,
+        any_board: &'a AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
         watch: &dyn Watch,
     ) -> Result<Estimator<'a>, EstimateError> {
-        let won = history.turns().last().filter(|turn| turn.feedback.is_win(table.game().pegs()));
+        let won = history.turns().last().filter(|turn| turn.feedback.is_win(any_board.game().pegs()));
         if won.is_some_and(|won| !history.is_consistent(&won.guess)) {
             return Err(ReviewError::NothingFits { turn: history.len() }.into());
         }
         let known = secret.or(won.map(|won| &won.guess));
         // Games on a board of millions of codes are played faster without a list of them.
-        let unlisted = Table::within(table.game(), 0);
-        let curve = calibrate::calibrate(&Source { table: &unlisted, effort: CALIBRATION, watch })?;
-        let source = Source { table, effort: THOROUGH, watch };
+        let unlisted = AnyBoard::within(any_board.game(), 0);
+        let curve = calibrate::calibrate(&Sampler { any_board: &unlisted, effort: CALIBRATION, watch })?;
+        let source = Sampler { any_board, effort: THOROUGH, watch };
         let mut positions = vec![source.beginning()];
         let last = history.len() - usize::from(won.is_some());
         for turn in 1..=last {
@@ -127,16 +127,16 @@ impl<'a> Estimator<'a> {
             positions.push(next);
             watch.progress(turn as u64, last as u64);
         }
-        Ok(Estimator { table, history, curve, positions })
+        Ok(Estimator { any_board, history, curve, positions })
     }
 
     /// The account.
     pub fn review(&self) -> Review<EstimatedTurn> {
         let turns = self.history.turns();
-        let weights: Vec<(Weight, Weight)> =
+        let weights: Vec<(GuessCost, GuessCost)> =
             turns.par_iter().enumerate().map(|(turn, played)| self.weigh(turn, &played.guess)).collect();
         let left = match self.positions.get(turns.len()) {
-            Some(end) => rounded(self.judge().weigh(end, None, false).0.cost),
+            Some(end) => rounded(self.evaluator().weigh(end, None, false).0.cost),
             None => Fraction::ZERO,
         };
         let value = |turn: usize| weights.get(turn).map_or(left, |(best, _)| rounded(best.cost));
@@ -164,39 +164,45 @@ impl<'a> Estimator<'a> {
         EstimatedGrade { loss, label: Label::of(loss), split: made.split }
     }
 
-    fn judge(&self) -> Judge<'_> {
-        Judge { game: self.table.game(), curve: &self.curve, guesses: THOROUGH.guesses }
+    fn evaluator(&self) -> Evaluator<'_> {
+        Evaluator { game: self.any_board.game(), curve: &self.curve, guesses: THOROUGH.guesses }
     }
 
     /// The best guess that is known at a turn, and the one that was made.
-    fn weigh(&self, turn: usize, guess: &Code) -> (Weight, Weight) {
+    fn weigh(&self, turn: usize, guess: &Code) -> (GuessCost, GuessCost) {
         let fits = self.history.turns()[..turn].iter().all(|turn| turn.is_consistent(guess));
-        let (best, made) = self.judge().weigh(&self.positions[turn], Some((guess, fits)), turn == 0);
+        let (best, made) = self.evaluator().weigh(&self.positions[turn], Some((guess, fits)), turn == 0);
         (best, made.unwrap_or(best))
     }
 
-    fn turn(&self, turn: usize, (best, made): (&Weight, &Weight), loss: Fraction, luck: Fraction) -> EstimatedTurn {
+    fn turn(
+        &self,
+        turn: usize,
+        (best, made): (&GuessCost, &GuessCost),
+        loss: Fraction,
+        luck: Fraction,
+    ) -> EstimatedTurn {
         let played = &self.history.turns()[turn];
         let before = &self.positions[turn];
-        let forced = before.left.count == Some(1) && played.feedback.is_win(self.table.game().pegs());
+        let forced = before.left.count == Some(1) && played.feedback.is_win(self.any_board.game().pegs());
         let earlier = History::new(self.history.turns()[..turn].to_vec());
         EstimatedTurn {
             guess: played.guess,
             feedback: played.feedback,
             before: before.left,
-            after: self.positions.get(turn + 1).map_or(Left::exactly(1), |after| after.left),
+            after: self.positions.get(turn + 1).map_or(CountEstimate::exactly(1), |after| after.left),
             value: rounded(best.cost),
             loss,
             luck,
             label: (!forced).then(|| Label::of(loss)),
             split: made.split,
             better: (!loss.is_zero()).then_some((best.guess, best.split)),
-            contradictions: judgement::contradictions(&earlier, &played.guess),
+            contradictions: consistency::contradictions(&earlier, &played.guess),
         }
     }
 }
 
-impl Weighed for EstimatedTurn {
+impl GradedTurn for EstimatedTurn {
     fn loss(&self) -> Fraction {
         self.loss
     }

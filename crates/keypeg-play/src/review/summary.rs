@@ -1,6 +1,6 @@
 //! The numbers of a review that are worth keeping.
 
-use super::{Review, Weighed};
+use super::{GradedTurn, Review};
 use crate::fraction::Fraction;
 
 /// A review in a few numbers, as the archive stores it.
@@ -14,7 +14,7 @@ pub struct ReviewSummary {
     pub weakest: Option<(u32, f64)>,
 }
 
-impl<T: Weighed> Review<T> {
+impl<T: GradedTurn> Review<T> {
     /// The numbers to store.
     pub fn summary(&self) -> ReviewSummary {
         let weakest = self.turns.iter().map(T::loss).zip(1..).filter(|(loss, _)| *loss > Fraction::ZERO);

@@ -9,9 +9,9 @@ use keypeg_engine::solve::{Limits, Solver, Unobserved};
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Move, Ties};
 use keypeg_play::Deadline;
-use keypeg_play::review::table::BOARDS;
-use keypeg_play::review::{Position, ReviewLimits, Reviewer};
-use keypeg_play::values::{self, Values, ValuesError};
+use keypeg_play::review::opening_book::BOARDS;
+use keypeg_play::review::{ReviewLimits, Reviewer};
+use keypeg_play::worst_case::{self, WorstCaseError, WorstCaseOracle};
 
 use crate::config::{INSTANT_CODES, KIT_CODES};
 
@@ -62,7 +62,7 @@ impl Kits {
         let symmetry = Symmetry::of_guesses(kit.board, &[]);
         for guess in Representatives::new(&symmetry, Ties::First).list(kit.board) {
             // Nothing can go wrong here, and if it did, the first review would say so.
-            let _ = kit.reviewer.grade(&Position::default(), guess, 0, &Unobserved);
+            let _ = kit.reviewer.grade(&[], guess, 0, &Unobserved);
             let _ = kit.solver.value_of_guess(&[], guess, &Limits::default(), &Unobserved);
         }
     }
@@ -122,22 +122,22 @@ pub(crate) struct KitValues {
     pub(crate) kits: &'static Kits,
 }
 
-impl Values for KitValues {
-    fn check(&self, board: &Board) -> Result<(), ValuesError> {
+impl WorstCaseOracle for KitValues {
+    fn check(&self, board: &Board) -> Result<(), WorstCaseError> {
         check_strong(board.game())
     }
 
-    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, ValuesError> {
+    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError> {
         self.check(board)?;
-        let too_large = ValuesError::TooLarge { codes: board.space().len(), limit: KIT_CODES };
+        let too_large = WorstCaseError::TooLarge { codes: board.space().len(), limit: KIT_CODES };
         let kit = self.kits.get(board.game()).ok_or(too_large)?;
-        values::hardest(&kit.solver, positions, 1, &Deadline::after(THINKING))
+        worst_case::hardest(&kit.solver, positions, 1, &Deadline::after(THINKING))
     }
 }
 
 /// Refuses games that the strong adversary does not play here.
-pub(crate) fn check_strong(game: Game) -> Result<(), ValuesError> {
-    values::check_reach(game)?;
+pub(crate) fn check_strong(game: Game) -> Result<(), WorstCaseError> {
+    worst_case::check_reach(game)?;
     let codes = game.code_count().and_then(|codes| usize::try_from(codes).ok()).unwrap_or(usize::MAX);
-    if codes <= INSTANT_CODES { Ok(()) } else { Err(ValuesError::TooLarge { codes, limit: INSTANT_CODES }) }
+    if codes <= INSTANT_CODES { Ok(()) } else { Err(WorstCaseError::TooLarge { codes, limit: INSTANT_CODES }) }
 }

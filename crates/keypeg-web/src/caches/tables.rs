@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use keypeg_core::Game;
-use keypeg_play::Table;
+use keypeg_play::AnyBoard;
 
 use crate::config::ENUMERATED;
 
@@ -13,17 +13,17 @@ const BYTES: usize = 64 << 20;
 /// Boards by game, the last used first.
 #[derive(Default)]
 pub(crate) struct Tables {
-    kept: Mutex<Vec<Table>>,
+    kept: Mutex<Vec<AnyBoard>>,
 }
 
 impl Tables {
     /// The board of a game; without its codes where they are too many.
-    pub(crate) fn get(&self, game: Game) -> Table {
+    pub(crate) fn get(&self, game: Game) -> AnyBoard {
         if let Some(table) = self.take_up(game) {
             return table;
         }
         // Laid out without holding the lock; whoever does it at the same time does it twice, and no harm is done.
-        let table = Table::within(game, ENUMERATED);
+        let table = AnyBoard::within(game, ENUMERATED);
         if self.take_up(game).is_none() {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             kept.insert(0, table.clone());
@@ -36,7 +36,7 @@ impl Tables {
         table
     }
 
-    fn take_up(&self, game: Game) -> Option<Table> {
+    fn take_up(&self, game: Game) -> Option<AnyBoard> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|table| table.game() == game)?;
         kept[..=place].rotate_right(1);
@@ -45,7 +45,7 @@ impl Tables {
 }
 
 /// About how many bytes a board fills.
-fn size(table: &Table) -> usize {
+fn size(table: &AnyBoard) -> usize {
     let game = table.game();
     let codes = table.board().map_or(0, |board| board.space().len());
     4_096 + codes * (game.pegs() + game.colors()) * 2

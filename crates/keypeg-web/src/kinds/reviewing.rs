@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
-use keypeg_play::archive::{Archive, Entry};
-use keypeg_play::record::{GameRecord, Outcome};
+use keypeg_play::archive::{Archive, ArchivedGame};
+use keypeg_play::record::GameRecord;
 use keypeg_play::review::estimate::Estimator;
 use keypeg_play::review::{ReviewLimits, Reviewer};
-use keypeg_play::{Table, json, review};
+use keypeg_play::{AnyBoard, GameStatus, json, review};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -99,14 +99,14 @@ fn read(app: &App, body: Body) -> Result<Played, ApiError> {
 fn of_play(app: &App, id: String) -> Result<Played, ApiError> {
     let row = app.store.load(id.clone()).map_err(refused)?;
     let row = row.ok_or_else(|| ApiError::not_found(format!("there is no game {id:?}; it may have expired")))?;
-    if row.kept.record.outcome == Outcome::Open {
+    if row.kept.record.outcome == GameStatus::Open {
         return Err(ApiError::open("the game is not over; finish it before it is reviewed"));
     }
     of_record(&row.kept.record, row.archived)
 }
 
 fn of_archive(app: &App, wanted: &Value) -> Result<Played, ApiError> {
-    let entry: Option<Entry> = match (app.store.archive(), wanted.as_i64(), wanted.as_str()) {
+    let entry: Option<ArchivedGame> = match (app.store.archive(), wanted.as_i64(), wanted.as_str()) {
         (None, ..) => return Err(ApiError::not_found("no archive is kept; review a game by its turns")),
         (Some(path), Some(number), _) => Archive::open(path).and_then(|archive| archive.get(number)),
         (Some(path), _, Some("last")) => Archive::open(path).and_then(|archive| archive.last()),
@@ -132,7 +132,7 @@ fn account(app: &App, played: &Played, job: &Job) -> Result<Value, Stopped> {
     let mut object = if review::is_within_reach(notation.game()) {
         searched(app, played, job)?
     } else {
-        let table = Table::within(notation.game(), ENUMERATED);
+        let table = AnyBoard::within(notation.game(), ENUMERATED);
         let estimator = Estimator::new(&table, history, secret.as_ref(), job)?;
         json::estimate(notation, history, &estimator.review())
     };

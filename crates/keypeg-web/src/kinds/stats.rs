@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use keypeg_core::Game;
 use keypeg_engine::Watch;
-use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::archive::{Archive, ArchivedGame};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ fn review_all(app: &App, game: Option<Game>, job: &Job) -> Result<Value, Stopped
     Ok(stats::summary(&entries))
 }
 
-fn review(app: &App, archive: &mut Archive, entry: &mut Entry, job: &Job) -> Result<(), Stopped> {
+fn review(app: &App, archive: &mut Archive, entry: &mut ArchivedGame, job: &Job) -> Result<(), Stopped> {
     let game = entry.record.game.parse::<Game>().ok();
     let Some(kit) = game.and_then(|game| app.kits.get(game)) else { return Ok(()) };
     let Ok(history) = entry.record.history() else { return Ok(()) };

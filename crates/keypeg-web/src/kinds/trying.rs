@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use keypeg_core::{Code, History, Notation};
-use keypeg_play::review::Position;
 use keypeg_play::review::estimate::Estimator;
-use keypeg_play::{Table, json, moves, review, words};
+use keypeg_play::{AnyBoard, json, moves, review, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -49,14 +48,14 @@ fn estimate(
     guess: Code,
     job: &Job,
 ) -> Result<Value, Stopped> {
-    let table = Table::within(notation.game(), ENUMERATED);
+    let table = AnyBoard::within(notation.game(), ENUMERATED);
     let estimator = Estimator::at(&table, history, secret.as_ref(), job)?;
     Ok(json::estimated_grade(notation, history, &guess, &estimator.grade(history.len(), &guess)))
 }
 
 fn grade(app: &App, notation: &Notation, history: &History, guess: Code, job: &Job) -> Result<Value, Stopped> {
     reviewing::with_reviewer(app, notation.game(), |reviewer, board| {
-        let position = Position { moves: moves(board, history) };
+        let position = moves(board, history);
         let graded = reviewer.grade(&position, board.space().id(&guess), history.len(), job)?;
         let remaining = graded.measures.codes;
         let mut object = json!({

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use keypeg_core::{Code, History, Notation};
 use keypeg_engine::Watch;
-use keypeg_play::{Deadline, counsel, json};
+use keypeg_play::{Deadline, analysis, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ fn find(app: &App, notation: &Notation, history: &History, codes: &[Code], job: 
     let remaining = kit.board.consistent(&keypeg_play::moves(kit.board, history)).len();
     let mut values = Vec::new();
     for code in codes {
-        let value = counsel::value(&kit.solver, kit.board, history, code, Deadline::NEVER, &Quiet(job));
+        let value = analysis::value_of_guess(&kit.solver, kit.board, history, code, Deadline::NEVER, &Quiet(job));
         if job.is_cancelled() {
             return Err(Stopped::Interrupted);
         }

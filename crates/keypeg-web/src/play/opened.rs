@@ -1,7 +1,6 @@
 //! A game taken up from the store for one request.
 
-use keypeg_play::record::Outcome;
-use keypeg_play::{Session, Status};
+use keypeg_play::{GameStatus, Session};
 
 use super::begin::strong;
 use super::now;
@@ -39,7 +38,7 @@ impl Opened {
     /// Refuses a game that has ended.
     pub(crate) fn must_be_open(&self) -> Result<(), ApiError> {
         match self.session.status() {
-            Status::Open => Ok(()),
+            GameStatus::Open => Ok(()),
             _ => Err(ApiError::over("the game is over; begin a new one")),
         }
     }
@@ -59,8 +58,8 @@ impl Opened {
     /// Writes down how the game stands.
     pub(crate) fn note(&mut self, now: i64) {
         self.row.kept.record = self.session.record();
-        let over = self.row.kept.record.outcome != Outcome::Open;
-        self.row.kept.ended = over.then(|| Ended::new(now, &self.session.report()));
+        let over = self.row.kept.record.outcome != GameStatus::Open;
+        self.row.kept.ended = over.then(|| Ended::new(now, &self.session.tally()));
     }
 
     /// Keeps the game as it stands now.

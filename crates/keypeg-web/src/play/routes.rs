@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use keypeg_play::Status;
+use keypeg_play::GameStatus;
 use serde_json::{Value, json};
 
 use super::asked::{Answer, Asked};
@@ -72,7 +72,9 @@ pub(crate) async fn delete(asked: Asked) -> Answer {
 pub(crate) async fn record(asked: Asked) -> Result<Response, ApiError> {
     let Json(record) = asked
         .with_game(|_, opened| match opened.session.status() {
-            Status::Open => Err(ApiError::open("the game is not over, and its file names the secret; finish it first")),
+            GameStatus::Open => {
+                Err(ApiError::open("the game is not over, and its file names the secret; finish it first"))
+            }
             _ => Ok(json!(opened.row.kept.record)),
         })
         .await?;

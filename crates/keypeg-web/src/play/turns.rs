@@ -2,12 +2,12 @@
 
 use keypeg_core::Code;
 use keypeg_play::codemaker::CodemakerError;
-use keypeg_play::hint::{Grade, Hint};
-use keypeg_play::judge::Judgement;
+use keypeg_play::consistency::Consistency;
+use keypeg_play::hint::{Hint, HintLevel};
 use keypeg_play::limits::LIST_TIME;
-use keypeg_play::search::Ended;
+use keypeg_play::search::SearchEnd;
 use keypeg_play::session::PlayError;
-use keypeg_play::{Reply, Session, Status, json, words};
+use keypeg_play::{GameStatus, GuessReply, Session, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ fn unanswered(error: PlayError) -> ApiError {
     }
 }
 
-fn replied(before: &Session, guess: &Code, reply: &Reply) -> Value {
+fn replied(before: &Session, guess: &Code, reply: &GuessReply) -> Value {
     let (notation, history) = (&before.setup().notation, before.history());
     let contradictions = |found: &[_]| json::contradictions(notation, history, guess, found);
     let mut object = json!({
@@ -56,13 +56,13 @@ fn replied(before: &Session, guess: &Code, reply: &Reply) -> Value {
         "enough_information": false, "contradictions": [], "probe": null,
     });
     match reply {
-        Reply::Refused { contradictions: found } => object["contradictions"] = contradictions(found),
-        Reply::Answered { feedback, judgement, remaining, status } => {
+        GuessReply::Refused { contradictions: found } => object["contradictions"] = contradictions(found),
+        GuessReply::Answered { feedback, consistency, remaining, status } => {
             object["refused"] = json!(false);
             object["feedback"] = json!(feedback.to_string());
-            object["good"] = json!(judgement.is_good());
-            object["enough_information"] = json!(remaining.is_one() && *status == Status::Open);
-            if let Judgement::Bad { contradictions: found, probe } = judgement {
+            object["good"] = json!(consistency.is_consistent());
+            object["enough_information"] = json!(remaining.is_one() && *status == GameStatus::Open);
+            if let Consistency::Inconsistent { contradictions: found, probe } = consistency {
                 object["contradictions"] = contradictions(found);
                 object["probe"] = json!(probe.as_ref().map(words::probe));
             }
@@ -86,7 +86,7 @@ pub(crate) async fn hint(asked: Asked, Body(body): Body<HintBody>) -> Answer {
             opened.check_length()?;
             let grade = match &body.grade {
                 None => view::next_hint(&opened),
-                Some(name) => Grade::ALL.into_iter().find(|grade| grade.name() == name).ok_or_else(|| {
+                Some(name) => HintLevel::ALL.into_iter().find(|grade| grade.name() == name).ok_or_else(|| {
                     ApiError::bad_input("grade", format!("grade is {name:?}; choose nudge, color, probe or answer"))
                 })?,
             };
@@ -126,12 +126,12 @@ pub(crate) async fn good_guesses(asked: Asked, Body(body): Body<GoodBody>) -> An
         .with_game(move |app, mut opened| {
             opened.must_be_open()?;
             opened.check_length()?;
-            let listing = opened.session.good_guesses(limit, LIST_TIME);
+            let listing = opened.session.possible_codes(limit, LIST_TIME);
             let opened = opened.save(app)?;
             Ok(json!({
                 "codes": json::codes(&opened.session.setup().notation, &listing.codes),
                 "remaining": json::count(listing.count),
-                "complete": listing.ended == Ended::Complete,
+                "complete": listing.ended == SearchEnd::Complete,
                 "play": view::game(&opened),
             }))
         })

@@ -3,7 +3,7 @@
 use keypeg_play::archive::Finished;
 use keypeg_play::daily::Origin;
 use keypeg_play::record::GameRecord;
-use keypeg_play::session::Report;
+use keypeg_play::session::GameTally;
 use serde::{Deserialize, Serialize};
 
 /// A game and its place in the store.
@@ -67,15 +67,15 @@ impl Kept {
     /// The game for the archive, once it has ended.
     pub(super) fn finished(&self) -> Option<Finished> {
         let Ended { at, guesses, rows, bad, hints, undone } = self.ended?;
-        let report = Report { guesses, rows, bad, hints, undone };
-        Some(Finished { record: self.record.clone(), report, finished_at: at })
+        let tally = GameTally { guesses, rows, bad, hints, undone };
+        Some(Finished { record: self.record.clone(), tally, finished_at: at })
     }
 }
 
 impl Ended {
     /// The end of a game.
-    pub(crate) fn new(at: i64, report: &Report) -> Ended {
-        let Report { guesses, rows, bad, hints, undone } = *report;
+    pub(crate) fn new(at: i64, report: &GameTally) -> Ended {
+        let GameTally { guesses, rows, bad, hints, undone } = *report;
         Ended { at, guesses, rows, bad, hints, undone }
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_core::History;
 use keypeg_play::review::estimate::{EstimatedTurn, Estimator};
-use keypeg_play::{Table, json, words};
+use keypeg_play::{AnyBoard, json, words};
 
 use super::Played;
 use super::learn::{self, Lesson};
@@ -14,7 +14,7 @@ use crate::pegs::Style;
 use crate::watcher::{self, Watcher};
 
 /// Prints the account, and replays the weak turns where that is asked.
-pub(super) fn run(table: &Table, played: &Played, learn: bool, style: Style, json: bool) -> Result<()> {
+pub(super) fn run(table: &AnyBoard, played: &Played, learn: bool, style: Style, json: bool) -> Result<()> {
     let watcher = Watcher::new("estimating");
     let estimator = Estimator::new(table, &played.history, played.secret.as_ref(), &watcher)?;
     let account = estimator.review();

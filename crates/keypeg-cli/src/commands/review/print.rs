@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_play::fraction::Fraction;
-use keypeg_play::review::{Label, Review, Weighed};
+use keypeg_play::review::{GradedTurn, Label, Review};
 use keypeg_play::words::{self, Spelling};
 
 use crate::pegs::Style;
@@ -24,7 +24,7 @@ pub(super) struct Row<'a> {
 }
 
 /// Prints the turns, the identity and the summary; the board has so many codes.
-pub(super) fn print<T: Weighed>(
+pub(super) fn print<T: GradedTurn>(
     out: &mut dyn Write,
     style: Style,
     notation: &Notation,

@@ -3,13 +3,13 @@
 use keypeg_core::{Code, Feedback, Game, score};
 
 use super::curve::Curve;
-use super::sample::Left;
+use super::sample::CountEstimate;
 
 /// What a guess does to the codes left, as far as a sample shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
     /// The codes left before it.
-    pub left: Left,
+    pub left: CountEstimate,
     /// The number of different answers, or of those that were seen.
     pub parts: usize,
     /// The codes left at worst.
@@ -37,7 +37,7 @@ pub(super) struct Cells {
 
 impl Cells {
     /// The answers to a guess; `fits` where it can be the secret, which then is one of all codes left.
-    pub(super) fn new(game: Game, codes: &[Code], guess: &Code, fits: bool, left: Left) -> Cells {
+    pub(super) fn new(game: Game, codes: &[Code], guess: &Code, fits: bool, left: CountEstimate) -> Cells {
         let pegs = game.pegs();
         let answers: Vec<u8> = codes.iter().map(|code| score(guess, code).index(pegs) as u8).collect();
         let mut counts = vec![0; Feedback::count(pegs)];
@@ -93,7 +93,7 @@ impl Cells {
     }
 
     /// What it says about the codes left.
-    pub(super) fn split(&self, left: Left, exact: bool) -> Split {
+    pub(super) fn split(&self, left: CountEstimate, exact: bool) -> Split {
         let wins = (self.win > 0.0).then_some(self.win);
         let shares = || self.open().map(|count| self.share(count)).chain(wins);
         let all = left.about();

@@ -12,11 +12,11 @@ use thiserror::Error;
 use crate::advice::{self, Advice, Measures, Ranked, Ranking};
 use crate::deadline::Deadline;
 use crate::fraction::Fraction;
-use crate::{Count, Table, moves};
+use crate::{AnyBoard, CodeCount, moves};
 
 /// Why a strategy cannot be asked.
 #[derive(Debug, Error)]
-pub enum CounselError {
+pub enum AnalysisError {
     /// It does not play this game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
@@ -27,25 +27,25 @@ pub enum CounselError {
 
 /// The `top` best guesses found until the deadline, as the strategy ranks them where one is named, and its own guess first
 /// unless the watch ends it.
-pub fn counsel(
-    table: &Table,
+pub fn analyze(
+    any_board: &AnyBoard,
     history: &History,
     id: Option<StrategyId>,
     top: usize,
     deadline: Deadline,
     watch: &dyn Watch,
-) -> Result<Advice, CounselError> {
+) -> Result<Advice, AnalysisError> {
     let ranking = id.map_or_else(Ranking::default, Ranking::of);
     let budget = deadline.time_left().unwrap_or(Duration::MAX);
-    let mut advice = advice::advise(table, history, ranking, top, budget);
+    let mut advice = advice::advise(any_board, history, ranking, top, budget);
     if let Some(id) = id
-        && advice.remaining != Count::Exactly(0)
+        && advice.remaining != CodeCount::Exactly(0)
     {
-        match choice(table, history, id, watch) {
-            Ok(Some(code)) => put_first(table, history, &mut advice, code, top),
+        match choice(any_board, history, id, watch) {
+            Ok(Some(code)) => put_first(any_board, history, &mut advice, code, top),
             Ok(None) => {}
             // It would have taken too long; the ranking stands without its own guess.
-            Err(CounselError::Strategy(StrategyError::Cancelled(_))) => advice.complete = false,
+            Err(AnalysisError::Strategy(StrategyError::Cancelled(_))) => advice.complete = false,
             Err(error) => return Err(error),
         }
     }
@@ -58,9 +58,14 @@ pub fn counsel(
 }
 
 /// The strategy's own guess, where the board is small enough.
-fn choice(table: &Table, history: &History, id: StrategyId, watch: &dyn Watch) -> Result<Option<Code>, CounselError> {
-    let Some(board) = table.board() else { return Ok(None) };
-    let strategy = strategy::build(id, table.game(), &Options::default())?;
+fn choice(
+    any_board: &AnyBoard,
+    history: &History,
+    id: StrategyId,
+    watch: &dyn Watch,
+) -> Result<Option<Code>, AnalysisError> {
+    let Some(board) = any_board.board() else { return Ok(None) };
+    let strategy = strategy::build(id, any_board.game(), &Options::default())?;
     let turns = moves(board, history);
     let remaining = board.consistent(&turns);
     let chosen = match strategy.decide(&Position { board, moves: &turns, remaining: &remaining }, watch)? {
@@ -71,10 +76,10 @@ fn choice(table: &Table, history: &History, id: StrategyId, watch: &dyn Watch) -
 }
 
 /// Puts the strategy's own guess at the head of the list.
-fn put_first(table: &Table, history: &History, advice: &mut Advice, code: Code, top: usize) {
+fn put_first(any_board: &AnyBoard, history: &History, advice: &mut Advice, code: Code, top: usize) {
     let listed = advice.guesses.iter().position(|ranked| ranked.code == code).map(|place| advice.guesses.remove(place));
     let ranked = listed.or_else(|| {
-        let (board, codes) = (table.board()?, table.good_ids(history)?);
+        let (board, codes) = (any_board.board()?, any_board.possible_ids(history)?);
         let sizes = Sizes::of(board, board.space().id(&code), &codes);
         Some(Ranked { code, consistent: history.is_consistent(&code), measures: Some(Measures::of(&sizes)) })
     });
@@ -86,7 +91,7 @@ fn put_first(table: &Table, history: &History, advice: &mut Advice, code: Code, 
 
 /// The exact value of a guess: the expected number of guesses when it is made now and play is optimal from then on.
 /// Nothing where the time does not suffice, or no code is left.
-pub fn value(
+pub fn value_of_guess(
     solver: &Solver<'_>,
     board: &Board,
     history: &History,

@@ -7,18 +7,18 @@
 
 use keypeg_core::{Game, Kind};
 
-use super::ValuesError;
+use super::WorstCaseError;
 
 /// For boards of 1, 2, 3, … pegs the most colors that are within reach, where colors repeat and where they do not.
 const MOST_COLORS: [(usize, usize); 9] =
     [(100, 100), (40, 40), (20, 20), (10, 11), (5, 7), (4, 6), (3, 0), (2, 0), (2, 0)];
 
 /// Refuses boards that are out of reach.
-pub fn check_reach(game: Game) -> Result<(), ValuesError> {
+pub fn check_reach(game: Game) -> Result<(), WorstCaseError> {
     let (repeats, distinct) = MOST_COLORS.get(game.pegs() - 1).copied().unwrap_or_default();
     let most_colors = match game.kind() {
         Kind::Repeats => repeats,
         Kind::Distinct => distinct,
     };
-    if game.colors() <= most_colors { Ok(()) } else { Err(ValuesError::OutOfReach { game, most_colors }) }
+    if game.colors() <= most_colors { Ok(()) } else { Err(WorstCaseError::OutOfReach { game, most_colors }) }
 }

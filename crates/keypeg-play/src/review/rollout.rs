@@ -15,17 +15,17 @@ use super::ReviewError;
 const A_TASK: usize = 64;
 
 /// A strategy that plays positions out.
-pub(super) struct Player<'a> {
+pub(super) struct Rollout<'a> {
     board: &'a Board,
     strategy: Box<dyn Strategy>,
     watch: &'a dyn Watch,
 }
 
-impl<'a> Player<'a> {
+impl<'a> Rollout<'a> {
     /// A player for a board.
-    pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Option<Player<'a>> {
+    pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Option<Rollout<'a>> {
         let strategy = strategy::build(StrategyId::EntropyThenParts, board.game(), &Options::default()).ok()?;
-        Some(Player { board, strategy, watch })
+        Some(Rollout { board, strategy, watch })
     }
 
     /// The guess for a position.

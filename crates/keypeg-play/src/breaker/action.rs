@@ -4,7 +4,7 @@ use keypeg_core::{Code, Feedback, Game};
 use keypeg_engine::strategy::{StrategyError, Unsupported};
 use thiserror::Error;
 
-use crate::Count;
+use crate::CodeCount;
 use crate::lies::Explanations;
 use crate::repair::Repair;
 use crate::text::plural;
@@ -22,9 +22,9 @@ pub enum Lies {
 
 /// What the breaker does next.
 #[derive(Clone, Debug)]
-pub enum Next {
+pub enum BreakerAction {
     /// It asks.
-    Guess(Asked),
+    Guess(ProposedGuess),
     /// Every peg is known: it announces the secret instead of asking (Rao's player).
     Announce(Code),
     /// No code fits; one of the repairs may help.
@@ -33,11 +33,11 @@ pub enum Next {
 
 /// A guess and what is known when it is made.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ProposedGuess {
     /// The guess.
     pub code: Code,
     /// The codes left.
-    pub remaining: Count,
+    pub remaining: CodeCount,
     /// The explanations with the fewest lies, when some answer must be one and that is allowed.
     pub explanations: Option<Explanations>,
 }

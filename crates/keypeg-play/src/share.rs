@@ -3,36 +3,36 @@
 use keypeg_core::Feedback;
 
 use crate::daily::Origin;
-use crate::session::{Session, Status};
+use crate::session::{GameStatus, Session};
 use crate::text::plural;
 
 /// The text: what was played, an answer a line, and the help it took. Codes and colors are not in it.
 ///
 /// ```
 /// use keypeg_core::Notation;
-/// use keypeg_play::{Codemaker, Mode, Session, Setup, Table, result};
+/// use keypeg_play::{Codemaker, Mode, Session, Setup, AnyBoard, result};
 ///
 /// let notation = Notation::standard("4x6".parse()?);
 /// let codemaker = Codemaker::Secret(notation.parse_code("DBCE")?);
 /// let setup = Setup { notation: notation.clone(), codemaker, mode: Mode::Free, rows: Some(10) };
-/// let mut session = Session::new(setup, Table::new(notation.game()))?;
+/// let mut session = Session::new(setup, AnyBoard::new(notation.game()))?;
 /// session.guess(notation.parse_code("DEAB")?)?;
 /// session.guess(notation.parse_code("DBCE")?)?;
 /// assert_eq!(result::text(&session, None), "keypeg 4x6: 2/10\n●○○·\n●●●●");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn text(session: &Session, origin: Option<Origin>) -> String {
-    let (setup, report) = (session.setup(), session.report());
+    let (setup, report) = (session.setup(), session.tally());
     let game = setup.notation.game();
     let daily = origin.and_then(Origin::date).map_or_else(String::new, |date| format!(", daily game of {date}"));
     let adversary = if setup.codemaker.has_secret() { "" } else { ", against an adversary" };
     let guesses = match session.status() {
-        Status::Found => report.rows.to_string(),
+        GameStatus::Found => report.rows.to_string(),
         _ => "X".to_string(),
     };
     let of = match setup.rows {
         Some(rows) => format!("{guesses}/{rows}"),
-        None if session.status() == Status::Found => plural(report.rows, "guess", "guesses"),
+        None if session.status() == GameStatus::Found => plural(report.rows, "guess", "guesses"),
         None => "not found".to_string(),
     };
     let mut lines = vec![format!("keypeg {game}{daily}{adversary}: {of}")];

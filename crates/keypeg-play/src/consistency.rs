@@ -8,16 +8,16 @@ use keypeg_core::{Code, CodeId, Contradiction, History, score};
 use keypeg_engine::Board;
 use keypeg_engine::partition::Sizes;
 
-use crate::Table;
+use crate::AnyBoard;
 use crate::limits::{PROBE_RIVALS, PROBE_SCORES};
 
 /// What a guess is, seen from the turns before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum Consistency {
     /// It can be the secret.
-    Good,
+    Consistent,
     /// It cannot be the secret.
-    Bad {
+    Inconsistent {
         /// Every turn that it contradicts, and the answer that turn would have had; never empty.
         contradictions: Vec<Contradiction>,
         /// What it tells nevertheless, where the board is small enough to say.
@@ -35,12 +35,12 @@ pub struct Probe {
     /// The size of the largest cell.
     pub largest: u32,
     /// How it compares with good guesses.
-    pub worth: Worth,
+    pub worth: ProbeWorth,
 }
 
 /// How a probe compares with good guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum ProbeWorth {
     /// Every code left gives the same answer.
     TellsNothing,
     /// Some good guess leaves fewer codes on average.
@@ -49,10 +49,10 @@ pub enum Worth {
     Strong,
 }
 
-impl Judgement {
+impl Consistency {
     /// Whether the guess can be the secret.
-    pub fn is_good(&self) -> bool {
-        matches!(self, Judgement::Good)
+    pub fn is_consistent(&self) -> bool {
+        matches!(self, Consistency::Consistent)
     }
 }
 
@@ -67,13 +67,14 @@ pub fn contradictions(history: &History, code: &Code) -> Vec<Contradiction> {
 }
 
 /// Judges a guess before it is answered.
-pub fn judge(table: &Table, history: &History, guess: &Code) -> Judgement {
+pub fn check(any_board: &AnyBoard, history: &History, guess: &Code) -> Consistency {
     let contradictions = contradictions(history, guess);
     if contradictions.is_empty() {
-        return Judgement::Good;
+        return Consistency::Consistent;
     }
-    let probe = table.board().zip(table.good_ids(history)).and_then(|(board, codes)| probe(board, &codes, guess));
-    Judgement::Bad { contradictions, probe }
+    let probe =
+        any_board.board().zip(any_board.possible_ids(history)).and_then(|(board, codes)| probe(board, &codes, guess));
+    Consistency::Inconsistent { contradictions, probe }
 }
 
 fn probe(board: &Board, codes: &[CodeId], guess: &Code) -> Option<Probe> {
@@ -85,11 +86,11 @@ fn probe(board: &Board, codes: &[CodeId], guess: &Code) -> Option<Probe> {
     let step = codes.len() / rivals;
     let mut rivals = codes.iter().step_by(step.max(1)).take(rivals);
     let worth = if sizes.parts() == 1 {
-        Worth::TellsNothing
+        ProbeWorth::TellsNothing
     } else if rivals.all(|&rival| Sizes::of(board, rival, codes).sum_of_squares() >= sizes.sum_of_squares()) {
-        Worth::Strong
+        ProbeWorth::Strong
     } else {
-        Worth::Weaker
+        ProbeWorth::Weaker
     };
     Some(Probe { remaining: codes.len(), parts: sizes.parts(), largest: sizes.largest(), worth })
 }

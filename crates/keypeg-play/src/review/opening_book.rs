@@ -1,6 +1,6 @@
 //! Values of the beginning and of every position after one turn, for boards where finding them takes seconds.
 //!
-//! `cargo run --release -p keypeg-play --example first_turns` writes the file, and a test finds its numbers again. A first
+//! `cargo run --release -p keypeg-play --example opening_book` writes the file, and a test finds its numbers again. A first
 //! guess is looked up by the representative of its class: the guesses that are the same but for names and places.
 
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ use crate::limits::SOLVER_MEMORY;
 
 /// A line a position: the game, the first guess or `-`, its answer or `-`, the guesses of all codes together, and at the
 /// beginning a best guess.
-const FILE: &str = include_str!("../../data/first_turns.txt");
+const FILE: &str = include_str!("../../data/opening_book.txt");
 
 /// The boards whose values are in the file.
 pub const BOARDS: [&str; 2] = ["4x7", "4x10-distinct"];
@@ -23,14 +23,14 @@ pub const BOARDS: [&str; 2] = ["4x7", "4x10-distinct"];
 type Totals = FxHashMap<Option<Move>, u64>;
 
 /// The values of one board.
-pub(super) struct FirstTurns {
+pub(super) struct OpeningBook {
     totals: Totals,
     best: Option<CodeId>,
 }
 
-impl FirstTurns {
+impl OpeningBook {
     /// The values of a board, where the file has them.
-    pub(super) fn of(board: &Board) -> Option<FirstTurns> {
+    pub(super) fn of(board: &Board) -> Option<OpeningBook> {
         static BOARDS: OnceLock<FxHashMap<String, Vec<&'static str>>> = OnceLock::new();
         let boards = BOARDS.get_or_init(|| {
             let mut boards: FxHashMap<String, Vec<&'static str>> = FxHashMap::default();
@@ -41,7 +41,7 @@ impl FirstTurns {
             boards
         });
         let lines = boards.get(&board.game().to_string())?;
-        let mut turns = FirstTurns { totals: Totals::default(), best: None };
+        let mut turns = OpeningBook { totals: Totals::default(), best: None };
         for line in lines {
             let (turn, total, best) = parse(board, line)?;
             turns.totals.insert(turn, total);

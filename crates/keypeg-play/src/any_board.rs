@@ -11,18 +11,18 @@ use keypeg_engine::{Board, Move};
 
 use crate::deadline::Deadline;
 use crate::limits::COUNT_TIME;
-use crate::search::{self, Ended};
+use crate::search::{self, SearchEnd};
 
 /// A game and, where it is small enough, all its codes. Cheap to clone.
 #[derive(Clone)]
-pub struct Table {
+pub struct AnyBoard {
     game: Game,
     board: Option<Arc<Board>>,
 }
 
 /// How many codes agree with a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum CodeCount {
     /// So many.
     Exactly(u128),
     /// More than could be counted in the time allowed; at least so many.
@@ -34,26 +34,26 @@ pub enum Count {
 
 /// Codes that agree with a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listing {
+pub struct CodeList {
     /// The codes.
     pub codes: Vec<Code>,
     /// Whether these are all, and if not, why.
-    pub ended: Ended,
+    pub ended: SearchEnd,
     /// How many there are in all.
-    pub count: Count,
+    pub count: CodeCount,
 }
 
-impl Table {
+impl AnyBoard {
     /// Lays a game out.
-    pub fn new(game: Game) -> Table {
-        Table { game, board: Board::new(game).ok().map(Arc::new) }
+    pub fn new(game: Game) -> AnyBoard {
+        AnyBoard { game, board: Board::new(game).ok().map(Arc::new) }
     }
 
     /// Lays a game out only if it has at most so many codes: for whoever serves many games at once.
-    pub fn within(game: Game, most_codes: usize) -> Table {
+    pub fn within(game: Game, most_codes: usize) -> AnyBoard {
         match game.code_count() {
-            Some(codes) if codes <= most_codes as u128 => Table::new(game),
-            _ => Table { game, board: None },
+            Some(codes) if codes <= most_codes as u128 => AnyBoard::new(game),
+            _ => AnyBoard { game, board: None },
         }
     }
 
@@ -68,14 +68,14 @@ impl Table {
     }
 
     /// How many codes agree with the history, if they can be counted within the time.
-    pub fn count(&self, history: &History, budget: Duration) -> Count {
+    pub fn count(&self, history: &History, budget: Duration) -> CodeCount {
         if history.is_empty()
             && let Some(count) = self.game.code_count()
         {
-            return Count::Exactly(count);
+            return CodeCount::Exactly(count);
         }
         if let Some(board) = self.board() {
-            return Count::Exactly(board.consistent(&moves(board, history)).len() as u128);
+            return CodeCount::Exactly(board.consistent(&moves(board, history)).len() as u128);
         }
         let mut found = 0;
         let ended = search::visit(self.game, history.turns(), Deadline::after(budget), &mut |_| {
@@ -83,19 +83,19 @@ impl Table {
             ControlFlow::Continue(())
         });
         match ended {
-            Ended::Complete => Count::Exactly(found),
-            Ended::Enough | Ended::OutOfTime => Count::Many { at_least: found },
+            SearchEnd::Complete => CodeCount::Exactly(found),
+            SearchEnd::Enough | SearchEnd::OutOfTime => CodeCount::Many { at_least: found },
         }
     }
 
     /// At most `limit` codes that agree with the history: the first in order where the board is enumerated, else
     /// the first that a search finds within the time.
-    pub fn good_guesses(&self, history: &History, limit: usize, budget: Duration) -> Listing {
+    pub fn possible_codes(&self, history: &History, limit: usize, budget: Duration) -> CodeList {
         if let Some(board) = self.board() {
             let ids = board.consistent(&moves(board, history));
             let codes: Vec<Code> = ids.iter().take(limit).map(|&id| board.code(id)).collect();
-            let ended = if codes.len() < ids.len() { Ended::Enough } else { Ended::Complete };
-            return Listing { codes, ended, count: Count::Exactly(ids.len() as u128) };
+            let ended = if codes.len() < ids.len() { SearchEnd::Enough } else { SearchEnd::Complete };
+            return CodeList { codes, ended, count: CodeCount::Exactly(ids.len() as u128) };
         }
         let mut codes = Vec::new();
         let ended = search::visit(self.game, history.turns(), Deadline::after(budget), &mut |code| {
@@ -106,12 +106,12 @@ impl Table {
             ControlFlow::Continue(())
         });
         let found = codes.len() as u128;
-        let count = if ended == Ended::Complete {
-            Count::Exactly(found)
+        let count = if ended == SearchEnd::Complete {
+            CodeCount::Exactly(found)
         } else {
-            self.count(history, COUNT_TIME).or_at_least(found + u128::from(ended == Ended::Enough))
+            self.count(history, COUNT_TIME).or_at_least(found + u128::from(ended == SearchEnd::Enough))
         };
-        Listing { codes, ended, count }
+        CodeList { codes, ended, count }
     }
 
     /// How many codes agree with the first turn, the first two and so on, where the board is enumerated.
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// The numbers of the codes that agree with the history, where the board is enumerated.
-    pub fn good_ids(&self, history: &History) -> Option<Vec<CodeId>> {
+    pub fn possible_ids(&self, history: &History) -> Option<Vec<CodeId>> {
         self.board().map(|board| board.consistent(&moves(board, history)))
     }
 }
@@ -142,39 +142,39 @@ pub fn moves(board: &Board, history: &History) -> Vec<Move> {
     turns.map(|turn| Move { guess: board.space().id(&turn.guess), answer: turn.feedback.index(pegs) as u8 }).collect()
 }
 
-impl Count {
+impl CodeCount {
     /// The number, where it is known.
     pub fn exact(self) -> Option<u128> {
         match self {
-            Count::Exactly(count) => Some(count),
-            Count::Many { .. } => None,
+            CodeCount::Exactly(count) => Some(count),
+            CodeCount::Many { .. } => None,
         }
     }
 
     /// Whether one code is left: the player has enough information.
     pub fn is_one(self) -> bool {
-        self == Count::Exactly(1)
+        self == CodeCount::Exactly(1)
     }
 
-    fn or_at_least(self, found: u128) -> Count {
+    fn or_at_least(self, found: u128) -> CodeCount {
         match self {
-            Count::Many { at_least } => Count::Many { at_least: at_least.max(found) },
+            CodeCount::Many { at_least } => CodeCount::Many { at_least: at_least.max(found) },
             exactly => exactly,
         }
     }
 }
 
-impl fmt::Display for Count {
+impl fmt::Display for CodeCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Count::Exactly(count) => f.pad(&count.to_string()),
-            Count::Many { .. } => f.pad("many"),
+            CodeCount::Exactly(count) => f.pad(&count.to_string()),
+            CodeCount::Many { .. } => f.pad("many"),
         }
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for AnyBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Table({}{})", self.game, if self.board.is_some() { "" } else { ", too large to enumerate" })
+        write!(f, "AnyBoard({}{})", self.game, if self.board.is_some() { "" } else { ", too large to enumerate" })
     }
 }

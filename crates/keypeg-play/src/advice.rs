@@ -10,10 +10,10 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Position, Ties};
 
+use crate::any_board::{AnyBoard, CodeCount, moves};
 use crate::deadline::Deadline;
 use crate::limits::RANKING_SCORES;
 use crate::search::SearchEnd;
-use crate::{AnyBoard, CodeCount, moves};
 
 /// What guesses are ranked by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use keypeg_engine::{Board, Position, Watch};
 use thiserror::Error;
 
 use crate::advice::{self, Advice, Measures, Ranked, Ranking};
+use crate::any_board::{AnyBoard, CodeCount, moves};
 use crate::deadline::Deadline;
 use crate::fraction::Fraction;
-use crate::{AnyBoard, CodeCount, moves};
 
 /// Why a strategy cannot be asked.
 #[derive(Debug, Error)]

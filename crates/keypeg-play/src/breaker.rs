@@ -10,8 +10,9 @@ use keypeg_engine::{Position, Unwatched, Watch};
 
 pub use action::{BreakError, BreakerAction, Conflict, Lie, Lies, ProposedGuess};
 
+use crate::any_board::{AnyBoard, CodeCount, moves};
 use crate::limits::{COUNT_TIME, REPAIR_TIME};
-use crate::{AnyBoard, CodeCount, lies, moves, repair};
+use crate::{lies, repair};
 
 /// A game in which the computer breaks.
 pub struct Breaker {

@@ -10,8 +10,8 @@ use keypeg_engine::partition::Partition;
 use keypeg_engine::{Board, Move};
 use thiserror::Error;
 
+use crate::any_board::{AnyBoard, moves};
 use crate::worst_case::{WorstCaseError, WorstCaseOracle};
-use crate::{AnyBoard, moves};
 
 /// Answers guesses.
 #[derive(Clone)]

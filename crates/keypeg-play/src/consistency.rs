@@ -8,7 +8,7 @@ use keypeg_core::{Code, CodeId, Contradiction, History, score};
 use keypeg_engine::Board;
 use keypeg_engine::partition::Sizes;
 
-use crate::AnyBoard;
+use crate::any_board::AnyBoard;
 use crate::limits::{PROBE_RIVALS, PROBE_SCORES};
 
 /// What a guess is, seen from the turns before it.

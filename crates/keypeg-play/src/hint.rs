@@ -6,10 +6,10 @@
 use keypeg_core::{Code, Game, History, Kind};
 
 use crate::advice::{self, Ranked, Ranking};
+use crate::any_board::{AnyBoard, CodeCount};
 use crate::codemaker::Codemaker;
 use crate::limits::{HINT_CODES, LIST_TIME};
 use crate::search::SearchEnd;
-use crate::{AnyBoard, CodeCount};
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,8 +119,8 @@ impl HintLevel {
 }
 
 /// Gives a hint.
-pub fn hint(any_board: &AnyBoard, history: &History, codemaker: &Codemaker, grade: HintLevel) -> Hint {
-    match grade {
+pub fn hint(any_board: &AnyBoard, history: &History, codemaker: &Codemaker, level: HintLevel) -> Hint {
+    match level {
         HintLevel::Nudge => Hint::Nudge(nudge(any_board, history)),
         HintLevel::Color => color(any_board, history, codemaker),
         HintLevel::Probe => {

@@ -4,12 +4,13 @@ use keypeg_core::{Code, Contradiction, History, Notation};
 use serde_json::{Map, Value, json};
 
 use crate::advice::{Measures, Ranked};
+use crate::any_board::CodeCount;
 use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::repair::Repair;
 use crate::review::estimate::{CountEstimate, EstimatedGrade, EstimatedTurn, Split};
 use crate::review::{GradedTurn, Review, ReviewedTurn};
-use crate::{CodeCount, words};
+use crate::words;
 
 /// Numbers above this are not whole everywhere.
 const LARGEST: u128 = 1 << 53;

@@ -35,7 +35,6 @@ pub mod link;
 pub mod record;
 pub mod repair;
 pub mod review;
-pub mod search;
 pub mod session;
 pub mod share;
 pub mod stats;
@@ -45,6 +44,7 @@ pub mod worst_case;
 
 mod any_board;
 mod deadline;
+mod search;
 mod text;
 
 pub use any_board::{AnyBoard, CodeCount, CodeList, moves};
@@ -52,4 +52,5 @@ pub use breaker::Breaker;
 pub use codemaker::Codemaker;
 pub use deadline::Deadline;
 pub use record::GameRecord;
+pub use search::SearchEnd;
 pub use session::{GameStatus, GuessReply, Mode, Session, Setup};

@@ -19,10 +19,11 @@ use keypeg_core::{Code, CodeId, History, Turn};
 use keypeg_engine::Board;
 use keypeg_engine::kernel::{BLOCK, Prepared};
 
+use crate::any_board::{AnyBoard, moves};
+use crate::consistency;
 use crate::deadline::Deadline;
 use crate::limits::EXPLANATION_CODES;
 use crate::search::{self, SearchEnd};
-use crate::{AnyBoard, consistency, moves};
 
 /// Some answers that may be wrong together, and the codes that fit then.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ impl Explanations {
 }
 
 /// For every code of the board, how many turns it contradicts; `None` where an all-black answer excludes it.
-pub fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>> {
+pub(crate) fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>> {
     let mut counts: Vec<Option<u16>> = vec![Some(0); board.space().len()];
     let mut answers = [0; BLOCK];
     for turn in moves(board, history) {
@@ -78,17 +79,17 @@ pub fn within(board: &Board, history: &History, lies: u16) -> Vec<CodeId> {
 
 /// The fewest turns that any code contradicts, and the codes that contradict no more. No codes when two different
 /// guesses were answered all black.
-pub fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
+fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
     least(&contradiction_counts(board, history))
 }
 
 /// As [`within`], from counts that are known.
-pub fn at_most(counts: &[Option<u16>], lies: u16) -> Vec<CodeId> {
+pub(crate) fn at_most(counts: &[Option<u16>], lies: u16) -> Vec<CodeId> {
     pick(counts, |count| count <= lies)
 }
 
 /// As [`fewest`], from counts that are known.
-pub fn least(counts: &[Option<u16>]) -> (u16, Vec<CodeId>) {
+pub(crate) fn least(counts: &[Option<u16>]) -> (u16, Vec<CodeId>) {
     let least = counts.iter().filter_map(|count| *count).min().unwrap_or(0);
     (least, pick(counts, |count| count == least))
 }

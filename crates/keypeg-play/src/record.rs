@@ -13,10 +13,10 @@ use thiserror::Error;
 use crate::session::{GameStatus, PlayError};
 
 /// The name of the format.
-pub const FORMAT: &str = "keypeg-game";
+const FORMAT: &str = "keypeg-game";
 
 /// The version that is written; older ones are read.
-pub const VERSION: u32 = 2;
+const VERSION: u32 = 2;
 
 /// A game, finished or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -215,7 +215,7 @@ fn turns(notation: &Notation, history: &History) -> Vec<TurnRecord> {
 }
 
 /// The symbols to write into a record: none where they are the usual ones.
-pub fn symbols(notation: &Notation) -> Option<String> {
+fn symbols(notation: &Notation) -> Option<String> {
     let game = notation.game();
     let own = *notation != Notation::standard(game);
     own.then(|| (0..game.colors() as u8).map(|color| notation.color(color)).collect())

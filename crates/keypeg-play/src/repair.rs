@@ -16,8 +16,9 @@ use std::time::Duration;
 
 use keypeg_core::{Feedback, History, Turn, score};
 
+use crate::any_board::AnyBoard;
 use crate::lies::{self, Explanations};
-use crate::{AnyBoard, limits};
+use crate::limits;
 
 /// Answers that would let codes fit again.
 #[derive(Clone, Debug, PartialEq)]

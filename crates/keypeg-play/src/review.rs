@@ -115,9 +115,9 @@ pub struct ReviewedTurn {
 
 /// Reviews games of one board; what one review finds out the next one knows.
 pub struct Reviewer<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) solver: Solver<'a>,
-    pub(crate) limits: ReviewLimits,
+    board: &'a Board,
+    solver: Solver<'a>,
+    limits: ReviewLimits,
     opening_book: Option<opening_book::OpeningBook>,
     /// The values of positions after at most one turn: every game passes through one of them.
     early: Mutex<FxHashMap<Vec<Move>, ExpectedGuesses>>,
@@ -148,7 +148,7 @@ impl<'a> Reviewer<'a> {
         secret: Option<&Code>,
         observer: &dyn Observer,
     ) -> Result<Review, ReviewError> {
-        let moves = crate::moves(self.board, history);
+        let moves = crate::any_board::moves(self.board, history);
         let (positions, left) = self.positions(&moves);
         check(self.board.game(), history, secret, |so_far: &History| left[so_far.len()] > 0)?;
         let mut valued = Vec::new();

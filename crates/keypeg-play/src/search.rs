@@ -35,26 +35,7 @@ const PATIENCE: u64 = 4_096;
 const MOST_PUT_OFF: usize = 1 << 16;
 
 /// Calls `visit` with each code that agrees with all turns, in no particular order, until it breaks or time is up.
-///
-/// ```
-/// use std::ops::ControlFlow;
-/// use std::time::Duration;
-///
-/// use keypeg_core::Notation;
-/// use keypeg_play::Deadline;
-/// use keypeg_play::search::{self, SearchEnd};
-///
-/// let notation = Notation::standard("4x6".parse()?);
-/// let history = notation.parse_history("ABBB 3,0")?;
-/// let mut found = 0;
-/// let ended = search::visit(notation.game(), history.turns(), Deadline::after(Duration::from_secs(5)), &mut |_| {
-///     found += 1;
-///     ControlFlow::Continue(())
-/// });
-/// assert_eq!((found, ended), (20, SearchEnd::Complete));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn visit(
+pub(crate) fn visit(
     game: Game,
     turns: &[Turn],
     deadline: Deadline,

@@ -9,11 +9,11 @@ use keypeg_core::{Code, Contradiction, Feedback, History, Notation, Turn};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::any_board::{AnyBoard, CodeCount, CodeList};
 use crate::codemaker::{Codemaker, CodemakerError};
 use crate::consistency::{self, Consistency};
 use crate::hint::{self, Hint, HintLevel};
 use crate::limits::COUNT_TIME;
-use crate::{AnyBoard, CodeCount, CodeList};
 
 /// How a game is played.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub enum GuessReply {
 
 /// Help that was asked for, by what it gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Help {
+pub(crate) enum Help {
     /// A graded hint.
     Hint(HintLevel),
     /// The list of good guesses.
@@ -198,9 +198,9 @@ impl Session {
     }
 
     /// Gives help, and counts it.
-    pub fn hint(&mut self, grade: HintLevel) -> Hint {
-        self.helped.push((self.history.len(), Help::Hint(grade)));
-        hint::hint(&self.any_board, &self.history, &self.setup.codemaker, grade)
+    pub fn hint(&mut self, level: HintLevel) -> Hint {
+        self.helped.push((self.history.len(), Help::Hint(level)));
+        hint::hint(&self.any_board, &self.history, &self.setup.codemaker, level)
     }
 
     /// Lists good guesses, and counts that as help.

@@ -22,25 +22,25 @@ use crate::text::plural;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn text(session: &Session, origin: Option<Origin>) -> String {
-    let (setup, report) = (session.setup(), session.tally());
+    let (setup, tally) = (session.setup(), session.tally());
     let game = setup.notation.game();
     let daily = origin.and_then(Origin::date).map_or_else(String::new, |date| format!(", daily game of {date}"));
     let adversary = if setup.codemaker.has_secret() { "" } else { ", against an adversary" };
     let guesses = match session.status() {
-        GameStatus::Found => report.rows.to_string(),
+        GameStatus::Found => tally.rows.to_string(),
         _ => "X".to_string(),
     };
     let of = match setup.rows {
         Some(rows) => format!("{guesses}/{rows}"),
-        None if session.status() == GameStatus::Found => plural(report.rows, "guess", "guesses"),
+        None if session.status() == GameStatus::Found => plural(tally.rows, "guess", "guesses"),
         None => "not found".to_string(),
     };
     let mut lines = vec![format!("keypeg {game}{daily}{adversary}: {of}")];
     lines.extend(session.history().turns().iter().map(|turn| pegs(turn.feedback, game.pegs())));
     let help: Vec<String> = [
-        (report.bad, "bad guess", "bad guesses"),
-        (report.hints, "hint", "hints"),
-        (report.undone, "turn taken back", "turns taken back"),
+        (tally.bad, "bad guess", "bad guesses"),
+        (tally.hints, "hint", "hints"),
+        (tally.undone, "turn taken back", "turns taken back"),
     ]
     .into_iter()
     .filter(|(count, ..)| *count > 0)

@@ -46,7 +46,7 @@ pub fn days<'a>(entries: impl IntoIterator<Item = &'a ArchivedGame>, today: Date
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GameRecord;
+    use crate::record::GameRecord;
 
     fn entry(day: i64, outcome: &str) -> ArchivedGame {
         let record = format!(

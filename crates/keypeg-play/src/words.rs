@@ -1,26 +1,25 @@
 //! What is said to people, in one place: true sentences about judgements, hints, advice and repairs.
 
+mod account;
 mod spelling;
 
 use keypeg_core::{Code, Contradiction, History};
 
-use crate::CodeCount;
 use crate::advice::{Measures, Ranked};
+use crate::any_board::CodeCount;
 use crate::breaker::{Conflict, Lie};
 use crate::consistency::{Probe, ProbeWorth};
-use crate::fraction::Fraction;
 use crate::hint::{Beginning, Hint, Nudge};
 use crate::lies::Explanation;
 use crate::repair::Repair;
-use crate::review::estimate::{CountEstimate, EstimatedGrade, EstimatedTurn, Split};
-use crate::review::{GradedTurn, GuessGrade, Review, ReviewedTurn};
 use crate::session::{GameStatus, GameTally, Session};
 
 pub use crate::text::plural;
+pub use account::{account, count_estimate, estimated, estimated_grade, graded, identity, reviewed, split};
 pub use spelling::Spelling;
 
 /// Which turn a guess contradicts, and how.
-pub fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {
+pub(crate) fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {
     let Contradiction { turn, expected } = *found;
     let Some(played) = history.turns().get(turn) else { return String::new() };
     format!(
@@ -88,95 +87,6 @@ fn at_worst(codes: impl ToString) -> String {
     let codes = codes.to_string();
     let remain = if codes == "1" { "remains" } else { "remain" };
     format!("at worst {codes} {remain}")
-}
-
-/// Why a guess was as good as it was.
-pub fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
-    let kind = if turn.consistent { "" } else { " (a probe)" };
-    match (&turn.better, turn.label) {
-        (_, None) => "forced: the only code left".to_string(),
-        (None, _) => format!("{}{kind}", measures(&turn.measures)),
-        (Some((code, _)), _) if turn.before == 1 => only_code_left(spelling, code),
-        (Some((code, better)), _) => {
-            format!("{}{kind}; {} {}", measures(&turn.measures), spelling.code(code), measures(better))
-        }
-    }
-}
-
-/// Why any other guess lost one.
-fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
-    format!("{} was the only code left", spelling.code(code))
-}
-
-/// What a guess is worth that was tried again.
-pub fn graded(graded: &GuessGrade) -> String {
-    let (label, loss) = (graded.label, graded.loss.to_f64());
-    format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
-}
-
-/// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5e11`.
-pub fn left(left: &CountEstimate) -> String {
-    match left.count {
-        Some(count) => count.to_string(),
-        None => format!("~{}", rounded(left.about())),
-    }
-}
-
-/// A number to two digits.
-fn rounded(number: f64) -> String {
-    if number >= 1e6 {
-        return format!("{number:.1e}");
-    }
-    let unit = 10f64.powf((number.max(1.0).log10() - 1.0).floor().max(0.0));
-    format!("{}", (number / unit).round() * unit)
-}
-
-/// What a guess does to the codes left, as far as that is known.
-pub fn split(split: &Split) -> String {
-    let (of, largest) = (plural(left(&split.left), "code", "codes"), split.largest.round());
-    let groups = plural(split.parts, "group", "groups");
-    match split.exact {
-        true => format!("splits {of} into {groups}, {}", at_worst(largest)),
-        false if split.parts == 1 => format!("tells hardly any of {of} apart"),
-        false => format!("splits {of} into {groups} or more, at worst ~{} remain", rounded(split.largest)),
-    }
-}
-
-/// Why a guess was as good as it seems to have been.
-pub fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
-    let kind = if turn.contradictions.is_empty() { "" } else { " (a probe)" };
-    match (&turn.better, turn.label) {
-        (_, None) => "forced: the only code left".to_string(),
-        (None, _) => format!("{}{kind}", split(&turn.split)),
-        (Some((code, _)), _) if turn.before.count == Some(1) => only_code_left(spelling, code),
-        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), spelling.code(code), split(better)),
-    }
-}
-
-/// What a guess seems to be worth that was tried again.
-pub fn estimated_grade(grade: &EstimatedGrade) -> String {
-    format!("{}: it loses about {:.3}; it {}.", grade.label, grade.loss.to_f64(), split(&grade.split))
-}
-
-/// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals. The board has so many codes.
-pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
-    let turns = review.turns.len();
-    let (write, sign): (fn(Fraction) -> String, &str) =
-        if review.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
-    let par = if review.exact { review.par.over(codes as i128) } else { write(review.par) };
-    let left = if review.left.is_zero() { String::new() } else { format!(" + {} still needed", write(review.left)) };
-    let luck = write(review.luck);
-    let luck = if review.luck < Fraction::ZERO { format!("({luck})") } else { luck };
-    format!("{}{left} {sign} par {par} + loss {} - luck {luck}", plural(turns, "guess", "guesses"), write(review.loss))
-}
-
-/// A review in a sentence.
-pub fn account<T: GradedTurn>(review: &Review<T>) -> String {
-    let turns = review.turns.len();
-    let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
-    let graded = plural(review.graded(), "graded guess", "graded guesses");
-    let guesses = plural(turns, "guess", "guesses");
-    format!("{guesses} where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
 }
 
 /// A hint.
@@ -264,15 +174,15 @@ pub fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
     format!("turn {}: {guess} was answered {given}, the truth is {truth}", lie.turn + 1)
 }
 
-/// The end report of a game that was won.
-pub fn report(report: &GameTally) -> String {
-    let refused = report.guesses - report.rows;
+/// The counts of a game that ended.
+fn tally(tally: &GameTally) -> String {
+    let refused = tally.guesses - tally.rows;
     let attempts = match refused {
-        0 => plural(report.guesses, "guess", "guesses"),
-        _ => format!("{} ({} answered, {refused} refused)", plural(report.guesses, "guess", "guesses"), report.rows),
+        0 => plural(tally.guesses, "guess", "guesses"),
+        _ => format!("{} ({} answered, {refused} refused)", plural(tally.guesses, "guess", "guesses"), tally.rows),
     };
-    let (bad, hints) = (plural(report.bad, "bad guess", "bad guesses"), plural(report.hints, "hint", "hints"));
-    match report.undone {
+    let (bad, hints) = (plural(tally.bad, "bad guess", "bad guesses"), plural(tally.hints, "hint", "hints"));
+    match tally.undone {
         0 => format!("in {attempts}, with {bad} and {hints}"),
         undone => format!("in {attempts}, with {bad}, {hints} and {} taken back", plural(undone, "turn", "turns")),
     }
@@ -280,7 +190,7 @@ pub fn report(report: &GameTally) -> String {
 
 /// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
 pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
-    let report = report(&session.tally());
+    let tally = tally(&session.tally());
     let write = |code: Code| spelling.code(&code);
     let secret = || match (session.reveal().map(write), session.setup().codemaker.has_secret()) {
         (Some(code), true) => format!(" The secret was {code}."),
@@ -289,9 +199,9 @@ pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
     };
     match session.status() {
         GameStatus::Open => String::new(),
-        GameStatus::Found => format!("You found it {report}."),
-        GameStatus::Lost => format!("The rows are used up: not found {report}.{}", secret()),
-        GameStatus::GivenUp => format!("Given up {report}.{}", secret()),
+        GameStatus::Found => format!("You found it {tally}."),
+        GameStatus::Lost => format!("The rows are used up: not found {tally}.{}", secret()),
+        GameStatus::GivenUp => format!("Given up {tally}.{}", secret()),
     }
 }
 

@@ -11,8 +11,7 @@ use keypeg_play::advice::{Measures, Ranked};
 use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
 use keypeg_play::limits::LIST_TIME;
-use keypeg_play::search::SearchEnd;
-use keypeg_play::{AnyBoard, CodeCount, Deadline, analysis, consistency, json, repair, words};
+use keypeg_play::{AnyBoard, CodeCount, Deadline, SearchEnd, analysis, consistency, json, repair, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use keypeg_core::{Code, Feedback, Game};
 use keypeg_engine::strategy::{StrategyError, Unsupported};
 use thiserror::Error;
 
-use crate::CodeCount;
+use crate::any_board::CodeCount;
 use crate::lies::Explanations;
 use crate::repair::Repair;
 use crate::text::plural;

@@ -3,11 +3,12 @@
 use keypeg_core::{Code, Feedback, Turn, score};
 
 use super::{CodemakerRecord, FORMAT, GameRecord, HintRecord, RecordError, RefusedRecord, VERSION, symbols, turns};
+use crate::any_board::AnyBoard;
 use crate::codemaker::Codemaker;
+use crate::consistency;
 use crate::hint::HintLevel;
 use crate::limits::COUNT_TIME;
 use crate::session::{GameStatus, Help, Mode, Session, Setup};
-use crate::{AnyBoard, consistency};
 
 impl Session {
     /// The game as a record.
@@ -126,16 +127,16 @@ impl Session {
 
 impl Help {
     /// The name in a record.
-    pub fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Help::Hint(grade) => grade.name(),
+            Help::Hint(level) => level.name(),
             Help::PossibleCodes => "good-guesses",
         }
     }
 
     /// The help with a name.
-    pub fn parse(name: &str) -> Option<Help> {
-        let grade = HintLevel::ALL.into_iter().find(|grade| grade.name() == name);
-        grade.map(Help::Hint).or((name == "good-guesses").then_some(Help::PossibleCodes))
+    fn parse(name: &str) -> Option<Help> {
+        let level = HintLevel::ALL.into_iter().find(|level| level.name() == name);
+        level.map(Help::Hint).or((name == "good-guesses").then_some(Help::PossibleCodes))
     }
 }

@@ -7,9 +7,10 @@ use keypeg_core::{Code, Contradiction, Feedback, History};
 
 use super::ReviewError;
 use super::check::check;
+use crate::any_board::{AnyBoard, CodeCount};
+use crate::consistency;
 use crate::limits::COUNT_TIME;
 use crate::search::SearchEnd;
-use crate::{AnyBoard, CodeCount, consistency};
 
 /// An account of a turn without values.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,8 +32,9 @@ use self::evaluator::{Evaluator, GuessCost};
 use self::sample::{Sample, Sampler, SamplingLimits};
 use super::check::check;
 use super::{EstimateError, GradedTurn, Label, Review, ReviewError};
+use crate::any_board::AnyBoard;
+use crate::consistency;
 use crate::fraction::Fraction;
-use crate::{AnyBoard, consistency};
 
 /// How far estimated values are from the truth at most, where that is known, in guesses.
 pub const TOLERANCE: f64 = 0.2;

@@ -56,7 +56,7 @@ mod tests {
     use keypeg_engine::solve::Unobserved;
 
     use super::*;
-    use crate::moves;
+    use crate::any_board::moves;
     use crate::review::ReviewLimits;
 
     #[test]

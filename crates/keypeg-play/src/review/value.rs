@@ -174,7 +174,7 @@ impl Reviewer<'_> {
     }
 
     /// What a guess does to the codes left.
-    pub fn measures(&self, position: &[Move], guess: CodeId) -> Measures {
+    pub(super) fn measures(&self, position: &[Move], guess: CodeId) -> Measures {
         let codes = self.board.consistent(position);
         Measures::of(&Sizes::of(self.board, guess, &codes))
     }
@@ -187,7 +187,7 @@ mod tests {
     use keypeg_engine::solve::Unobserved;
 
     use super::*;
-    use crate::moves;
+    use crate::any_board::moves;
     use crate::review::ReviewLimits;
 
     #[test]

@@ -5,9 +5,8 @@ use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::consistency::Consistency;
 use keypeg_play::hint::{Hint, HintLevel};
 use keypeg_play::limits::LIST_TIME;
-use keypeg_play::search::SearchEnd;
 use keypeg_play::session::PlayError;
-use keypeg_play::{GameStatus, GuessReply, Session, json, words};
+use keypeg_play::{GameStatus, GuessReply, SearchEnd, Session, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

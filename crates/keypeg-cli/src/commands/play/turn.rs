@@ -7,8 +7,7 @@ use keypeg_core::{Code, Notation, ParseCodeError};
 use keypeg_play::consistency::Consistency;
 use keypeg_play::hint::HintLevel;
 use keypeg_play::limits::LIST_TIME;
-use keypeg_play::search::SearchEnd;
-use keypeg_play::{CodeCount, GameStatus, GuessReply, Session, words};
+use keypeg_play::{CodeCount, GameStatus, GuessReply, SearchEnd, Session, words};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};

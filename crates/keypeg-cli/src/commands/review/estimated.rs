@@ -35,7 +35,7 @@ pub(super) fn run(table: &AnyBoard, played: &Played, learn: bool, style: Style, 
     let weak = account.weak_turns().map(|turn| {
         let EstimatedTurn { before, loss, better, .. } = &account.turns[turn];
         let better = better.as_ref().map(|(code, split)| (*code, words::split(split)));
-        Lesson { turn, left: words::left(before), loss: *loss, better }
+        Lesson { turn, left: words::count_estimate(before), loss: *loss, better }
     });
     learn::run(played, weak.collect(), style, json, &|turn, guess| {
         let grade = estimator.grade(turn, guess);
@@ -50,5 +50,5 @@ fn row<'a>(played: &Played, style: Style, index: usize, turn: &'a EstimatedTurn)
     let spelling = style.spelling(&played.notation);
     let mut why = vec![words::estimated(&spelling, turn)];
     why.extend(words::contradictions(&spelling, &before, guess, contradictions));
-    Row { guess, feedback: *feedback, left: words::left(after), loss: *loss, luck: *luck, label: *label, why }
+    Row { guess, feedback: *feedback, left: words::count_estimate(after), loss: *loss, luck: *luck, label: *label, why }
 }

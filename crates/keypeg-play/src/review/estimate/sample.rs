@@ -8,9 +8,9 @@ use keypeg_engine::simulate::random_code;
 use rustc_hash::FxHashSet;
 
 use super::walk::Walk;
+use crate::any_board::{AnyBoard, moves};
 use crate::review::{EstimateError, ReviewError};
 use crate::search::{self, SearchEnd};
-use crate::{AnyBoard, moves};
 
 /// How much work a position may be. Work is counted, not timed, so that a game has one account.
 #[derive(Clone, Copy, Debug)]

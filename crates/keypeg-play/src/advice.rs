@@ -18,55 +18,55 @@ use crate::search::SearchEnd;
 /// What guesses are ranked by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranking {
-    /// The smallest largest cell.
+    /// The size of the largest cell, smallest first.
     WorstCase,
-    /// The smallest expected cell.
+    /// The expected size of the cell, smallest first.
     ExpectedSize,
-    /// The largest entropy.
+    /// The entropy of the answer, largest first.
     Entropy,
-    /// The most parts.
+    /// The number of different answers, most first.
     MostParts,
-    /// Entropy, ties by parts.
+    /// The entropy, and where it is equal the number of answers.
     #[default]
     EntropyThenParts,
-    /// Parts, ties by entropy.
+    /// The number of answers, and where it is equal the entropy.
     PartsThenEntropy,
 }
 
 /// The best guesses after a history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
-    /// How many codes are left.
+    /// The codes that agree with the history.
     pub remaining: CodeCount,
-    /// The best guesses, best first.
+    /// The best guesses, best first; where codes are not enumerated, possible guesses in no order.
     pub guesses: Vec<Ranked>,
-    /// Whether every guess was looked at within the time.
+    /// Whether every guess was compared within the time.
     pub complete: bool,
 }
 
-/// A guess and what it is worth.
+/// A guess and its measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
-    /// The guess.
+    /// The code to guess.
     pub code: Code,
     /// Whether it can be the secret; else it is a probe.
     pub consistent: bool,
-    /// What it does to the codes left, where the board is small enough to say.
+    /// How it splits the codes left; `None` where they are not enumerated.
     pub measures: Option<Measures>,
 }
 
-/// What a guess does to the codes left.
+/// How a guess splits the codes left into cells, one per answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measures {
-    /// The codes left before it.
+    /// The number of codes left before it.
     pub codes: u32,
-    /// The number of different answers.
+    /// The number of cells that are not empty.
     pub parts: usize,
-    /// The codes left at worst.
+    /// The number of codes in the largest cell.
     pub largest: u32,
-    /// The codes left on average.
+    /// The expected number of codes in the cell of the secret.
     pub expected_size: f64,
-    /// The information of the answer in bits.
+    /// The entropy of the answer in bits.
     pub entropy: f64,
 }
 
@@ -99,7 +99,7 @@ impl Ranking {
 }
 
 impl Measures {
-    /// The measures of a partition.
+    /// The measures of a partition with these cell sizes.
     pub fn of(sizes: &Sizes) -> Measures {
         Measures {
             codes: sizes.codes(),
@@ -111,7 +111,7 @@ impl Measures {
     }
 }
 
-/// The `top` best guesses. Of guesses that are the same but for names and places only one is listed.
+/// The `top` best guesses. Of guesses that are equivalent under symmetry only one is listed.
 pub fn advise(any_board: &AnyBoard, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
     let deadline = Deadline::after(budget);
     let Some(board) = any_board.board() else { return search_only(any_board, history, top, budget) };
@@ -162,7 +162,7 @@ fn shuffle(guesses: &mut [CodeId]) {
     }
 }
 
-/// Where the codes cannot be enumerated, any guess that can be the secret is as good as known.
+/// Where the codes are not enumerated, guesses that can be the secret are listed as they are found.
 fn search_only(any_board: &AnyBoard, history: &History, top: usize, budget: Duration) -> Advice {
     let listing = any_board.possible_codes(history, top, budget);
     let guesses = listing.codes.into_iter().map(|code| Ranked { code, consistent: true, measures: None });

@@ -1,4 +1,4 @@
-//! What to guess next: the best guesses as a strategy sees them, and what they are worth exactly.
+//! Analysis of a position: the best guesses by the measure of a strategy, and the exact values of guesses.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use crate::any_board::{AnyBoard, CodeCount, moves};
 use crate::deadline::Deadline;
 use crate::fraction::Fraction;
 
-/// Why a strategy cannot be asked.
+/// Why a strategy cannot choose a guess.
 #[derive(Debug, Error)]
 pub enum AnalysisError {
-    /// It does not play this game.
+    /// The strategy does not play this game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// It cannot decide.
+    /// The strategy failed or was stopped.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
 }
 
-/// The `top` best guesses found until the deadline, as the strategy ranks them where one is named, and its own guess first
-/// unless the watch ends it.
+/// The `top` best guesses found until the deadline. Where a strategy is named they are ranked by its measure, and its own
+/// guess comes first unless the watch ends its search.
 pub fn analyze(
     any_board: &AnyBoard,
     history: &History,
@@ -90,7 +90,7 @@ fn put_first(any_board: &AnyBoard, history: &History, advice: &mut Advice, code:
 }
 
 /// The exact value of a guess: the expected number of guesses when it is made now and play is optimal from then on.
-/// Nothing where the time does not suffice, or no code is left.
+/// `None` where the value is not proven until the deadline, or no code is left.
 pub fn value_of_guess(
     solver: &Solver<'_>,
     board: &Board,

@@ -1,5 +1,5 @@
-//! A game on the table: which codes agree with a history, by enumeration where that is possible, by search where
-//! the board is too large.
+//! The codes that agree with a history, on a board of any size: by enumeration where there are few enough codes, else by
+//! search.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,7 +13,22 @@ use crate::deadline::Deadline;
 use crate::limits::COUNT_TIME;
 use crate::search::{self, SearchEnd};
 
-/// A game and, where it is small enough, all its codes. Cheap to clone.
+/// A game of any size, with an enumerated board where it is small enough. Cheap to clone.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use keypeg_core::Notation;
+/// use keypeg_play::{AnyBoard, CodeCount, SearchEnd};
+///
+/// let notation = Notation::standard("12x20".parse()?);
+/// let any_board = AnyBoard::new(notation.game());
+/// assert!(any_board.board().is_none(), "20^12 codes are not enumerated");
+/// let history = notation.parse_history("AAAAAAAAAAAB 11,0; AAAAAAAAAAAC 11,0; BAAAAAAAAAAA 11,0")?;
+/// let list = any_board.possible_codes(&history, 100, Duration::from_secs(60));
+/// assert_eq!((list.ended, list.count), (SearchEnd::Complete, CodeCount::Exactly(list.codes.len() as u128)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct AnyBoard {
     game: Game,
@@ -23,11 +38,11 @@ pub struct AnyBoard {
 /// How many codes agree with a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeCount {
-    /// So many.
+    /// This many; 0 where no code agrees.
     Exactly(u128),
-    /// More than could be counted in the time allowed; at least so many.
+    /// The time was up before all were counted.
     Many {
-        /// How many were found.
+        /// The number counted until then, a lower bound; 0 where none was found.
         at_least: u128,
     },
 }
@@ -35,21 +50,21 @@ pub enum CodeCount {
 /// Codes that agree with a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeList {
-    /// The codes.
+    /// The codes: in code order where the board is enumerated, else in the order in which they were found.
     pub codes: Vec<Code>,
-    /// Whether these are all, and if not, why.
+    /// Whether the list is complete, and if not, why.
     pub ended: SearchEnd,
-    /// How many there are in all.
+    /// The number of all codes that agree, listed or not.
     pub count: CodeCount,
 }
 
 impl AnyBoard {
-    /// Lays a game out.
+    /// A game, enumerated where it has at most [`keypeg_core::ENUMERATION_LIMIT`] codes.
     pub fn new(game: Game) -> AnyBoard {
         AnyBoard { game, board: Board::new(game).ok().map(Arc::new) }
     }
 
-    /// Lays a game out only if it has at most so many codes: for whoever serves many games at once.
+    /// A game, enumerated where it has at most `most_codes` codes: for a program that holds many games at once.
     pub fn within(game: Game, most_codes: usize) -> AnyBoard {
         match game.code_count() {
             Some(codes) if codes <= most_codes as u128 => AnyBoard::new(game),
@@ -57,17 +72,17 @@ impl AnyBoard {
         }
     }
 
-    /// The game.
+    /// The number of pegs and colors, and whether colors repeat.
     pub fn game(&self) -> Game {
         self.game
     }
 
-    /// All codes, where there are few enough.
+    /// The enumerated board; `None` where the game has too many codes.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_deref()
     }
 
-    /// How many codes agree with the history, if they can be counted within the time.
+    /// How many codes agree with the history. Only boards that are not enumerated use the budget.
     pub fn count(&self, history: &History, budget: Duration) -> CodeCount {
         if history.is_empty()
             && let Some(count) = self.game.code_count()
@@ -114,7 +129,7 @@ impl AnyBoard {
         CodeList { codes, ended, count }
     }
 
-    /// How many codes agree with the first turn, the first two and so on, where the board is enumerated.
+    /// How many codes agree with the first turn, with the first two and so on; `None` where the board is not enumerated.
     pub fn counts(&self, history: &History) -> Option<Vec<usize>> {
         let board = self.board()?;
         let turns = moves(board, history);
@@ -129,13 +144,13 @@ impl AnyBoard {
         Some(counts.collect())
     }
 
-    /// The numbers of the codes that agree with the history, where the board is enumerated.
+    /// The ids of the codes that agree with the history, in order; `None` where the board is not enumerated.
     pub fn possible_ids(&self, history: &History) -> Option<Vec<CodeId>> {
         self.board().map(|board| board.consistent(&moves(board, history)))
     }
 }
 
-/// The turns in the board's own numbers.
+/// The turns of a history as the ids of guesses and answers that the engine uses.
 pub fn moves(board: &Board, history: &History) -> Vec<Move> {
     let pegs = board.game().pegs();
     let turns = history.turns().iter();
@@ -143,7 +158,7 @@ pub fn moves(board: &Board, history: &History) -> Vec<Move> {
 }
 
 impl CodeCount {
-    /// The number, where it is known.
+    /// The number; `None` where only a lower bound is known.
     pub fn exact(self) -> Option<u128> {
         match self {
             CodeCount::Exactly(count) => Some(count),

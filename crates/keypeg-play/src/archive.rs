@@ -1,4 +1,4 @@
-//! Finished games, kept in an SQLite file.
+//! Finished games in an SQLite file.
 //!
 //! The file is safe with two programs at once and after a kill in the middle of a write: every change is one
 //! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is
@@ -21,34 +21,34 @@ use crate::session::{GameStatus, GameTally};
 
 pub use batch::Finished;
 
-/// An open archive.
+/// An open SQLite archive of finished games.
 pub struct Archive {
     connection: Connection,
 }
 
-/// A game as it is kept.
+/// A game in the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchivedGame {
-    /// Its number in the archive.
+    /// The number of the game, from 1.
     pub id: i64,
     /// When it ended, in seconds since 1970.
     pub finished_at: i64,
-    /// The game itself.
+    /// What was played.
     pub record: GameRecord,
     /// All guesses, refused ones included.
     pub guesses: u32,
-    /// Bad guesses.
+    /// The guesses that could not be the secret.
     pub bad: u32,
-    /// Hints asked for.
+    /// How often help was asked for.
     pub hints: u32,
-    /// What a review found, where there was one.
+    /// What a review found; `None` where the game was not reviewed.
     pub review: Option<ReviewSummary>,
 }
 
 /// Why the archive cannot be used.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// SQLite says no.
+    /// SQLite reports an error.
     #[error("the archive cannot be used: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// Written by a later program.
@@ -62,9 +62,9 @@ pub enum ArchiveError {
     /// A game in it cannot be read.
     #[error("game {id} of the archive: {source}")]
     Record {
-        /// Its number.
+        /// The number of the game.
         id: i64,
-        /// What is wrong.
+        /// Why its record is invalid.
         source: RecordError,
     },
     /// The game has not ended.
@@ -80,7 +80,7 @@ impl ArchiveError {
 }
 
 impl Archive {
-    /// Opens an archive, or makes one, and brings its schema up to date.
+    /// Opens or creates an archive and updates its schema.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
         // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so whoever
         // meets another program there begins again.
@@ -93,7 +93,7 @@ impl Archive {
         }
     }
 
-    /// An archive that is gone at the end, for tests.
+    /// An archive in memory, for tests; dropping it deletes it.
     pub fn in_memory() -> Result<Archive, ArchiveError> {
         Archive::prepare(Connection::open_in_memory()?)
     }
@@ -113,7 +113,7 @@ impl Archive {
         Ok(Archive { connection })
     }
 
-    /// Keeps a finished game; returns its number.
+    /// Adds a finished game; returns its number. `finished_at` is in seconds since 1970.
     pub fn add(&mut self, record: &GameRecord, tally: &GameTally, finished_at: i64) -> Result<i64, ArchiveError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let id = insert(&transaction, record, tally, finished_at)?;
@@ -121,7 +121,7 @@ impl Archive {
         Ok(id)
     }
 
-    /// Keeps what a review found.
+    /// Stores what a review of a game found, in place of an earlier one.
     pub fn set_review(&mut self, id: i64, review: &ReviewSummary) -> Result<(), ArchiveError> {
         let (turn, loss) = review.weakest.unzip();
         self.connection.execute(
@@ -131,13 +131,13 @@ impl Archive {
         Ok(())
     }
 
-    /// One game.
+    /// The game with this number; `None` where there is none.
     pub fn get(&self, id: i64) -> Result<Option<ArchivedGame>, ArchiveError> {
         let row = self.connection.query_row(&format!("{SELECT} WHERE games.id = ?"), [id], read).optional()?;
         row.map(entry).transpose()
     }
 
-    /// Every game, the oldest first, or those of one board.
+    /// All games, oldest first; only those of one board, such as `4x6`, where it is named.
     pub fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ArchiveError> {
         let mut statement = self
             .connection

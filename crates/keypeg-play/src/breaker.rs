@@ -1,4 +1,4 @@
-//! The computer breaks: it asks, a person answers, perhaps wrongly.
+//! The computer guesses, and a person answers, perhaps wrongly.
 
 mod action;
 
@@ -14,7 +14,25 @@ use crate::any_board::{AnyBoard, CodeCount, moves};
 use crate::limits::{COUNT_TIME, REPAIR_TIME};
 use crate::{lies, repair};
 
-/// A game in which the computer breaks.
+/// A game in which the computer breaks the code.
+///
+/// ```
+/// use keypeg_core::{Notation, score};
+/// use keypeg_engine::strategy::{Options, StrategyId};
+/// use keypeg_play::breaker::{Breaker, BreakerAction, Lies};
+/// use keypeg_play::AnyBoard;
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let secret = notation.parse_code("DBCE")?;
+/// let any_board = AnyBoard::new(notation.game());
+/// let mut breaker = Breaker::new(any_board, StrategyId::Entropy, &Options::default(), Lies::None, 1)?;
+/// while breaker.found().is_none() {
+///     let BreakerAction::Guess(guess) = breaker.next()? else { unreachable!("every answer is true") };
+///     breaker.answer(guess.code, score(&guess.code, &secret))?;
+/// }
+/// assert_eq!(breaker.found(), Some(secret));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Breaker {
     any_board: AnyBoard,
     player: Guesser,
@@ -25,14 +43,14 @@ pub struct Breaker {
 
 enum Guesser {
     Strategy(StrategyId, Box<dyn Strategy>),
-    /// A plan made before, and the number of turns before its first guess.
+    /// A decision tree, and the number of turns before its first guess.
     Tree(StrategyNode, usize),
     /// Plays boards of any size from the turns alone.
     Inference(Inference),
 }
 
 impl Breaker {
-    /// Begins a game; refuses a strategy that does not play it.
+    /// Begins a game; refuses a strategy that does not play it. The seed decides between guesses of random strategies.
     pub fn new(
         any_board: AnyBoard,
         id: StrategyId,
@@ -51,7 +69,7 @@ impl Breaker {
         Ok(Breaker { any_board, player, lies, seed, history: History::default() })
     }
 
-    /// Plays from a plan made before; refuses one for a game too large to enumerate.
+    /// Plays a decision tree, whose first guess follows the turns of `history`; refuses a game that is not enumerated.
     pub fn from_tree(any_board: AnyBoard, root: StrategyNode, history: History) -> Result<Breaker, BreakError> {
         if any_board.board().is_none() {
             return Err(BreakError::TreeTooLarge(any_board.game()));
@@ -65,7 +83,7 @@ impl Breaker {
         self.decide(&Unwatched)
     }
 
-    /// What to do after the answers so far, unless the watch ends a strategy that takes long.
+    /// As [`Breaker::next`]; the watch can end a strategy that takes long.
     pub fn decide(&self, watch: &dyn Watch) -> Result<BreakerAction, BreakError> {
         let strategy = match &self.player {
             Guesser::Inference(player) => return self.infer(player),
@@ -180,20 +198,20 @@ impl Breaker {
         BreakerAction::Conflict(Conflict { explanations, repairs })
     }
 
-    /// Takes the answer to a guess.
+    /// Adds a turn; refuses an answer that never occurs in the game.
     pub fn answer(&mut self, guess: Code, feedback: Feedback) -> Result<(), BreakError> {
         self.check(feedback)?;
         self.history.push(Turn { guess, feedback });
         Ok(())
     }
 
-    /// The secret, once a guess was answered all black.
+    /// The secret; `None` until a guess was answered all black.
     pub fn found(&self) -> Option<Code> {
         let pegs = self.any_board.game().pegs();
         self.history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess)
     }
 
-    /// Takes the last answer back.
+    /// Takes back the last turn. `None` where there is none, or where it came with the tree.
     pub fn undo(&mut self) -> Option<Turn> {
         if self.history.turns().len() <= self.given() { None } else { self.history.pop() }
     }
@@ -231,7 +249,7 @@ impl Breaker {
         if game.can_answer(feedback) { Ok(()) } else { Err(BreakError::NeverAnswered { game, feedback }) }
     }
 
-    /// The answers that were wrong, given the secret.
+    /// The answers that were wrong if this is the secret, oldest first.
     pub fn lies_told(&self, secret: &Code) -> Vec<Lie> {
         let turns = self.history.turns().iter().enumerate();
         turns
@@ -240,12 +258,12 @@ impl Breaker {
             .collect()
     }
 
-    /// The turns so far.
+    /// The turns, oldest first, with the answers as they were given.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// The game on the any_board.
+    /// The board that the game began with.
     pub fn any_board(&self) -> &AnyBoard {
         &self.any_board
     }
@@ -255,7 +273,7 @@ impl Breaker {
         self.lies
     }
 
-    /// The name of the strategy that asks.
+    /// The name of the strategy that guesses, or `tree`.
     pub fn player_name(&self) -> &'static str {
         match &self.player {
             Guesser::Strategy(id, _) => id.name(),

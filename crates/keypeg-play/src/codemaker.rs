@@ -1,4 +1,4 @@
-//! Who answers: a fixed secret, or an adversary that has none.
+//! The side that answers: a fixed secret, or an adversary without one.
 //!
 //! The adversary is Norvig's and/or tree: it may answer anything consistent with all answers before. It decides from
 //! the history alone, so the same guesses always draw the same answers, after an undo as after a resume.
@@ -14,40 +14,54 @@ use crate::any_board::{AnyBoard, moves};
 use crate::worst_case::{WorstCaseError, WorstCaseOracle};
 
 /// Answers guesses.
+///
+/// ```
+/// use keypeg_core::{History, Notation};
+/// use keypeg_play::{AnyBoard, Codemaker};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let any_board = AnyBoard::new(notation.game());
+/// let guess = notation.parse_code("AABB")?;
+/// let secret = Codemaker::Secret(notation.parse_code("ABCD")?);
+/// assert_eq!(secret.answer(&any_board, &History::default(), &guess)?.to_string(), "1,1");
+/// // 256 of the 1,296 codes have neither color, and no other answer leaves more.
+/// assert_eq!(Codemaker::LargestCell.answer(&any_board, &History::default(), &guess)?.to_string(), "0,0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub enum Codemaker {
-    /// Has a secret.
+    /// Has this secret.
     Secret(Code),
-    /// Has none: keeps as many codes possible as it can.
+    /// Has no secret: gives the answer that leaves the most codes.
     LargestCell,
-    /// Has none: answers so that the breaker needs the most guesses, by exact values.
+    /// Has no secret: gives the answer after which the breaker needs the most guesses in the worst case.
     WorstCase(Arc<dyn WorstCaseOracle>),
 }
 
 /// Why a codemaker cannot play a game or answer a guess.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CodemakerError {
-    /// An adversary must know every code.
+    /// An adversary needs all codes of the game, and there are too many to enumerate.
     #[error(
         "an adversary needs all codes of the game, and {game} has too many to enumerate; \
          play against a fixed secret, or choose a smaller board"
     )]
     TooLarge {
-        /// The game.
+        /// The game to be played.
         game: Game,
     },
     /// The strong adversary cannot play this game.
     #[error("the strong adversary cannot handle {game}: {source}; use --codemaker adversary instead")]
     TooHard {
-        /// The game.
+        /// The game to be played.
         game: Game,
-        /// Why.
+        /// Why it has no exact worst cases.
         source: WorstCaseError,
     },
-    /// The strong adversary was told to stop thinking.
+    /// The search of the strong adversary was stopped.
     #[error("the search for the answer was stopped; the guess is not answered")]
     Interrupted,
-    /// Nothing consistent can be answered.
+    /// No code agrees with the turns before the guess.
     #[error("no code fits the turns so far, so no answer is consistent with them")]
     NothingFits,
 }
@@ -74,7 +88,7 @@ impl Codemaker {
         }
     }
 
-    /// The answer to a guess.
+    /// The answer to a guess after these turns. It depends on nothing else, so equal games get equal answers.
     pub fn answer(&self, any_board: &AnyBoard, history: &History, guess: &Code) -> Result<Feedback, CodemakerError> {
         if let Codemaker::Secret(secret) = self {
             return Ok(score(guess, secret));
@@ -101,7 +115,8 @@ impl Codemaker {
         best.map(|&(answer, _)| board.feedback(answer)).ok_or(CodemakerError::NothingFits)
     }
 
-    /// A code to show when the game ends without a win: the secret, or one that still fits.
+    /// A code to show when the game ends without a win: the secret, or one that still fits. `None` where no such code is found
+    /// in [`crate::limits::LIST_TIME`].
     pub fn reveal(&self, any_board: &AnyBoard, history: &History) -> Option<Code> {
         match self {
             Codemaker::Secret(secret) => Some(*secret),
@@ -109,7 +124,7 @@ impl Codemaker {
         }
     }
 
-    /// Whether there is a fixed secret.
+    /// Whether there is a fixed secret; adversaries have none.
     pub fn has_secret(&self) -> bool {
         matches!(self, Codemaker::Secret(_))
     }

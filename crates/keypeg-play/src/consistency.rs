@@ -1,8 +1,8 @@
-//! Is a guess good? Coherence with every earlier turn, and what a guess that fails may still be worth.
+//! Whether a guess can be the secret, and what a guess that cannot may still tell.
 //!
-//! A *good* guess could be the secret: it would have drawn every answer given so far. A *bad* guess could not. Only
-//! the history is needed to tell them apart, so this works on boards of any size (the second version of the
-//! Anti-Mind with Feedback algorithm). A bad guess may still be a good *probe*: one that tells more than good guesses.
+//! A *possible* guess would have drawn every answer given so far; a *probe* would not. Only the history is needed to tell
+//! them apart, so this works on boards of any size (the second version of the Anti-Mind with Feedback algorithm, which
+//! calls them good and bad guesses). A probe may tell more than every possible guess.
 
 use keypeg_core::{Code, CodeId, Contradiction, History, score};
 use keypeg_engine::Board;
@@ -11,7 +11,7 @@ use keypeg_engine::partition::Sizes;
 use crate::any_board::AnyBoard;
 use crate::limits::{PROBE_RIVALS, PROBE_SCORES};
 
-/// What a guess is, seen from the turns before it.
+/// Whether a guess agrees with the turns before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Consistency {
     /// It can be the secret.
@@ -20,32 +20,32 @@ pub enum Consistency {
     Inconsistent {
         /// Every turn that it contradicts, and the answer that turn would have had; never empty.
         contradictions: Vec<Contradiction>,
-        /// What it tells nevertheless, where the board is small enough to say.
+        /// What it tells; `None` where the board is not enumerated or no code is left.
         probe: Option<Probe>,
     },
 }
 
-/// What a bad guess tells.
+/// What a guess tells that cannot be the secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// The codes left before it.
+    /// The number of codes left before it.
     pub remaining: usize,
-    /// Into how many cells it cuts them.
+    /// The number of cells into which it splits them.
     pub parts: usize,
-    /// The size of the largest cell.
+    /// The number of codes in the largest cell.
     pub largest: u32,
-    /// How it compares with good guesses.
+    /// How it compares with possible guesses.
     pub worth: ProbeWorth,
 }
 
-/// How a probe compares with good guesses.
+/// How a probe compares with possible guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbeWorth {
     /// Every code left gives the same answer.
     TellsNothing,
-    /// Some good guess leaves fewer codes on average.
+    /// Some possible guess leaves fewer codes on average.
     Weaker,
-    /// None of the good guesses looked at leaves fewer codes on average.
+    /// No possible guess of a sample leaves fewer codes on average.
     Strong,
 }
 
@@ -56,7 +56,7 @@ impl Consistency {
     }
 }
 
-/// Every turn that a code contradicts.
+/// Every turn that a code contradicts, oldest first; empty where it can be the secret.
 pub fn contradictions(history: &History, code: &Code) -> Vec<Contradiction> {
     let turns = history.turns().iter().enumerate();
     turns
@@ -66,7 +66,7 @@ pub fn contradictions(history: &History, code: &Code) -> Vec<Contradiction> {
         .collect()
 }
 
-/// Judges a guess before it is answered.
+/// Checks a guess against the turns before it.
 pub fn check(any_board: &AnyBoard, history: &History, guess: &Code) -> Consistency {
     let contradictions = contradictions(history, guess);
     if contradictions.is_empty() {

@@ -14,17 +14,17 @@ use crate::search::SearchEnd;
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintLevel {
-    /// Something to think about.
+    /// Something to think about that follows from the answers.
     Nudge,
-    /// A color of the secret.
+    /// A color that is certain, else one of the secret's.
     Color,
     /// A guess that tells much.
     Probe,
-    /// The secret.
+    /// The secret, or a code that still fits.
     Answer,
 }
 
-/// A hint.
+/// What a hint says. Colors are numbered from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Hint {
     /// Something to think about.
@@ -33,22 +33,22 @@ pub enum Hint {
     CertainColor(u8),
     /// A color of the secret that does not follow from the answers yet.
     SecretColor(u8),
-    /// Nobody has fixed a secret; this color stands in so many of the codes looked at.
+    /// There is no fixed secret; this color is the commonest in a sample of the codes left.
     LikelyColor {
-        /// The color.
+        /// The color, numbered from 0.
         color: u8,
-        /// The codes that have it.
+        /// The number of sampled codes that have it.
         codes: usize,
-        /// The codes looked at.
+        /// The number of sampled codes.
         of: usize,
     },
     /// A guess that tells much.
     Probe(Box<Ranked>),
-    /// The secret.
+    /// The fixed secret.
     Answer(Code),
-    /// Nobody has fixed a secret; this code still fits.
+    /// There is no fixed secret; this code still fits.
     StillFits(Code),
-    /// No code was found within the time allowed.
+    /// No code that fits was found within [`LIST_TIME`].
     NothingFound,
 }
 
@@ -59,24 +59,24 @@ pub enum Nudge {
     Begin(Beginning),
     /// One code is left.
     EnoughInformation,
-    /// So many pegs have the same color in every code left.
+    /// This many pegs have the same color in every code left.
     CertainPegs(usize),
-    /// So many colors stand in every code left.
+    /// This many colors are in every code left.
     CertainColors(usize),
-    /// So many colors that were guessed stand in no code left.
+    /// This many colors that were guessed are in no code left.
     AbsentColors(usize),
-    /// Nothing of that kind is certain.
+    /// Nothing of that kind is certain; this many codes are left.
     Left(CodeCount),
 }
 
 /// What a sound first guess looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beginning {
-    /// All guesses are the same but for names and places.
+    /// All first guesses are equivalent under symmetry.
     Any,
-    /// One without repeats.
+    /// A guess without repeated colors.
     DifferentColors,
-    /// One with one or two repeated colors.
+    /// A guess with one or two repeated colors.
     RepeatedColors,
 }
 
@@ -95,10 +95,10 @@ impl Beginning {
 }
 
 impl HintLevel {
-    /// From the least to the most.
+    /// All levels; each gives away more than the one before.
     pub const ALL: [HintLevel; 4] = [HintLevel::Nudge, HintLevel::Color, HintLevel::Probe, HintLevel::Answer];
 
-    /// The name as it is typed.
+    /// The name on the command line, in records and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             HintLevel::Nudge => "nudge",
@@ -108,7 +108,7 @@ impl HintLevel {
         }
     }
 
-    /// The next that gives away more.
+    /// The next level that gives away more; the last stays the last.
     pub fn next(self) -> HintLevel {
         match self {
             HintLevel::Nudge => HintLevel::Color,
@@ -118,7 +118,23 @@ impl HintLevel {
     }
 }
 
-/// Gives a hint.
+/// Gives a hint of a level after these turns. Takes at most about [`LIST_TIME`].
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_play::hint::{Hint, HintLevel, hint};
+/// use keypeg_play::{AnyBoard, Codemaker, words};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let any_board = AnyBoard::new(notation.game());
+/// let history = notation.parse_history("AABB 0,0; CCDE 2,1")?;
+/// let codemaker = Codemaker::Secret(notation.parse_code("CFDC")?);
+/// let nudge = hint(&any_board, &history, &codemaker, HintLevel::Nudge);
+/// assert_eq!(words::hint(&notation, &nudge), "2 colors you tried cannot be in the secret; look which.");
+/// let answer = hint(&any_board, &history, &codemaker, HintLevel::Answer);
+/// assert_eq!(answer, Hint::Answer(notation.parse_code("CFDC")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn hint(any_board: &AnyBoard, history: &History, codemaker: &Codemaker, level: HintLevel) -> Hint {
     match level {
         HintLevel::Nudge => Hint::Nudge(nudge(any_board, history)),

@@ -20,28 +20,28 @@ pub fn number(count: u128) -> Value {
     if count <= LARGEST { json!(count as u64) } else { json!(count.to_string()) }
 }
 
-/// A number where it is exact, `null` where it is not known.
+/// A number; `null` where only a lower bound is known.
 pub fn count(count: CodeCount) -> Value {
     count.exact().map_or(Value::Null, number)
 }
 
-/// A code as it is written.
+/// A code as a string of its symbols.
 pub fn code(notation: &Notation, code: &Code) -> Value {
     json!(notation.code(code).to_string())
 }
 
-/// Codes as they are written.
+/// Codes as an array of strings.
 pub fn codes<'a>(notation: &Notation, codes: impl IntoIterator<Item = &'a Code>) -> Value {
     codes.into_iter().map(|found| code(notation, found)).collect()
 }
 
-/// The turns of a history.
+/// The turns of a history as an array of objects with `guess` and `feedback`.
 pub fn turns(notation: &Notation, history: &History) -> Value {
     let turns = history.turns().iter();
     turns.map(|turn| json!({ "guess": code(notation, &turn.guess), "feedback": turn.feedback.to_string() })).collect()
 }
 
-/// What a guess does to the codes left.
+/// The fields that describe how a guess splits the codes left.
 pub fn measures(measures: &Measures) -> Map<String, Value> {
     Map::from_iter([
         ("parts".into(), json!(measures.parts)),
@@ -51,7 +51,7 @@ pub fn measures(measures: &Measures) -> Map<String, Value> {
     ])
 }
 
-/// An advised guess, with its exact value where that is known.
+/// An advised guess; with its exact value in guesses where that is known.
 pub fn ranked(notation: &Notation, ranked: &Ranked, value: Option<Fraction>) -> Value {
     let mut fields = Map::from_iter([
         ("code".into(), code(notation, &ranked.code)),
@@ -97,7 +97,7 @@ pub fn conflict(notation: &Notation, history: &History, conflict: &Conflict, mos
     })
 }
 
-/// An account of a game; the board has so many codes.
+/// The review of a game on a board of `codes` codes.
 pub fn review(notation: &Notation, review: &Review, codes: usize) -> Value {
     let turns = review.turns.iter().map(|turn| reviewed(notation, turn)).collect();
     account(notation, review, codes, turns)

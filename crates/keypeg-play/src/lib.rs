@@ -1,8 +1,8 @@
 //! Sessions of code-breaking games: what every front end shares.
 //!
-//! An [`AnyBoard`] is a game laid out; on it a person plays a [`Session`] against a [`Codemaker`], or a [`Breaker`] asks and
-//! a person answers. Hints, repairs, lies and records work from the history alone, so undo, save and resume are
-//! shorter or longer histories.
+//! An [`AnyBoard`] finds the codes that agree with a history, on boards of any size. On it a person plays a [`Session`]
+//! against a [`Codemaker`], or a [`Breaker`] guesses and a person answers. Everything a session shows follows from its
+//! setup and its turns, so undo, save and resume only shorten or replay the history.
 //!
 //! ```
 //! use keypeg_core::Notation;
@@ -16,6 +16,21 @@
 //! assert_eq!(session.remaining().to_string(), "222");
 //! assert!(matches!(session.guess(notation.parse_code("AAAA")?)?, GuessReply::Refused { .. }));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A module uses only modules of the rows below its own:
+//!
+//! ```text
+//! stats  streak                                     statistics of archived games
+//! archive  json                                     finished games in SQLite; JSON of everything below
+//! record  words                                     games as JSON; sentences about everything below
+//! breaker  share  link                              the computer breaks; texts and links to share
+//! session  repair                                   a person breaks; corrections of wrong answers
+//! hint  analysis  review  lies                      help during a game, and an account after it
+//! advice  consistency  codemaker                    rank a guess, check a guess, answer a guess
+//! any_board                                         the codes that agree with a history
+//! search  worst_case                                without enumeration; exact worst cases
+//! limits  deadline  fraction  daily  text           values
 //! ```
 #![forbid(unsafe_code)]
 

@@ -25,7 +25,7 @@ use crate::deadline::Deadline;
 use crate::limits::EXPLANATION_CODES;
 use crate::search::{self, SearchEnd};
 
-/// Some answers that may be wrong together, and the codes that fit then.
+/// A set of answers that may be wrong together, and the codes that agree with all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The turns with wrong answers, counted from 0, in order.
@@ -37,14 +37,15 @@ pub struct Explanation {
 /// Every explanation with the fewest wrong answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanations {
-    /// How many answers must be wrong.
+    /// The number of answers that must be wrong; 0 where some code agrees with all, or where the search ran out of time
+    /// before it found any.
     pub lies: usize,
     /// The explanations, the one with the earliest turns first.
     pub list: Vec<Explanation>,
-    /// The turns, counted from 0, of different guesses that were all answered all black. They cannot all be right, and none
-    /// of them may be wrong, so there is no explanation; mostly there are none.
+    /// The turns, counted from 0, of different guesses that were answered all black; mostly empty. At most one of these guesses
+    /// is the secret, but an all-black answer is never taken for wrong, so `list` is empty then.
     pub all_black: Vec<usize>,
-    /// Whether these are all; else the time was up.
+    /// Whether these are all explanations; else the time was up.
     pub complete: bool,
 }
 
@@ -72,7 +73,7 @@ pub(crate) fn contradiction_counts(board: &Board, history: &History) -> Vec<Opti
     counts
 }
 
-/// The codes that contradict at most `lies` turns, in order.
+/// The ids of the codes that contradict at most `lies` turns, in order.
 pub fn within(board: &Board, history: &History, lies: u16) -> Vec<CodeId> {
     at_most(&contradiction_counts(board, history), lies)
 }
@@ -99,7 +100,7 @@ fn pick(counts: &[Option<u16>], keep: impl Fn(u16) -> bool) -> Vec<CodeId> {
     kept.map(|(_, id)| CodeId(id)).collect()
 }
 
-/// Every explanation of a history with the fewest wrong answers.
+/// Every explanation of a history with the fewest wrong answers. Only boards that are not enumerated use the budget.
 pub fn explain(any_board: &AnyBoard, history: &History, budget: Duration) -> Explanations {
     if let Some(clash) = explain_all_black(any_board, history) {
         return clash;
@@ -171,7 +172,7 @@ fn choose(of: usize, size: usize) -> u32 {
     (0..size).fold(1u32, |sets, place| sets.saturating_mul((of - place) as u32) / (place as u32 + 1))
 }
 
-/// Calls `visit` with every subset of so many, in order, until it breaks.
+/// Calls `visit` with every subset of `size` items, in order, until it breaks.
 pub(crate) fn each_subset(
     of: &[usize],
     size: usize,

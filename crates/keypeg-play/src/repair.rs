@@ -1,4 +1,4 @@
-//! When no code fits: which answers were probably meant instead.
+//! When no code agrees with the answers: which answers were probably meant instead.
 //!
 //! Every explanation says which answers are wrong; every code that fits then says what they should have been. Codes
 //! are equally likely, mistakes are not: exchanging black and white, or miscounting by one peg, is far likelier than
@@ -20,23 +20,23 @@ use crate::any_board::AnyBoard;
 use crate::lies::{self, Explanations};
 use crate::limits;
 
-/// Answers that would let codes fit again.
+/// Changed answers with which some code agrees again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Repair {
     /// The turns to change, counted from 0, in order.
     pub turns: Vec<usize>,
-    /// Their answers as they should have been.
+    /// The answers that these turns should have had, in the same order.
     pub feedback: Vec<Feedback>,
-    /// How many codes fit after it.
+    /// The number of codes that agree after the change; a lower bound unless `exact`.
     pub remaining: usize,
-    /// Whether that is all of them; else the search stopped early and there may be more.
+    /// Whether the search found all such codes; else its time was up.
     pub exact: bool,
-    /// How likely it is among all repairs, between 0 and 1.
+    /// The probability of this repair among all that were found, from 0 to 1.
     pub plausibility: f64,
 }
 
 impl Repair {
-    /// The history with the answers changed.
+    /// The history with these answers changed.
     pub fn apply(&self, history: &History) -> History {
         let mut turns: Vec<Turn> = history.turns().to_vec();
         for (&turn, &feedback) in self.turns.iter().zip(&self.feedback) {
@@ -48,13 +48,30 @@ impl Repair {
     }
 }
 
-/// Every repair with the fewest changes, the most plausible first.
+/// Every repair with the fewest changes, the most plausible first; empty where some code agrees already. Only boards that
+/// are not enumerated use the budget.
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_play::limits::REPAIR_TIME;
+/// use keypeg_play::{AnyBoard, repair};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let any_board = AnyBoard::new(notation.game());
+/// // Without the colors A to D the last answer can only have two pegs of E and F.
+/// let history = notation.parse_history("AABB 0,0; CCDD 0,0; EEEF 0,1")?;
+/// let (explanations, repairs) = repair::repairs(&any_board, &history, REPAIR_TIME);
+/// assert_eq!(explanations.lies, 1);
+/// let repaired = repairs[0].apply(&history);
+/// assert!(any_board.count(&repaired, REPAIR_TIME).exact() > Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn repairs(any_board: &AnyBoard, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
     repairs_within(any_board, history, 0, budget)
 }
 
 /// Every repair with the fewest changes after which some code contradicts at most `allowed` answers, the most plausible
-/// first; none where such a code is there already.
+/// first; empty where such a code is there already.
 pub fn repairs_within(
     any_board: &AnyBoard,
     history: &History,
@@ -141,7 +158,7 @@ mod tests {
         assert!(repairs.iter().any(|repair| (repair.turns.clone(), repair.feedback.clone()) == truth), "{repairs:?}");
     }
 
-    /// Every change of so many answers to anything else, on boards small enough to try them all.
+    /// Every change of answers to any other, on boards small enough to try them all.
     #[test]
     fn repairs_equal_brute_force() {
         for text in ["2x3", "3x2", "3x3-distinct"] {
@@ -173,7 +190,7 @@ mod tests {
 
     type Changed = (Vec<usize>, Vec<Feedback>, usize);
 
-    /// All ways to change exactly so many answers that leave a code, in order.
+    /// All ways to change exactly `changes` answers that leave a code, in order.
     fn changed(board: &Board, history: &History, answers: &[Feedback], changes: usize, allowed: u16) -> Vec<Changed> {
         let mut all = Vec::new();
         let turns: Vec<usize> = (0..history.len()).collect();

@@ -1,8 +1,8 @@
-//! An exact account of a game.
+//! Reviews: what each guess of a game lost, and what was luck.
 //!
-//! V(s) is the expected number of guesses from a position under optimal play, every code left being as likely, and
-//! Q(s, g) = 1 + E[V(s′)] the same when g is guessed first. A guess loses Q − V, which is the player's doing, and
-//! its answer brings luck Q − (1 + V(s′)), which is not.
+//! V(s) is the expected number of guesses from a position s under optimal play, all codes left being equally likely.
+//! Q(s, g) = 1 + E[V(s′)] is the same when g is guessed first. The loss of a guess is Q − V, which is the player's doing. The
+//! luck of its answer is Q − (1 + V(s′)), which is not.
 //!
 //! Claim: guesses + V(end) = par + Σ loss − Σ luck, where par is V of the beginning and V(end) is 0 once found.
 //! Proof: loss − luck = 1 + V(s′) − V(s) for every turn; sum over the turns.
@@ -16,6 +16,7 @@ pub mod estimate;
 mod grade;
 mod label;
 pub mod opening_book;
+mod reviewed;
 mod rollout;
 mod summary;
 mod value;
@@ -23,12 +24,11 @@ mod value;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::{Code, Feedback, Game, History, Turn};
+use keypeg_core::{Code, Game, History, Turn};
 use keypeg_engine::solve::{Observer, Solver};
 use keypeg_engine::{Board, Move, symmetry};
 use rustc_hash::FxHashMap;
 
-use crate::advice::Measures;
 use crate::fraction::Fraction;
 use crate::limits::{REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS, REVIEWED_CODES_OF_MANY_PEGS, SOLVER_MEMORY};
 
@@ -36,6 +36,7 @@ use check::check;
 pub use check::{EstimateError, ReviewError};
 pub use grade::GuessGrade;
 pub use label::{LABELS, Label};
+pub use reviewed::{GradedTurn, Review, ReviewedTurn};
 pub use summary::ReviewSummary;
 pub use value::ExpectedGuesses;
 
@@ -58,62 +59,33 @@ pub fn is_within_reach(game: Game) -> bool {
     game.code_count().is_some_and(|codes| codes <= most)
 }
 
-/// What a review may use.
+/// How much time and how many threads a review may use.
 #[derive(Clone, Copy, Debug)]
 pub struct ReviewLimits {
-    /// The time for each position; what is not proven by then is estimated. `None` waits for the proof.
+    /// The time per position; what is not proven by then is estimated. `None` waits for the proof.
     pub time: Option<Duration>,
-    /// How many threads search.
+    /// The number of threads that search, at least 1.
     pub threads: usize,
 }
 
-/// An account of a game, with an account `T` of every turn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Review<T = ReviewedTurn> {
-    /// V of the beginning.
-    pub par: Fraction,
-    /// All losses together.
-    pub loss: Fraction,
-    /// All luck together.
-    pub luck: Fraction,
-    /// V of the end: 0 once the secret was found.
-    pub left: Fraction,
-    /// The turns.
-    pub turns: Vec<T>,
-    /// Whether every value is proven; else they are estimates.
-    pub exact: bool,
-}
-
-/// An account of a turn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReviewedTurn {
-    /// The guess.
-    pub guess: Code,
-    /// Its answer.
-    pub feedback: Feedback,
-    /// The codes left before and after it.
-    pub before: usize,
-    /// See `before`.
-    pub after: usize,
-    /// V before it.
-    pub value: Fraction,
-    /// What the guess lost.
-    pub loss: Fraction,
-    /// What the answer brought.
-    pub luck: Fraction,
-    /// What the guess was; `None` where it was forced.
-    pub label: Option<Label>,
-    /// What the guess does to the codes left.
-    pub measures: Measures,
-    /// A best guess and what it does, where the guess was not one.
-    pub better: Option<(Code, Measures)>,
-    /// Whether the guess could be the secret.
-    pub consistent: bool,
-    /// Whether the values of this turn are proven.
-    pub exact: bool,
-}
-
-/// Reviews games of one board; what one review finds out the next one knows.
+/// Reviews games on one board. What it proves in one review it reuses in the next.
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_engine::Board;
+/// use keypeg_engine::solve::Unobserved;
+/// use keypeg_play::review::{Label, ReviewLimits, Reviewer};
+///
+/// let notation = Notation::standard("3x6".parse()?);
+/// let board = Board::new(notation.game())?;
+/// let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
+/// let history = notation.parse_history("AAA 0,0; BCD 1,1; BCD 1,1")?;
+/// let review = reviewer.review(&history, None, &Unobserved)?;
+/// assert!(review.exact && review.identity_holds());
+/// assert_eq!(review.par.over(216), "854/216");
+/// assert_eq!(review.turns[2].label, Some(Label::Blunder), "the same guess again tells nothing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Reviewer<'a> {
     board: &'a Board,
     solver: Solver<'a>,
@@ -124,24 +96,24 @@ pub struct Reviewer<'a> {
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer for a board.
+    /// A reviewer that has proven nothing yet.
     pub fn new(board: &'a Board, limits: ReviewLimits) -> Reviewer<'a> {
         let (solver, opening_book) = (Solver::new(board, SOLVER_MEMORY), opening_book::OpeningBook::of(board));
         Reviewer { board, solver, limits, opening_book, early: Mutex::default() }
     }
 
-    /// What it may use.
+    /// The current limits.
     pub fn limits(&self) -> ReviewLimits {
         self.limits
     }
 
-    /// Goes on with other limits and with all that is proven so far.
+    /// Changes the limits. Proven values are kept, estimates are dropped.
     pub fn set_limits(&mut self, limits: ReviewLimits) {
         self.limits = limits;
         self.early.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|_, value| value.exact);
     }
 
-    /// Reviews a game. The secret, where it is known, is only used to check the answers.
+    /// Reviews a game, finished or not. The secret, where it is known, only serves to check the answers.
     pub fn review(
         &self,
         history: &History,
@@ -207,42 +179,5 @@ impl<'a> Reviewer<'a> {
             consistent: codes.binary_search(&guess).is_ok(),
             exact: value.exact && asked.exact,
         })
-    }
-}
-
-/// A turn whose guess was weighed.
-pub trait GradedTurn {
-    /// What the guess lost.
-    fn loss(&self) -> Fraction;
-
-    /// What the guess was; `None` where it was forced.
-    fn label(&self) -> Option<Label>;
-}
-
-impl GradedTurn for ReviewedTurn {
-    fn loss(&self) -> Fraction {
-        self.loss
-    }
-
-    fn label(&self) -> Option<Label> {
-        self.label
-    }
-}
-
-impl<T: GradedTurn> Review<T> {
-    /// Whether guesses + left = par + loss − luck, exactly.
-    pub fn identity_holds(&self) -> bool {
-        Fraction::from(self.turns.len() as i128) + self.left == self.par + self.loss - self.luck
-    }
-
-    /// The turns that lost something worth learning from, counted from 0.
-    pub fn weak_turns(&self) -> impl Iterator<Item = usize> {
-        let weak = |turn: &T| turn.label().is_some_and(|label| label >= Label::Inaccuracy);
-        self.turns.iter().enumerate().filter(move |(_, turn)| weak(turn)).map(|(index, _)| index)
-    }
-
-    /// How many turns were graded.
-    pub fn graded(&self) -> usize {
-        self.turns.iter().filter(|turn| turn.label().is_some()).count()
     }
 }

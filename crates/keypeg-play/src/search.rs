@@ -17,12 +17,12 @@ use crate::deadline::Deadline;
 use colors::{Choices, Colors};
 use places::{Place, Places};
 
-/// How a search came to its end.
+/// Why a search for codes ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEnd {
-    /// Every code that agrees was seen.
+    /// Every code that agrees was found.
     Complete,
-    /// The caller had seen enough.
+    /// The caller had enough codes.
     Enough,
     /// The time was up; there may be more codes.
     OutOfTime,
@@ -44,7 +44,7 @@ pub(crate) fn visit(
     search(game, turns, Clock { limit: Limit::Time(deadline), steps: 0 }, visit)
 }
 
-/// As [`visit`], until so many steps are done instead: the same codes on every machine.
+/// As [`visit`], for `steps` steps instead of a time: the same codes on every machine.
 pub(crate) fn visit_within(
     game: Game,
     turns: &[Turn],

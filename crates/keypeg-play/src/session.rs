@@ -1,4 +1,4 @@
-//! A game that a person plays: the person breaks, the computer makes, and teaches.
+//! A game in which a person breaks the code and the computer answers and helps.
 //!
 //! The rules are those of Anti-Mind with Feedback. Everything a session shows follows from its [`Setup`] and the
 //! log of what was played, so a session can be saved, resumed and replayed, and undo is a shorter log.
@@ -15,25 +15,25 @@ use crate::consistency::{self, Consistency};
 use crate::hint::{self, Hint, HintLevel};
 use crate::limits::COUNT_TIME;
 
-/// How a game is played.
+/// The rules of one game.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The game and how its codes are written.
+    /// The game, and how its codes are written.
     pub notation: Notation,
-    /// Who answers.
+    /// The side that answers.
     pub codemaker: Codemaker,
-    /// What happens to bad guesses.
+    /// Whether guesses that cannot be the secret are refused.
     pub mode: Mode,
-    /// The most answered guesses, if limited; at least 1.
+    /// The most answered guesses, at least 1; `None` where they are not limited.
     pub rows: Option<u32>,
 }
 
-/// What happens to bad guesses.
+/// What happens to a bad guess: one that cannot be the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// They are answered, and counted.
+    /// It is answered, and counted.
     Free,
-    /// They are refused, and counted.
+    /// It is refused, and counted.
     Strict,
 }
 
@@ -63,23 +63,23 @@ impl GameStatus {
     }
 }
 
-/// What a guess led to.
+/// What a session replies to a guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuessReply {
-    /// A bad guess in strict mode: no answer, no row used.
+    /// A bad guess in strict mode. It is not answered and uses no row.
     Refused {
         /// Every turn it contradicts; never empty.
         contradictions: Vec<Contradiction>,
     },
-    /// An answer.
+    /// The guess was answered.
     Answered {
-        /// The answer.
+        /// The black and white pegs.
         feedback: Feedback,
-        /// What the guess was.
+        /// Whether the guess could be the secret.
         consistency: Consistency,
-        /// How many codes are left.
+        /// The codes that agree with all answers, this one included.
         remaining: CodeCount,
-        /// Where the game stands.
+        /// Where the game stands after this answer.
         status: GameStatus,
     },
 }
@@ -87,13 +87,13 @@ pub enum GuessReply {
 /// Help that was asked for, by what it gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Help {
-    /// A graded hint.
+    /// A hint of this level.
     Hint(HintLevel),
-    /// The list of good guesses.
+    /// A list of codes that can be the secret.
     PossibleCodes,
 }
 
-/// The end report, and how far it is.
+/// The counts of a game, finished or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameTally {
     /// All guesses, refused ones included, as the paper's Algorithm 1 counts.
@@ -102,7 +102,7 @@ pub struct GameTally {
     pub rows: usize,
     /// The guesses that could not be the secret, refused or answered.
     pub bad: usize,
-    /// How often help was asked for.
+    /// How often help was asked for: hints and lists of codes.
     pub hints: usize,
     /// How many turns were taken back.
     pub undone: usize,
@@ -114,7 +114,7 @@ pub enum PlayError {
     /// The game has ended.
     #[error("the game is over; take a turn back or begin a new game")]
     Over,
-    /// The code belongs to another game.
+    /// The guess or the secret is a code of another game.
     #[error("the guess does not belong to {0}")]
     ForeignCode(keypeg_core::Game),
     /// The codemaker cannot answer.
@@ -123,12 +123,32 @@ pub enum PlayError {
 }
 
 /// A game under way.
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_play::{AnyBoard, Codemaker, GameStatus, GuessReply, Mode, Session, Setup};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let codemaker = Codemaker::Secret(notation.parse_code("DBCE")?);
+/// let setup = Setup { notation: notation.clone(), codemaker, mode: Mode::Free, rows: Some(10) };
+/// let mut session = Session::new(setup, AnyBoard::new(notation.game()))?;
+/// let GuessReply::Answered { feedback, consistency, .. } = session.guess(notation.parse_code("AABC")?)? else {
+///     unreachable!("only strict sessions refuse guesses")
+/// };
+/// assert_eq!((feedback.to_string().as_str(), consistency.is_consistent()), ("0,2", true));
+/// session.guess(notation.parse_code("AAAA")?)?;
+/// assert_eq!(session.tally().bad, 1);
+/// session.undo();
+/// session.guess(notation.parse_code("DBCE")?)?;
+/// assert_eq!((session.status(), session.tally().rows), (GameStatus::Found, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) setup: Setup,
     pub(crate) any_board: AnyBoard,
     pub(crate) history: History,
-    /// For every turn, whether the guess was good.
+    /// For every turn, whether the guess could be the secret.
     pub(crate) consistent: Vec<bool>,
     /// Refused guesses, each with the number of turns before it.
     pub(crate) refused: Vec<(usize, Code)>,
@@ -160,7 +180,7 @@ impl Session {
         })
     }
 
-    /// Makes a guess.
+    /// Answers a guess, or refuses it in strict mode. An error leaves the session as it was.
     pub fn guess(&mut self, guess: Code) -> Result<GuessReply, PlayError> {
         if self.status() != GameStatus::Open {
             return Err(PlayError::Over);
@@ -181,7 +201,8 @@ impl Session {
         Ok(GuessReply::Answered { feedback, consistency, remaining: self.remaining(), status: self.status() })
     }
 
-    /// Takes the last answered guess back, or the giving up. What was refused or given away stays counted.
+    /// Takes back the last answered guess, or the giving up. Refused guesses and hints stay counted. Returns the last turn;
+    /// `None` where there is none.
     pub fn undo(&mut self) -> Option<Turn> {
         if std::mem::take(&mut self.given_up) {
             return self.history.turns().last().copied();
@@ -192,24 +213,24 @@ impl Session {
         Some(turn)
     }
 
-    /// Ends the game without a win.
+    /// Ends an open game without a win.
     pub fn give_up(&mut self) {
         self.given_up = self.status() == GameStatus::Open;
     }
 
-    /// Gives help, and counts it.
+    /// Gives a hint, and counts it.
     pub fn hint(&mut self, level: HintLevel) -> Hint {
         self.helped.push((self.history.len(), Help::Hint(level)));
         hint::hint(&self.any_board, &self.history, &self.setup.codemaker, level)
     }
 
-    /// Lists good guesses, and counts that as help.
+    /// Lists at most `limit` codes that can be the secret, and counts that as help.
     pub fn possible_codes(&mut self, limit: usize, budget: Duration) -> CodeList {
         self.helped.push((self.history.len(), Help::PossibleCodes));
         self.any_board.possible_codes(&self.history, limit, budget)
     }
 
-    /// How many codes agree with all answers, where that is quickly counted.
+    /// How many codes agree with all answers, as far as they are counted in [`COUNT_TIME`].
     pub fn remaining(&self) -> CodeCount {
         self.any_board.count(&self.history, COUNT_TIME)
     }
@@ -239,27 +260,28 @@ impl Session {
         }
     }
 
-    /// The turns so far.
+    /// The answered guesses, oldest first.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// For every turn, whether the guess was good.
+    /// For every turn of the history, whether the guess could be the secret when it was made.
     pub fn consistent(&self) -> &[bool] {
         &self.consistent
     }
 
-    /// How the game is played.
+    /// The rules that the session began with.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The game on the any_board.
+    /// The board that the session began with.
     pub fn any_board(&self) -> &AnyBoard {
         &self.any_board
     }
 
-    /// The secret, or a code that still fits where there is none. For the end of the game.
+    /// The secret, or of an adversary a code that still fits, for the end of the game. `None` where no such code is found in
+    /// [`crate::limits::LIST_TIME`].
     pub fn reveal(&self) -> Option<Code> {
         self.setup.codemaker.reveal(&self.any_board, &self.history)
     }

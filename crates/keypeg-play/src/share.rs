@@ -1,4 +1,4 @@
-//! The result of a game as a text to copy: it gives nothing away but how it went.
+//! The result of a game as a text to share, without its codes.
 
 use keypeg_core::Feedback;
 
@@ -6,11 +6,11 @@ use crate::daily::Origin;
 use crate::session::{GameStatus, Session};
 use crate::text::plural;
 
-/// The text: what was played, an answer a line, and the help it took. Codes and colors are not in it.
+/// The game and its result, one answer per line, and the help it took. It contains no codes and no colors.
 ///
 /// ```
 /// use keypeg_core::Notation;
-/// use keypeg_play::{Codemaker, Mode, Session, Setup, AnyBoard, result};
+/// use keypeg_play::{Codemaker, Mode, Session, Setup, AnyBoard, share};
 ///
 /// let notation = Notation::standard("4x6".parse()?);
 /// let codemaker = Codemaker::Secret(notation.parse_code("DBCE")?);
@@ -18,7 +18,7 @@ use crate::text::plural;
 /// let mut session = Session::new(setup, AnyBoard::new(notation.game()))?;
 /// session.guess(notation.parse_code("DEAB")?)?;
 /// session.guess(notation.parse_code("DBCE")?)?;
-/// assert_eq!(result::text(&session, None), "keypeg 4x6: 2/10\n●○○·\n●●●●");
+/// assert_eq!(share::text(&session, None), "keypeg 4x6: 2/10\n●○○·\n●●●●");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn text(session: &Session, origin: Option<Origin>) -> String {
@@ -52,7 +52,7 @@ pub fn text(session: &Session, origin: Option<Origin>) -> String {
     lines.join("\n")
 }
 
-/// A peg a place: black, white or none.
+/// One symbol per peg: black, white or none.
 fn pegs(feedback: Feedback, pegs: usize) -> String {
     let (black, white) = (usize::from(feedback.black()), usize::from(feedback.white()));
     "●".repeat(black) + &"○".repeat(white) + &"·".repeat(pegs - black - white)

@@ -1,4 +1,4 @@
-//! Things that happened several times in a row.
+//! Streaks: games found in a row, and days played in a row.
 
 use serde::Serialize;
 
@@ -6,12 +6,12 @@ use crate::archive::ArchivedGame;
 use crate::daily::Date;
 use crate::session::GameStatus;
 
-/// How often in a row.
+/// The lengths of streaks, in games or days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Streak {
-    /// Up to now.
+    /// The streak that is still going on; 0 where it was broken.
     pub current: usize,
-    /// The most ever.
+    /// The longest streak, which may be the current one.
     pub longest: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is said to people, in one place: true sentences about judgements, hints, advice and repairs.
+//! Every sentence that players read about guesses, hints, advice, repairs and reviews.
 
 mod account;
 mod spelling;
@@ -32,10 +32,10 @@ pub(crate) fn contradiction(spelling: &dyn Spelling, history: &History, guess: &
     )
 }
 
-/// At most so many contradicted turns are spelled out.
+/// The most contradicted turns that are spelled out.
 const SPELLED_OUT: usize = 3;
 
-/// Which turns a guess contradicts, and how, a line each.
+/// Which turns a guess contradicts, and how, one line per turn; the fourth and later ones share a line.
 pub fn contradictions(
     spelling: &dyn Spelling,
     history: &History,
@@ -52,7 +52,7 @@ pub fn contradictions(
     lines
 }
 
-/// What a bad guess is worth as a probe.
+/// What a guess tells that cannot be the secret.
 pub fn probe(probe: &Probe) -> String {
     let Probe { remaining, parts, largest, worth } = probe;
     let split =
@@ -76,7 +76,7 @@ pub fn advice(ranked: &Ranked) -> String {
     }
 }
 
-/// What a guess does to the codes left.
+/// How a guess splits the codes left; the text continues a sentence.
 pub fn measures(measures: &Measures) -> String {
     let (of, groups) = (codes(measures.codes as usize), plural(measures.parts, "group", "groups"));
     format!("splits {of} into {groups}, {}", at_worst(measures.largest))
@@ -89,7 +89,7 @@ fn at_worst(codes: impl ToString) -> String {
     format!("at worst {codes} {remain}")
 }
 
-/// A hint.
+/// A hint as a sentence.
 pub fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
     match hint {
         Hint::Nudge(Nudge::Begin(beginning)) => {
@@ -167,7 +167,7 @@ pub fn explanation(spelling: &dyn Spelling, explanation: &Explanation) -> String
     format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
 }
 
-/// A lie, named.
+/// A wrong answer and the true one.
 pub fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
     let guess = history.turns().get(lie.turn).map(|turn| spelling.code(&turn.guess)).unwrap_or_default();
     let (given, truth) = (spelling.feedback(lie.given), spelling.feedback(lie.truth));
@@ -188,7 +188,7 @@ fn tally(tally: &GameTally) -> String {
     }
 }
 
-/// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
+/// How a game ended, and what the secret was where it was not found. Empty while the game goes on.
 pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
     let tally = tally(&session.tally());
     let write = |code: Code| spelling.code(&code);

@@ -1,4 +1,4 @@
-//! Exact worst cases of positions, behind a trait: whoever needs them does not depend on how they are found.
+//! Exact worst cases of positions, behind a trait, so that the codemaker does not depend on how they are found.
 
 mod hardest;
 mod reach;
@@ -29,7 +29,7 @@ pub enum WorstCaseError {
     /// The board is out of reach.
     #[error("exact worst cases take too long with {}", too_many(*game, *most_colors))]
     OutOfReach {
-        /// The game.
+        /// The game that is too hard.
         game: Game,
         /// The most colors of games of as many pegs, with repeats or without as this one, that are within reach.
         most_colors: usize,
@@ -37,9 +37,9 @@ pub enum WorstCaseError {
     /// The board has more codes than are allowed here.
     #[error("exact worst cases are found for up to {limit} codes here, and there are {codes}")]
     TooLarge {
-        /// The codes of the board.
+        /// The number of codes of the board.
         codes: usize,
-        /// The most codes.
+        /// The largest number of codes that is allowed.
         limit: usize,
     },
     /// The board is not the one whose values are known.
@@ -64,10 +64,10 @@ fn too_many(game: Game, most_colors: usize) -> String {
     format!("{} pegs{colors}{kind}", game.pegs())
 }
 
-/// Makes what watches a search.
+/// Makes the observer of one search.
 pub type Observe = Box<dyn Fn() -> Box<dyn Observer> + Send + Sync>;
 
-/// Exact values of one game by search, which remembers what it found out.
+/// Finds the worst cases of one game by exact search, and remembers what it found.
 pub struct WorstCaseSolver {
     game: Game,
     solver: Solver<'static>,
@@ -76,8 +76,7 @@ pub struct WorstCaseSolver {
 }
 
 impl WorstCaseSolver {
-    /// Values of a game, searched on one thread and watched by nobody. The board stays laid out for as long as the
-    /// program runs.
+    /// Worst cases of a game, searched on one thread without an observer. The board stays in memory until the program ends.
     pub fn new(game: Game) -> Result<WorstCaseSolver, WorstCaseError> {
         check_reach(game)?;
         // Every board within reach has few codes.

@@ -1,4 +1,4 @@
-//! Several games at once, for a program that ends many.
+//! Several games in one transaction, for a server that ends many.
 
 use rusqlite::{OptionalExtension, TransactionBehavior};
 
@@ -6,12 +6,12 @@ use super::{Archive, ArchiveError, ArchivedGame, SELECT, entry, insert, read};
 use crate::record::GameRecord;
 use crate::session::GameTally;
 
-/// A game to keep.
+/// A finished game to be archived.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
-    /// The game itself.
+    /// What was played.
     pub record: GameRecord,
-    /// Its counts.
+    /// The counts of guesses and hints.
     pub tally: GameTally,
     /// When it ended, in seconds since 1970.
     pub finished_at: i64,
@@ -34,8 +34,8 @@ impl Archive {
         row.map(entry).transpose()
     }
 
-    /// The number of this very game, if it is kept already: for whoever cannot know whether it was killed before or
-    /// after keeping it.
+    /// The number of exactly this game; `None` where it is not archived. A program that was killed while it archived a game
+    /// finds out here whether that worked.
     pub fn find(&self, game: &Finished) -> Result<Option<i64>, ArchiveError> {
         let mut statement = self.connection.prepare_cached(&format!("{SELECT} WHERE finished_at = ?"))?;
         let rows = statement.query_map([game.finished_at], read)?;

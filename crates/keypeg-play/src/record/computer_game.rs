@@ -1,4 +1,4 @@
-//! The record of a game that the computer broke.
+//! The record of a game in which the computer broke the code.
 
 use keypeg_core::{Code, Notation};
 

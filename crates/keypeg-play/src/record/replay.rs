@@ -11,7 +11,7 @@ use crate::limits::COUNT_TIME;
 use crate::session::{GameStatus, Help, Mode, Session, Setup};
 
 impl Session {
-    /// The game as a record.
+    /// The game as a record, finished or not.
     pub fn record(&self) -> GameRecord {
         let notation = &self.setup.notation;
         let write = |code: &Code| notation.code(code).to_string();
@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    /// Takes a recorded game up again. `strong` is the codemaker of a game against the strong adversary.
+    /// Resumes a recorded game. `strong` is the codemaker for games against the strong adversary; others ignore it.
     pub fn resume(record: &GameRecord, any_board: AnyBoard, strong: Option<Codemaker>) -> Result<Session, RecordError> {
         let notation = record.notation()?;
         let pegs = notation.game().pegs();

@@ -1,15 +1,15 @@
-//! An estimated account of a game, on a board of any size.
+//! Estimated reviews, on boards of any size.
 //!
-//! What a position costs is read off a curve of the board: so many codes, so many guesses (`curve`). A guess costs 1 and what
-//! the cells cost that it cuts the codes left into; these are all codes, or a sample of them (`sample`, `walk`). The value
+//! A curve of the board gives the expected number of guesses for a number of codes (`curve`). A guess costs 1 plus the cost of
+//! the cells into which it splits the codes left, which are all codes or a sample of them (`sample`, `walk`). The value
 //! of a position is the least that the guesses looked at cost: some codes left, some probes, and the guess that was made.
 //! Where few codes are left they are played out instead (`endgame`).
 //!
 //! Claim: the identity holds exactly and no loss is negative.
-//! Proof: as in [`super`]; it needs nothing of V but that it is one number a position and at most Q of the guess made. Numbers
+//! Proof: as in [`super`]; it only needs that V is one number per position and at most Q of the guess made. Numbers
 //! are rounded to millionths once, and then added as fractions.
 //! Error: on 4x6, 5x5, 4x7 and 4x10-distinct, where the truth is known, par and the values of positions in random games are within
-//! [`TOLERANCE`] of it; a test holds them to that. Nobody knows the truth on larger boards.
+//! [`TOLERANCE`] of it; a test holds them to that. On larger boards the truth is unknown.
 
 mod calibrate;
 mod cells;
@@ -36,54 +36,54 @@ use crate::any_board::AnyBoard;
 use crate::consistency;
 use crate::fraction::Fraction;
 
-/// How far estimated values are from the truth at most, where that is known, in guesses.
+/// The largest known error of estimated values, in guesses.
 pub const TOLERANCE: f64 = 0.2;
 
-/// The work for a position of the game.
+/// The work per position of the reviewed game.
 const THOROUGH: SamplingLimits = SamplingLimits { codes: 2_400, search: 150_000, stretches: 100, guesses: 160 };
 
-/// The work for a position of a calibrating game.
+/// The work per position of a calibration game.
 const CALIBRATION: SamplingLimits = SamplingLimits { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
 
-/// An estimated account of a turn.
+/// The estimated review of a turn. Values, losses and luck are in guesses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EstimatedTurn {
-    /// The guess.
+    /// The code that was guessed.
     pub guess: Code,
-    /// Its answer.
+    /// The answer that was given.
     pub feedback: Feedback,
-    /// The codes left before it.
+    /// The codes left before the guess.
     pub before: CountEstimate,
-    /// The codes left after it.
+    /// The codes left after the answer.
     pub after: CountEstimate,
-    /// V before it.
+    /// The expected number of guesses before the turn.
     pub value: Fraction,
-    /// What the guess lost.
+    /// How much worse the guess was than the best known one; 0 for a best guess.
     pub loss: Fraction,
-    /// What the answer brought.
+    /// How much better the answer was than expected; negative for bad luck.
     pub luck: Fraction,
-    /// What the guess was; `None` where it was forced.
+    /// The class of the loss; `None` where the only code left was guessed.
     pub label: Option<Label>,
-    /// What the guess does to the codes left.
+    /// How the guess splits the codes left.
     pub split: Split,
-    /// A better guess and what it does, where one is known.
+    /// A better guess and how it splits the codes; `None` where none is known.
     pub better: Option<(Code, Split)>,
-    /// Every earlier turn that the guess contradicts; none where it could be the secret.
+    /// Every earlier turn that the guess contradicts; empty where it could be the secret.
     pub contradictions: Vec<Contradiction>,
 }
 
-/// What a guess is worth that is tried at a turn again; nothing in it tells a better one.
+/// The estimated grade of a guess. It does not name a better guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EstimatedGrade {
-    /// How much it costs above the best that is known.
+    /// How much worse it is than the best known guess, in guesses; at least 0.
     pub loss: Fraction,
-    /// What it is called.
+    /// The class of the loss.
     pub label: Label,
-    /// What it does to the codes left.
+    /// How it splits the codes left.
     pub split: Split,
 }
 
-/// Estimates the turns of one game.
+/// Estimates the turns of one game. The same game always gets the same estimates.
 pub struct Estimator<'a> {
     any_board: &'a AnyBoard,
     history: &'a History,
@@ -105,7 +105,7 @@ impl<'a> Estimator<'a> {
         Estimator::at(any_board, history, secret, watch)
     }
 
-    /// The same for a position to grade guesses at, which may be the beginning, and whose answers nobody checks.
+    /// As [`Estimator::new`], without a check of the answers, and also for an empty history: to grade guesses at a position.
     pub fn at(
         any_board: &'a AnyBoard,
         history: &'a History,
@@ -131,7 +131,7 @@ impl<'a> Estimator<'a> {
         Ok(Estimator { any_board, history, curve, positions })
     }
 
-    /// The account.
+    /// The estimated review of the game.
     pub fn review(&self) -> Review<EstimatedTurn> {
         let turns = self.history.turns();
         let weights: Vec<(GuessCost, GuessCost)> =

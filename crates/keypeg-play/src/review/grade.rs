@@ -1,4 +1,4 @@
-//! One guess graded, for whoever tries a weak turn again.
+//! The grade of a single guess, for a player who tries a weak turn again.
 
 use keypeg_core::CodeId;
 use keypeg_engine::Move;
@@ -8,20 +8,20 @@ use super::{Label, ReviewError, Reviewer};
 use crate::advice::Measures;
 use crate::fraction::Fraction;
 
-/// What a guess is worth at a position; nothing in it tells a better one.
+/// What a guess is worth at a position. It does not name a better guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GuessGrade {
-    /// The expected number of guesses when it is made now and play is optimal afterwards.
+    /// The expected number of guesses, this one included, when play is optimal afterwards.
     pub value: Fraction,
-    /// How much that is above the best.
+    /// How much that is above the best guess, in guesses; at least 0.
     pub loss: Fraction,
-    /// What it is called.
+    /// The class of the loss.
     pub label: Label,
-    /// What it does to the codes left.
+    /// How it splits the codes left.
     pub measures: Measures,
     /// Whether it can be the secret.
     pub consistent: bool,
-    /// Whether the values are proven.
+    /// Whether the values are proven; else they are estimates.
     pub exact: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Values of the beginning and of every position after one turn, for boards where finding them takes seconds.
+//! The opening book: values of the beginning and of every position after one turn, for boards where a search takes seconds.
 //!
 //! `cargo run --release -p keypeg-play --example opening_book` writes the file, and a test finds its numbers again. A first
-//! guess is looked up by the representative of its class: the guesses that are the same but for names and places.
+//! guess is looked up by the representative of its class: the guesses that are equivalent under symmetry.
 
 use std::sync::OnceLock;
 
@@ -12,24 +12,24 @@ use rustc_hash::FxHashMap;
 
 use crate::limits::SOLVER_MEMORY;
 
-/// A line a position: the game, the first guess or `-`, its answer or `-`, the guesses of all codes together, and at the
+/// One line per position: the game, the first guess or `-`, its answer or `-`, the guesses of all codes together, and at the
 /// beginning a best guess.
 const FILE: &str = include_str!("../../data/opening_book.txt");
 
-/// The boards whose values are in the file.
+/// The games that the book has.
 pub const BOARDS: [&str; 2] = ["4x7", "4x10-distinct"];
 
 /// The guesses of all codes together, by the turn played.
 type Totals = FxHashMap<Option<Move>, u64>;
 
-/// The values of one board.
+/// The part of the book for one board.
 pub(super) struct OpeningBook {
     totals: Totals,
     best: Option<CodeId>,
 }
 
 impl OpeningBook {
-    /// The values of a board, where the file has them.
+    /// The part for this board; `None` where the book does not have it.
     pub(super) fn of(board: &Board) -> Option<OpeningBook> {
         static BOARDS: OnceLock<FxHashMap<String, Vec<&'static str>>> = OnceLock::new();
         let boards = BOARDS.get_or_init(|| {
@@ -50,7 +50,7 @@ impl OpeningBook {
         Some(turns)
     }
 
-    /// The guesses of all codes together after at most one turn.
+    /// The guesses of all codes together from a position; `None` after more than one turn.
     pub(super) fn total(&self, board: &Board, moves: &[Move]) -> Option<u64> {
         match moves {
             [] => self.totals.get(&None).copied(),
@@ -81,13 +81,13 @@ fn parse(board: &Board, line: &str) -> Option<(Option<Move>, u64, Option<CodeId>
     Some((Some(Move { guess: code(guess)?, answer }), total, None))
 }
 
-/// The first guess that stands for all that are the same but for names and places.
+/// The representative of all first guesses that are equivalent to this one under symmetry.
 pub(super) fn representative(board: &Board, guess: CodeId) -> CodeId {
     let symmetry = Symmetry::of_guesses(board, &[]);
     Representatives::new(&symmetry, Ties::First).representative(board, guess)
 }
 
-/// The lines of a board, found by search; what the file is made of.
+/// The lines of the book for a game, found by search. The example `opening_book` writes them to the file.
 pub fn compute(game: Game) -> Result<String, Box<dyn std::error::Error>> {
     use keypeg_engine::partition::Partition;
     use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};

@@ -1,4 +1,4 @@
-//! Values by playing: what a good strategy needs from a position, where no search can prove the best in time.
+//! Rollouts: the value of a position by playing it out with a good strategy, where no search can prove the best in time.
 //!
 //! The strategy is `entropy-then-parts`, within about one percent of the best wherever that is known. All early positions
 //! of a game are valued by it alike, so the differences between guesses mean something.
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::ReviewError;
 
-/// Smaller sets are not worth a task of their own.
+/// Sets of fewer codes are played out on the current thread: a task would cost more.
 const A_TASK: usize = 64;
 
 /// A strategy that plays positions out.
@@ -22,7 +22,7 @@ pub(super) struct Rollout<'a> {
 }
 
 impl<'a> Rollout<'a> {
-    /// A player for a board.
+    /// `None` where the strategy does not play the game.
     pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Option<Rollout<'a>> {
         let strategy = strategy::build(StrategyId::EntropyThenParts, board.game(), &Options::default()).ok()?;
         Some(Rollout { board, strategy, watch })

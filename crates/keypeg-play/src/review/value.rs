@@ -13,19 +13,19 @@ use crate::advice::Measures;
 use crate::fraction::Fraction;
 use crate::limits::{PROVEN_CODES, SEARCHED_CODES, SOLVER_MEMORY};
 
-/// An expected number of guesses.
+/// An expected number of guesses under optimal play, of a position or after a guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExpectedGuesses {
-    /// The number.
+    /// The expected number of guesses.
     pub value: Fraction,
-    /// A guess that attains it, where that was asked for.
+    /// A guess that attains it; `None` where the search did not name one.
     pub best: Option<CodeId>,
-    /// Whether it is proven; else it is an estimate from above.
+    /// Whether the value is proven; else it is an upper bound.
     pub exact: bool,
 }
 
 impl ExpectedGuesses {
-    /// The end of a game that was won.
+    /// The value once the secret was found.
     pub(super) const END: ExpectedGuesses = ExpectedGuesses { value: Fraction::ZERO, best: None, exact: true };
 }
 
@@ -39,13 +39,13 @@ impl Reviewer<'_> {
         }
     }
 
-    /// Who plays a position out, where it is too large to be searched in the time there is.
+    /// Plays a position out; `None` where it is small enough to be searched in the time there is.
     fn rollout<'p>(&'p self, codes: usize, observer: &'p dyn Observer) -> Option<Rollout<'p>> {
         let large = self.board.space().len() > PROVEN_CODES && codes > SEARCHED_CODES && self.limits.time.is_some();
         if large { Rollout::new(self.board, observer) } else { None }
     }
 
-    /// The total of a position that the table has.
+    /// The total of a position; `None` where the opening book does not have it.
     fn known(&self, moves: &[Move]) -> Option<u64> {
         self.opening_book.as_ref()?.total(self.board, moves)
     }
@@ -131,7 +131,7 @@ impl Reviewer<'_> {
         Ok(ExpectedGuesses { value: Fraction::new(total, codes), best: Some(tree.guess), exact })
     }
 
-    /// Q of a guess at a position.
+    /// Q of a guess at a position after these moves; `turn` is the number of turns of the game before it, for errors.
     pub fn value_of_guess(
         &self,
         position: &[Move],
@@ -173,7 +173,7 @@ impl Reviewer<'_> {
         Ok(ExpectedGuesses { value: Fraction::new(total, codes), best: None, exact })
     }
 
-    /// What a guess does to the codes left.
+    /// How a guess splits the codes left.
     pub(super) fn measures(&self, position: &[Move], guess: CodeId) -> Measures {
         let codes = self.board.consistent(position);
         Measures::of(&Sizes::of(self.board, guess, &codes))

@@ -38,7 +38,7 @@ struct Rest {
 
 /// What is done with choices of colors.
 pub(super) trait Choices {
-    /// Whether nothing can come of these colors and so many pegs of colors that no guess uses.
+    /// Whether these colors and `free` pegs of colors that no guess uses can certainly not be arranged.
     fn is_barren(&mut self, clock: &mut Clock, counts: &[u8], free: u8) -> bool;
 
     /// Takes the number of times each color is used.

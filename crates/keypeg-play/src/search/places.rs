@@ -16,7 +16,7 @@ pub(super) struct Places<'a> {
 pub(super) enum Place {
     /// All arrangements were seen.
     Done,
-    /// Patience ran out after so many codes.
+    /// Patience ran out after `seen` codes.
     PutOff { seen: u64 },
     /// The whole search ends.
     Ended(SearchEnd),

@@ -25,7 +25,7 @@ fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
     format!("{} was the only code left", spelling.code(code))
 }
 
-/// What a guess is worth that was tried again.
+/// The grade of a guess that was tried again.
 pub fn graded(graded: &GuessGrade) -> String {
     let (label, loss) = (graded.label, graded.loss.to_f64());
     format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
@@ -48,7 +48,7 @@ fn rounded(number: f64) -> String {
     format!("{}", (number / unit).round() * unit)
 }
 
-/// What a guess does to the codes left, as far as that is known.
+/// How a guess splits the codes left, as far as a sample shows it.
 pub fn split(split: &Split) -> String {
     let (of, largest) = (plural(count_estimate(&split.left), "code", "codes"), split.largest.round());
     let groups = plural(split.parts, "group", "groups");
@@ -70,12 +70,13 @@ pub fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
     }
 }
 
-/// What a guess seems to be worth that was tried again.
+/// The estimated grade of a guess that was tried again.
 pub fn estimated_grade(grade: &EstimatedGrade) -> String {
     format!("{}: it loses about {:.3}; it {}.", grade.label, grade.loss.to_f64(), split(&grade.split))
 }
 
-/// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals. The board has so many codes.
+/// guesses + left = par + loss − luck, in fractions where they are exact, else in decimals. `codes` is the number of codes of
+/// the board, the denominator of par.
 pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
     let turns = review.turns.len();
     let (write, sign): (fn(Fraction) -> String, &str) =

@@ -1,7 +1,7 @@
 //! Which position needs the most guesses.
 //!
-//! That is asked in questions "is this position done within so many guesses?", and each has one true answer. So the
-//! result is the same on any machine and any number of threads, however long the way to it is.
+//! The search asks "do n guesses suffice for this position?", and each such question has one true answer. So the result is
+//! the same on any machine and with any number of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::WorstCaseError;
 
 /// Which of some positions of a solver's board needs the most guesses for its unluckiest code, the first where several
-/// do; `None` where there are no positions. The observer hears how many positions are settled.
+/// do; `None` where there are no positions. The observer receives the number of settled positions.
 pub fn hardest(
     solver: &Solver<'_>,
     positions: &[Vec<Move>],

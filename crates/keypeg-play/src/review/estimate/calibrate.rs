@@ -16,7 +16,7 @@ use crate::review::EstimateError;
 const GAMES: u64 = 4;
 const SHORT_GAMES: u64 = 20;
 
-/// Where at most so many bits are to be found, games are short.
+/// Games on boards of at most this many bits are short.
 const SHORT: f64 = 32.0;
 
 /// A game that is not nearly over by then is left.

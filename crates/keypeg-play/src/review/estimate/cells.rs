@@ -5,20 +5,20 @@ use keypeg_core::{Code, Feedback, Game, score};
 use super::curve::Curve;
 use super::sample::CountEstimate;
 
-/// What a guess does to the codes left, as far as a sample shows it.
+/// How a guess splits the codes left, as far as a sample shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
     /// The codes left before it.
     pub left: CountEstimate,
-    /// The number of different answers, or of those that were seen.
+    /// The number of different answers; a lower bound unless `exact`.
     pub parts: usize,
-    /// The codes left at worst.
+    /// The number of codes in the largest cell.
     pub largest: f64,
-    /// The codes left on average.
+    /// The expected number of codes in the cell of the secret.
     pub expected_size: f64,
-    /// The information of the answer in bits.
+    /// The entropy of the answer in bits.
     pub entropy: f64,
-    /// Whether this is so; else it is about so.
+    /// Whether the numbers are exact; else they are estimates.
     pub exact: bool,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Evaluator<'a> {
     pub guesses: usize,
 }
 
-/// What a guess is worth.
+/// A guess and its expected cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GuessCost {
     pub guess: Code,

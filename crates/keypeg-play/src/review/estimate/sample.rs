@@ -12,7 +12,7 @@ use crate::any_board::{AnyBoard, moves};
 use crate::review::{EstimateError, ReviewError};
 use crate::search::{self, SearchEnd};
 
-/// How much work a position may be. Work is counted, not timed, so that a game has one account.
+/// How much work is spent on a position. Work is counted, not timed, so that a game always gets the same estimates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SamplingLimits {
     /// The most codes of a sample.
@@ -25,22 +25,22 @@ pub(super) struct SamplingLimits {
     pub guesses: usize,
 }
 
-/// How many codes are left.
+/// The number of codes left, exact or estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CountEstimate {
-    /// How many, where that is known.
+    /// The exact number; `None` where it is only estimated.
     pub count: Option<u128>,
-    /// The logarithm to base 2 of how many, or of about how many.
+    /// The logarithm to base 2 of the number or of its estimate.
     pub bits: f64,
 }
 
 impl CountEstimate {
-    /// So many.
+    /// A number that is known.
     pub(super) fn exactly(count: u128) -> CountEstimate {
         CountEstimate { count: Some(count), bits: (count as f64).log2() }
     }
 
-    /// About how many.
+    /// The number, or its estimate.
     pub fn about(&self) -> f64 {
         self.count.map_or_else(|| self.bits.exp2(), |count| count as f64)
     }
@@ -49,7 +49,7 @@ impl CountEstimate {
 /// Codes left at a position, in random order.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    /// The codes.
+    /// Different codes that agree with all turns.
     pub codes: Vec<Code>,
     /// Whether these are all.
     pub all: bool,
@@ -69,14 +69,14 @@ impl Sample {
 /// The most codes that are kept as probes.
 const PROBES: usize = 48;
 
-/// Where codes come from.
+/// Finds codes for positions.
 pub(super) struct Sampler<'a> {
     pub any_board: &'a AnyBoard,
     pub effort: SamplingLimits,
     pub watch: &'a dyn Watch,
 }
 
-/// A search is tried where at most so many bits are left: beyond, it cannot come to its end.
+/// A search is tried where at most this many bits are left; with more it would not finish.
 const SEARCHED_BITS: f64 = 24.0;
 
 /// Positions after more turns than this get fewer stretches, so that a turn never takes much longer than another.
@@ -136,7 +136,7 @@ impl Sampler<'_> {
         Some(Sample { codes: ids.into_iter().map(|id| board.code(id)).collect(), all, left, probes: Vec::new() })
     }
 
-    /// The position on a board that nobody enumerates.
+    /// The position on a board that is not enumerated.
     fn found(&self, before: &Sample, turns: &[Turn], known: Option<&Code>) -> Result<Sample, EstimateError> {
         let last = &turns[turns.len() - 1];
         let agreeing: Vec<Code> = before.codes.iter().filter(|code| last.is_consistent(code)).copied().collect();

@@ -82,7 +82,7 @@ impl ArchiveError {
 impl Archive {
     /// Opens or creates an archive and updates its schema.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
-        // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so whoever
+        // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so a program that
         // meets another program there begins again.
         let deadline = Deadline::after(ARCHIVE_TIME);
         loop {

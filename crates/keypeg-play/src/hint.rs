@@ -122,15 +122,15 @@ impl HintLevel {
 ///
 /// ```
 /// use keypeg_core::Notation;
-/// use keypeg_play::hint::{Hint, HintLevel, hint};
-/// use keypeg_play::{AnyBoard, Codemaker, words};
+/// use keypeg_play::hint::{Hint, HintLevel, Nudge, hint};
+/// use keypeg_play::{AnyBoard, Codemaker};
 ///
 /// let notation = Notation::standard("4x6".parse()?);
 /// let any_board = AnyBoard::new(notation.game());
 /// let history = notation.parse_history("AABB 0,0; CCDE 2,1")?;
 /// let codemaker = Codemaker::Secret(notation.parse_code("CFDC")?);
 /// let nudge = hint(&any_board, &history, &codemaker, HintLevel::Nudge);
-/// assert_eq!(words::hint(&notation, &nudge), "2 colors you tried cannot be in the secret; look which.");
+/// assert_eq!(nudge, Hint::Nudge(Nudge::CertainColors(1)));
 /// let answer = hint(&any_board, &history, &codemaker, HintLevel::Answer);
 /// assert_eq!(answer, Hint::Answer(notation.parse_code("CFDC")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,17 +3,20 @@
 //! The rules are those of Anti-Mind with Feedback. Everything a session shows follows from its [`Setup`] and the
 //! log of what was played, so a session can be saved, resumed and replayed, and undo is a shorter log.
 
+mod status;
+
 use std::time::Duration;
 
-use keypeg_core::{Code, Contradiction, Feedback, History, Notation, Turn};
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use keypeg_core::{Code, History, Notation, Turn};
 
 use crate::any_board::{AnyBoard, CodeCount, CodeList};
-use crate::codemaker::{Codemaker, CodemakerError};
-use crate::consistency::{self, Consistency};
+use crate::codemaker::Codemaker;
+use crate::consistency;
 use crate::hint::{self, Hint, HintLevel};
 use crate::limits::COUNT_TIME;
+
+pub(crate) use status::Help;
+pub use status::{GameStatus, GameTally, GuessReply, PlayError};
 
 /// The rules of one game.
 #[derive(Clone, Debug)]
@@ -35,91 +38,6 @@ pub enum Mode {
     Free,
     /// It is refused, and counted.
     Strict,
-}
-
-/// Where a game stands. In JSON `open`, `found`, `lost` or `given-up`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameStatus {
-    /// The next guess may be made.
-    Open,
-    /// The secret was found.
-    Found,
-    /// The rows are used up.
-    Lost,
-    /// The player gave up.
-    GivenUp,
-}
-
-impl GameStatus {
-    /// The name in records and in the archive.
-    pub fn name(self) -> &'static str {
-        match self {
-            GameStatus::Open => "open",
-            GameStatus::Found => "found",
-            GameStatus::Lost => "lost",
-            GameStatus::GivenUp => "given-up",
-        }
-    }
-}
-
-/// What a session replies to a guess.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GuessReply {
-    /// A bad guess in strict mode. It is not answered and uses no row.
-    Refused {
-        /// Every turn it contradicts; never empty.
-        contradictions: Vec<Contradiction>,
-    },
-    /// The guess was answered.
-    Answered {
-        /// The black and white pegs.
-        feedback: Feedback,
-        /// Whether the guess could be the secret.
-        consistency: Consistency,
-        /// The codes that agree with all answers, this one included.
-        remaining: CodeCount,
-        /// Where the game stands after this answer.
-        status: GameStatus,
-    },
-}
-
-/// Help that was asked for, by what it gave away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Help {
-    /// A hint of this level.
-    Hint(HintLevel),
-    /// A list of codes that can be the secret.
-    PossibleCodes,
-}
-
-/// The counts of a game, finished or not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GameTally {
-    /// All guesses, refused ones included, as the paper's Algorithm 1 counts.
-    pub guesses: usize,
-    /// The guesses that were answered: the rows used.
-    pub rows: usize,
-    /// The guesses that could not be the secret, refused or answered.
-    pub bad: usize,
-    /// How often help was asked for: hints and lists of codes.
-    pub hints: usize,
-    /// How many turns were taken back.
-    pub undone: usize,
-}
-
-/// Why a guess is not played.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlayError {
-    /// The game has ended.
-    #[error("the game is over; take a turn back or begin a new game")]
-    Over,
-    /// The guess or the secret is a code of another game.
-    #[error("the guess does not belong to {0}")]
-    ForeignCode(keypeg_core::Game),
-    /// The codemaker cannot answer.
-    #[error(transparent)]
-    Codemaker(#[from] CodemakerError),
 }
 
 /// A game under way.

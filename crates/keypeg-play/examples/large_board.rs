@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use keypeg_core::{History, Notation, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
-use keypeg_play::{PATIENT, Table};
+use keypeg_play::AnyBoard;
+use keypeg_play::limits::LIST_TIME;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -15,11 +16,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let notation = Notation::standard(game);
     let mut stream = Stream::new(seed);
     let secret = random_code(game, &mut stream);
-    let table = Table::new(game);
+    let any_board = AnyBoard::new(game);
     let mut history = History::default();
     loop {
         let started = Instant::now();
-        let listing = table.good_guesses(&history, 1, PATIENT * 10);
+        let listing = any_board.possible_codes(&history, 1, LIST_TIME * 10);
         let time = started.elapsed().as_millis();
         let Some(&guess) = listing.codes.first() else {
             println!("nothing found in {time} ms after {} turns", history.len());

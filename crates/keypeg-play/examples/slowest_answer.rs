@@ -9,8 +9,9 @@ use keypeg_core::{Code, Game, History, Notation, Stream, Turn};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::{Solver, Unobserved};
 use keypeg_engine::{Board, Move};
-use keypeg_play::values::{self, Values, ValuesError};
-use keypeg_play::{Codemaker, QUICK, Table};
+use keypeg_play::limits::{COUNT_TIME, SOLVER_MEMORY};
+use keypeg_play::worst_case::{self, WorstCaseError, WorstCaseOracle};
+use keypeg_play::{AnyBoard, Codemaker};
 
 /// How guesses are chosen.
 #[derive(Clone, Copy, Debug)]
@@ -25,22 +26,19 @@ enum Player {
     Fitting,
 }
 
-/// The bytes that tables of a search may fill.
-const MEMORY: usize = 256 << 20;
-
 /// No game is longer here.
 const MOST_GUESSES: usize = 12;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for text in std::env::args().skip(1) {
         let game: Game = text.parse()?;
-        let table = Table::new(game);
+        let any_board = AnyBoard::new(game);
         let mut slowest = (Duration::ZERO, String::new());
         for player in [Player::Silly, Player::First, Player::Fitting, Player::Blind] {
             for seed in 0..2 {
                 // Nothing is remembered from another game.
-                let codemaker = Codemaker::WorstCase(Arc::new(AnyBoard(Solver::new(leaked(game)?, MEMORY))));
-                slowest = slowest.max(play(&table, &codemaker, player, seed)?);
+                let codemaker = Codemaker::WorstCase(Arc::new(Unchecked(Solver::new(leaked(game)?, SOLVER_MEMORY))));
+                slowest = slowest.max(play(&any_board, &codemaker, player, seed)?);
             }
         }
         println!("{game}: {:.2} s for {}", slowest.0.as_secs_f64(), slowest.1);
@@ -49,15 +47,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Worst cases of any board, also of those that the library refuses: this is how they are found to be too slow.
-struct AnyBoard(Solver<'static>);
+struct Unchecked(Solver<'static>);
 
-impl Values for AnyBoard {
-    fn check(&self, _: &Board) -> Result<(), ValuesError> {
+impl WorstCaseOracle for Unchecked {
+    fn check(&self, _: &Board) -> Result<(), WorstCaseError> {
         Ok(())
     }
 
-    fn hardest(&self, _: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, ValuesError> {
-        values::hardest(&self.0, positions, 2, &Unobserved)
+    fn hardest(&self, _: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError> {
+        worst_case::hardest(&self.0, positions, 2, &Unobserved)
     }
 }
 
@@ -67,20 +65,20 @@ fn leaked(game: Game) -> Result<&'static Board, Box<dyn std::error::Error>> {
 
 /// Plays a game; the slowest answer, and to which guess it was.
 fn play(
-    table: &Table,
+    any_board: &AnyBoard,
     codemaker: &Codemaker,
     player: Player,
     seed: u64,
 ) -> Result<(Duration, String), Box<dyn std::error::Error>> {
-    let (game, mut stream) = (table.game(), Stream::new(seed));
+    let (game, mut stream) = (any_board.game(), Stream::new(seed));
     let mut history = History::default();
     let mut slowest = (Duration::ZERO, String::new());
     while history.len() < MOST_GUESSES {
-        let guess = guess(table, &history, player, &mut stream)?;
+        let guess = guess(any_board, &history, player, &mut stream)?;
         let started = Instant::now();
-        let feedback = codemaker.answer(table, &history, &guess)?;
+        let feedback = codemaker.answer(any_board, &history, &guess)?;
         history.push(Turn { guess, feedback });
-        let remaining = table.count(&history, QUICK);
+        let remaining = any_board.count(&history, COUNT_TIME);
         let written = Notation::standard(game);
         let turn =
             format!("guess {} ({player:?} {seed}), {}, which left {remaining}", history.len(), written.code(&guess));
@@ -93,14 +91,14 @@ fn play(
 }
 
 fn guess(
-    table: &Table,
+    any_board: &AnyBoard,
     history: &History,
     player: Player,
     stream: &mut Stream,
 ) -> Result<Code, Box<dyn std::error::Error>> {
-    let game = table.game();
+    let game = any_board.game();
     let first: Vec<u8> = (0..game.pegs() as u8).collect();
-    let fitting = table.good_guesses(history, usize::MAX, QUICK).codes;
+    let fitting = any_board.possible_codes(history, usize::MAX, COUNT_TIME).codes;
     Ok(match player {
         Player::Silly => {
             // Where colors must differ it is the first code, again and again.

@@ -1,7 +1,7 @@
 //! The best guesses after a history, each with its measures.
 
 use std::cmp::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use keypeg_core::{Code, CodeId, History, Stream};
 use keypeg_engine::measure::compare_entropy;
@@ -10,61 +10,63 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Position, Ties};
 
-use crate::search::Ended;
-use crate::{Count, Table, moves};
+use crate::any_board::{AnyBoard, CodeCount, moves};
+use crate::deadline::Deadline;
+use crate::limits::RANKING_SCORES;
+use crate::search::SearchEnd;
 
 /// What guesses are ranked by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ranking {
-    /// The smallest largest cell.
+    /// The size of the largest cell, smallest first.
     WorstCase,
-    /// The smallest expected cell.
+    /// The expected size of the cell, smallest first.
     ExpectedSize,
-    /// The largest entropy.
+    /// The entropy of the answer, largest first.
     Entropy,
-    /// The most parts.
+    /// The number of different answers, most first.
     MostParts,
-    /// Entropy, ties by parts.
+    /// The entropy, and where it is equal the number of answers.
     #[default]
     EntropyThenParts,
-    /// Parts, ties by entropy.
+    /// The number of answers, and where it is equal the entropy.
     PartsThenEntropy,
 }
 
 /// The best guesses after a history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
-    /// How many codes are left.
-    pub remaining: Count,
-    /// The best guesses, best first.
+    /// The codes that agree with the history.
+    pub remaining: CodeCount,
+    /// The best guesses, best first; where codes are not enumerated, possible guesses in no order.
     pub guesses: Vec<Ranked>,
-    /// Whether every guess was looked at within the time.
+    /// Whether every guess was compared within the time.
     pub complete: bool,
 }
 
-/// A guess and what it is worth.
+/// A guess and its measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
-    /// The guess.
+    /// The code to guess.
     pub code: Code,
     /// Whether it can be the secret; else it is a probe.
     pub consistent: bool,
-    /// What it does to the codes left, where the board is small enough to say.
+    /// How it splits the codes left; `None` where they are not enumerated.
     pub measures: Option<Measures>,
 }
 
-/// What a guess does to the codes left.
+/// How a guess splits the codes left into cells, one per answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measures {
-    /// The codes left before it.
+    /// The number of codes left before it.
     pub codes: u32,
-    /// The number of different answers.
+    /// The number of cells that are not empty.
     pub parts: usize,
-    /// The codes left at worst.
+    /// The number of codes in the largest cell.
     pub largest: u32,
-    /// The codes left on average.
+    /// The expected number of codes in the cell of the secret.
     pub expected_size: f64,
-    /// The information of the answer in bits.
+    /// The entropy of the answer in bits.
     pub entropy: f64,
 }
 
@@ -97,7 +99,7 @@ impl Ranking {
 }
 
 impl Measures {
-    /// The measures of a partition.
+    /// The measures of a partition with these cell sizes.
     pub fn of(sizes: &Sizes) -> Measures {
         Measures {
             codes: sizes.codes(),
@@ -109,13 +111,13 @@ impl Measures {
     }
 }
 
-/// The `top` best guesses. Of guesses that are the same but for names and places only one is listed.
-pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
-    let deadline = Instant::now() + budget;
-    let Some(board) = table.board() else { return search_only(table, history, top, budget) };
+/// The `top` best guesses. Of guesses that are equivalent under symmetry only one is listed.
+pub fn advise(any_board: &AnyBoard, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
+    let deadline = Deadline::after(budget);
+    let Some(board) = any_board.board() else { return search_only(any_board, history, top, budget) };
     let turns = moves(board, history);
     let codes = board.consistent(&turns);
-    let remaining = Count::Exactly(codes.len() as u128);
+    let remaining = CodeCount::Exactly(codes.len() as u128);
     if codes.is_empty() {
         return Advice { remaining, guesses: Vec::new(), complete: true };
     }
@@ -123,7 +125,7 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
     let symmetry = Symmetry::of(&position);
     let mut guesses = Representatives::new(&symmetry, Ties::First).list(board);
     let is_consistent = |guess: &CodeId| codes.binary_search(guess).is_ok();
-    if guesses.len().saturating_mul(codes.len()) > AT_ONCE {
+    if guesses.len().saturating_mul(codes.len()) > RANKING_SCORES {
         // The time may not suffice, so the guesses looked at should be of all kinds, not the first in order.
         shuffle(&mut guesses);
     }
@@ -132,7 +134,7 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
     let mut ranked: Vec<(CodeId, Sizes)> = Vec::new();
     let mut complete = true;
     for guess in guesses {
-        if Instant::now() >= deadline && !ranked.is_empty() {
+        if deadline.has_passed() && !ranked.is_empty() {
             complete = false;
             break;
         }
@@ -152,9 +154,6 @@ pub fn advise(table: &Table, history: &History, ranking: Ranking, top: usize, bu
     Advice { remaining, guesses: guesses.collect(), complete }
 }
 
-/// About so many scores take no time that anybody notices.
-const AT_ONCE: usize = 50_000_000;
-
 /// Any order, but the same every time.
 fn shuffle(guesses: &mut [CodeId]) {
     let mut stream = Stream::new(guesses.len() as u64);
@@ -163,9 +162,9 @@ fn shuffle(guesses: &mut [CodeId]) {
     }
 }
 
-/// Where the codes cannot be enumerated, any guess that can be the secret is as good as known.
-fn search_only(table: &Table, history: &History, top: usize, budget: Duration) -> Advice {
-    let listing = table.good_guesses(history, top, budget);
+/// Where the codes are not enumerated, guesses that can be the secret are listed as they are found.
+fn search_only(any_board: &AnyBoard, history: &History, top: usize, budget: Duration) -> Advice {
+    let listing = any_board.possible_codes(history, top, budget);
     let guesses = listing.codes.into_iter().map(|code| Ranked { code, consistent: true, measures: None });
-    Advice { remaining: listing.count, guesses: guesses.collect(), complete: listing.ended == Ended::Complete }
+    Advice { remaining: listing.count, guesses: guesses.collect(), complete: listing.ended == SearchEnd::Complete }
 }

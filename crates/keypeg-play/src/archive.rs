@@ -1,4 +1,4 @@
-//! Finished games, kept in an SQLite file.
+//! Finished games in an SQLite file.
 //!
 //! The file is safe with two programs at once and after a kill in the middle of a write: every change is one
 //! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is
@@ -8,61 +8,47 @@ mod batch;
 mod schema;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use thiserror::Error;
 
-use crate::record::{GameRecord, Outcome, RecordError};
-use crate::session::Report;
+use crate::deadline::Deadline;
+use crate::limits::{ARCHIVE_RETRY, ARCHIVE_TIME, LONGEST_ARCHIVE_TIME};
+use crate::record::{GameRecord, RecordError};
+use crate::review::ReviewSummary;
+use crate::session::{GameStatus, GameTally};
 
 pub use batch::Finished;
 
-/// How long a program waits for another.
-const BUSY: Duration = Duration::from_secs(20);
-
-/// How long it waits before it begins again.
-const RETRY: Duration = Duration::from_millis(15);
-
-/// An open archive.
+/// An open SQLite archive of finished games.
 pub struct Archive {
     connection: Connection,
 }
 
-/// A game as it is kept.
+/// A game in the archive.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// Its number in the archive.
+pub struct ArchivedGame {
+    /// The number of the game, from 1.
     pub id: i64,
     /// When it ended, in seconds since 1970.
     pub finished_at: i64,
-    /// The game itself.
+    /// What was played.
     pub record: GameRecord,
     /// All guesses, refused ones included.
     pub guesses: u32,
-    /// Bad guesses.
+    /// The guesses that could not be the secret.
     pub bad: u32,
-    /// Hints asked for.
+    /// How often help was asked for.
     pub hints: u32,
-    /// What a review found, where there was one.
-    pub review: Option<Reviewed>,
-}
-
-/// What a review found, in numbers to keep.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reviewed {
-    /// The loss of all graded guesses together.
-    pub loss: f64,
-    /// How many guesses were graded.
-    pub graded: u32,
-    /// The turn with the greatest loss, counted from 1, and that loss.
-    pub weakest: Option<(u32, f64)>,
+    /// What a review found; `None` where the game was not reviewed.
+    pub review: Option<ReviewSummary>,
 }
 
 /// Why the archive cannot be used.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// SQLite says no.
+    /// SQLite reports an error.
     #[error("the archive cannot be used: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// Written by a later program.
@@ -76,9 +62,9 @@ pub enum ArchiveError {
     /// A game in it cannot be read.
     #[error("game {id} of the archive: {source}")]
     Record {
-        /// Its number.
+        /// The number of the game.
         id: i64,
-        /// What is wrong.
+        /// Why its record is invalid.
         source: RecordError,
     },
     /// The game has not ended.
@@ -94,31 +80,31 @@ impl ArchiveError {
 }
 
 impl Archive {
-    /// Opens an archive, or makes one, and brings its schema up to date.
+    /// Opens or creates an archive and updates its schema.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
-        // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so whoever
+        // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so a program that
         // meets another program there begins again.
-        let deadline = Instant::now() + BUSY;
+        let deadline = Deadline::after(ARCHIVE_TIME);
         loop {
             match Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare) {
-                Err(error) if error.is_busy() && Instant::now() < deadline => std::thread::sleep(RETRY),
+                Err(error) if error.is_busy() && !deadline.has_passed() => std::thread::sleep(ARCHIVE_RETRY),
                 opened => return opened,
             }
         }
     }
 
-    /// An archive that is gone at the end, for tests.
+    /// An archive in memory, for tests; dropping it deletes it.
     pub fn in_memory() -> Result<Archive, ArchiveError> {
         Archive::prepare(Connection::open_in_memory()?)
     }
 
-    /// How long a change waits for others that write to the same archive.
+    /// How long a change waits for others that write to the same archive; at most about 24 days.
     pub fn set_patience(&self, patience: Duration) -> Result<(), ArchiveError> {
-        Ok(self.connection.busy_timeout(patience)?)
+        Ok(self.connection.busy_timeout(patience.min(LONGEST_ARCHIVE_TIME))?)
     }
 
     fn prepare(mut connection: Connection) -> Result<Archive, ArchiveError> {
-        connection.busy_timeout(BUSY)?;
+        connection.busy_timeout(ARCHIVE_TIME)?;
         // Readers do not block the writer. Where the file system cannot do it, SQLite keeps its other journal.
         let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -127,16 +113,16 @@ impl Archive {
         Ok(Archive { connection })
     }
 
-    /// Keeps a finished game; returns its number.
-    pub fn add(&mut self, record: &GameRecord, report: &Report, finished_at: i64) -> Result<i64, ArchiveError> {
+    /// Adds a finished game; returns its number. `finished_at` is in seconds since 1970.
+    pub fn add(&mut self, record: &GameRecord, tally: &GameTally, finished_at: i64) -> Result<i64, ArchiveError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let id = insert(&transaction, record, report, finished_at)?;
+        let id = insert(&transaction, record, tally, finished_at)?;
         transaction.commit()?;
         Ok(id)
     }
 
-    /// Keeps what a review found.
-    pub fn set_review(&mut self, id: i64, review: &Reviewed) -> Result<(), ArchiveError> {
+    /// Stores what a review of a game found, in place of an earlier one.
+    pub fn set_review(&mut self, id: i64, review: &ReviewSummary) -> Result<(), ArchiveError> {
         let (turn, loss) = review.weakest.unzip();
         self.connection.execute(
             "INSERT OR REPLACE INTO reviews (id, loss, graded, weakest_turn, weakest_loss) VALUES (?, ?, ?, ?, ?)",
@@ -145,14 +131,14 @@ impl Archive {
         Ok(())
     }
 
-    /// One game.
-    pub fn get(&self, id: i64) -> Result<Option<Entry>, ArchiveError> {
+    /// The game with this number; `None` where there is none.
+    pub fn get(&self, id: i64) -> Result<Option<ArchivedGame>, ArchiveError> {
         let row = self.connection.query_row(&format!("{SELECT} WHERE games.id = ?"), [id], read).optional()?;
         row.map(entry).transpose()
     }
 
-    /// Every game, the oldest first, or those of one board.
-    pub fn games(&self, game: Option<&str>) -> Result<Vec<Entry>, ArchiveError> {
+    /// All games, oldest first; only those of one board, such as `4x6`, where it is named.
+    pub fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ArchiveError> {
         let mut statement = self
             .connection
             .prepare(&format!("{SELECT} WHERE ?1 IS NULL OR games.game = ?1 ORDER BY finished_at, games.id"))?;
@@ -161,8 +147,8 @@ impl Archive {
     }
 }
 
-fn insert(to: &Connection, record: &GameRecord, report: &Report, finished_at: i64) -> Result<i64, ArchiveError> {
-    if record.outcome == Outcome::Open {
+fn insert(to: &Connection, record: &GameRecord, tally: &GameTally, finished_at: i64) -> Result<i64, ArchiveError> {
+    if record.outcome == GameStatus::Open {
         return Err(ArchiveError::Unfinished);
     }
     to.prepare_cached(
@@ -172,10 +158,10 @@ fn insert(to: &Connection, record: &GameRecord, report: &Report, finished_at: i6
     .execute(params![
         finished_at,
         record.game,
-        outcome_name(record.outcome),
-        report.guesses as u32,
-        report.bad as u32,
-        report.hints as u32,
+        record.outcome.name(),
+        tally.guesses as u32,
+        tally.bad as u32,
+        tally.hints as u32,
         record.to_json(),
         record.breaker
     ])?;
@@ -186,23 +172,23 @@ const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record,
                       FROM games LEFT JOIN reviews ON games.id = reviews.id";
 
 /// A row as SQLite gives it: the record still text.
-struct Row {
+struct GameRow {
     id: i64,
     finished_at: i64,
     guesses: u32,
     bad: u32,
     hints: u32,
     record: String,
-    review: Option<Reviewed>,
+    review: Option<ReviewSummary>,
 }
 
-fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
     let loss: Option<f64> = row.get(6)?;
     let graded: Option<u32> = row.get(7)?;
     let turn: Option<u32> = row.get(8)?;
     let weakest: Option<f64> = row.get(9)?;
-    let review = loss.zip(graded).map(|(loss, graded)| Reviewed { loss, graded, weakest: turn.zip(weakest) });
-    Ok(Row {
+    let review = loss.zip(graded).map(|(loss, graded)| ReviewSummary { loss, graded, weakest: turn.zip(weakest) });
+    Ok(GameRow {
         id: row.get(0)?,
         finished_at: row.get(1)?,
         guesses: row.get(2)?,
@@ -213,17 +199,8 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     })
 }
 
-fn entry(row: Row) -> Result<Entry, ArchiveError> {
-    let Row { id, finished_at, guesses, bad, hints, record, review } = row;
+fn entry(row: GameRow) -> Result<ArchivedGame, ArchiveError> {
+    let GameRow { id, finished_at, guesses, bad, hints, record, review } = row;
     let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;
-    Ok(Entry { id, finished_at, record, guesses, bad, hints, review })
-}
-
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Open => "open",
-        Outcome::Found => "found",
-        Outcome::Lost => "lost",
-        Outcome::GivenUp => "given-up",
-    }
+    Ok(ArchivedGame { id, finished_at, record, guesses, bad, hints, review })
 }

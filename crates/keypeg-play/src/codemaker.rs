@@ -1,4 +1,4 @@
-//! Who answers: a fixed secret, or an adversary that has none.
+//! The side that answers: a fixed secret, or an adversary without one.
 //!
 //! The adversary is Norvig's and/or tree: it may answer anything consistent with all answers before. It decides from
 //! the history alone, so the same guesses always draw the same answers, after an undo as after a resume.
@@ -10,53 +10,67 @@ use keypeg_engine::partition::Partition;
 use keypeg_engine::{Board, Move};
 use thiserror::Error;
 
-use crate::values::{Values, ValuesError};
-use crate::{Table, moves};
+use crate::any_board::{AnyBoard, moves};
+use crate::worst_case::{WorstCaseError, WorstCaseOracle};
 
 /// Answers guesses.
+///
+/// ```
+/// use keypeg_core::{History, Notation};
+/// use keypeg_play::{AnyBoard, Codemaker};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let any_board = AnyBoard::new(notation.game());
+/// let guess = notation.parse_code("AABB")?;
+/// let secret = Codemaker::Secret(notation.parse_code("ABCD")?);
+/// assert_eq!(secret.answer(&any_board, &History::default(), &guess)?.to_string(), "1,1");
+/// // 256 of the 1,296 codes have neither color, and no other answer leaves more.
+/// assert_eq!(Codemaker::LargestCell.answer(&any_board, &History::default(), &guess)?.to_string(), "0,0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub enum Codemaker {
-    /// Has a secret.
+    /// Has this secret.
     Secret(Code),
-    /// Has none: keeps as many codes possible as it can.
+    /// Has no secret: gives the answer that leaves the most codes.
     LargestCell,
-    /// Has none: answers so that the breaker needs the most guesses, by exact values.
-    WorstCase(Arc<dyn Values>),
+    /// Has no secret: gives the answer after which the breaker needs the most guesses in the worst case.
+    WorstCase(Arc<dyn WorstCaseOracle>),
 }
 
 /// Why a codemaker cannot play a game or answer a guess.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CodemakerError {
-    /// An adversary must know every code.
+    /// An adversary needs all codes of the game, and there are too many to enumerate.
     #[error(
         "an adversary needs all codes of the game, and {game} has too many to enumerate; \
          play against a fixed secret, or choose a smaller board"
     )]
     TooLarge {
-        /// The game.
+        /// The game to be played.
         game: Game,
     },
     /// The strong adversary cannot play this game.
     #[error("the strong adversary cannot handle {game}: {source}; use --codemaker adversary instead")]
     TooHard {
-        /// The game.
+        /// The game to be played.
         game: Game,
-        /// Why.
-        source: ValuesError,
+        /// Why it has no exact worst cases.
+        source: WorstCaseError,
     },
-    /// The strong adversary was told to stop thinking.
+    /// The search of the strong adversary was stopped.
     #[error("the search for the answer was stopped; the guess is not answered")]
     Interrupted,
-    /// Nothing consistent can be answered.
+    /// No code agrees with the turns before the guess.
     #[error("no code fits the turns so far, so no answer is consistent with them")]
     NothingFits,
 }
 
 impl CodemakerError {
-    fn of(source: ValuesError, game: Game) -> CodemakerError {
+    fn of(source: WorstCaseError, game: Game) -> CodemakerError {
         match source {
-            ValuesError::Interrupted => CodemakerError::Interrupted,
-            ValuesError::NothingFits => CodemakerError::NothingFits,
+            WorstCaseError::Interrupted => CodemakerError::Interrupted,
+            WorstCaseError::NothingFits => CodemakerError::NothingFits,
             source => CodemakerError::TooHard { game, source },
         }
     }
@@ -64,22 +78,22 @@ impl CodemakerError {
 
 impl Codemaker {
     /// Refuses games that this codemaker cannot play.
-    pub fn check(&self, table: &Table) -> Result<(), CodemakerError> {
+    pub fn check(&self, any_board: &AnyBoard) -> Result<(), CodemakerError> {
         match self {
             Codemaker::Secret(_) => Ok(()),
-            Codemaker::LargestCell => self.board(table).map(|_| ()),
+            Codemaker::LargestCell => self.board(any_board).map(|_| ()),
             Codemaker::WorstCase(values) => {
-                values.check(self.board(table)?).map_err(|source| CodemakerError::of(source, table.game()))
+                values.check(self.board(any_board)?).map_err(|source| CodemakerError::of(source, any_board.game()))
             }
         }
     }
 
-    /// The answer to a guess.
-    pub fn answer(&self, table: &Table, history: &History, guess: &Code) -> Result<Feedback, CodemakerError> {
+    /// The answer to a guess after these turns. It depends on nothing else, so equal games get equal answers.
+    pub fn answer(&self, any_board: &AnyBoard, history: &History, guess: &Code) -> Result<Feedback, CodemakerError> {
         if let Codemaker::Secret(secret) = self {
             return Ok(score(guess, secret));
         }
-        let board = self.board(table)?;
+        let board = self.board(any_board)?;
         let turns = moves(board, history);
         let codes = board.consistent(&turns);
         let id = board.space().id(guess);
@@ -101,21 +115,22 @@ impl Codemaker {
         best.map(|&(answer, _)| board.feedback(answer)).ok_or(CodemakerError::NothingFits)
     }
 
-    /// A code to show when the game ends without a win: the secret, or one that still fits.
-    pub fn reveal(&self, table: &Table, history: &History) -> Option<Code> {
+    /// A code to show when the game ends without a win: the secret, or one that still fits. `None` where no such code is found
+    /// in [`crate::limits::LIST_TIME`].
+    pub fn reveal(&self, any_board: &AnyBoard, history: &History) -> Option<Code> {
         match self {
             Codemaker::Secret(secret) => Some(*secret),
-            _ => table.good_guesses(history, 1, crate::PATIENT).codes.first().copied(),
+            _ => any_board.possible_codes(history, 1, crate::limits::LIST_TIME).codes.first().copied(),
         }
     }
 
-    /// Whether there is a fixed secret.
+    /// Whether there is a fixed secret; adversaries have none.
     pub fn has_secret(&self) -> bool {
         matches!(self, Codemaker::Secret(_))
     }
 
-    fn board<'t>(&self, table: &'t Table) -> Result<&'t Board, CodemakerError> {
-        table.board().ok_or(CodemakerError::TooLarge { game: table.game() })
+    fn board<'t>(&self, any_board: &'t AnyBoard) -> Result<&'t Board, CodemakerError> {
+        any_board.board().ok_or(CodemakerError::TooLarge { game: any_board.game() })
     }
 }
 

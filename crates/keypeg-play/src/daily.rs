@@ -1,4 +1,4 @@
-//! Secrets that everybody can have: of a seed, or of a day.
+//! Secrets that several players can have: the secret of a seed, or of a day.
 //!
 //! Shared links and daily games must survive upgrades, so nothing here may ever change; tests pin it.
 
@@ -16,7 +16,7 @@ pub struct Date {
     days: u32,
 }
 
-/// Why a text is no date.
+/// The text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a date; write one from 1970 to 9999 as 2025-11-16")]
 pub struct DateError(String);
@@ -24,9 +24,9 @@ pub struct DateError(String);
 /// Where a secret comes from that others can play too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A seed.
+    /// A number that a player or the program chose.
     Seed(u64),
-    /// A day.
+    /// The day of a daily game.
     Daily(Date),
 }
 
@@ -37,7 +37,7 @@ const LAST: u32 = 2_932_896;
 const DAILY: u64 = 0x6b65_7970_6567_6461;
 
 impl Date {
-    /// The day of a moment, in seconds since 1970.
+    /// The day that contains a moment, in seconds since 1970; clamped to the years 1970 to 9999.
     ///
     /// ```
     /// use keypeg_play::daily::Date;
@@ -48,12 +48,12 @@ impl Date {
         Date { days: seconds.div_euclid(86_400).clamp(0, LAST.into()) as u32 }
     }
 
-    /// The day with a number, counted from 1970-01-01 as 0.
+    /// The day with this number, where 1970-01-01 is 0; `None` after 9999-12-31.
     pub fn of_days(days: u32) -> Option<Date> {
         (days <= LAST).then_some(Date { days })
     }
 
-    /// Days since 1970-01-01.
+    /// The number of the day, where 1970-01-01 is 0.
     pub fn days(self) -> u32 {
         self.days
     }
@@ -107,7 +107,7 @@ impl FromStr for Date {
 }
 
 impl Origin {
-    /// The secret of a game.
+    /// The secret of a game. It is the same on every machine and in every version.
     ///
     /// ```
     /// use keypeg_core::Notation;
@@ -131,7 +131,7 @@ impl Origin {
         random_code(game, &mut stream)
     }
 
-    /// The day, of a daily game.
+    /// The day of a daily game; `None` for a seed.
     pub fn date(self) -> Option<Date> {
         match self {
             Origin::Seed(_) => None,

@@ -1,4 +1,4 @@
-//! Exact fractions.
+//! Exact fractions, for values and losses.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -21,10 +21,10 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Nothing.
+    /// The fraction 0.
     pub const ZERO: Fraction = Fraction { above: 0, below: 1 };
 
-    /// `above / below`.
+    /// The fraction `above / below` in lowest terms.
     ///
     /// # Panics
     /// When `below` is 0.

@@ -6,24 +6,25 @@
 use keypeg_core::{Code, Game, History, Kind};
 
 use crate::advice::{self, Ranked, Ranking};
+use crate::any_board::{AnyBoard, CodeCount};
 use crate::codemaker::Codemaker;
-use crate::search::Ended;
-use crate::{Count, PATIENT, Table};
+use crate::limits::{HINT_CODES, LIST_TIME};
+use crate::search::SearchEnd;
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Grade {
-    /// Something to think about.
+pub enum HintLevel {
+    /// Something to think about that follows from the answers.
     Nudge,
-    /// A color of the secret.
+    /// A color that is certain, else one of the secret's.
     Color,
     /// A guess that tells much.
     Probe,
-    /// The secret.
+    /// The secret, or a code that still fits.
     Answer,
 }
 
-/// A hint.
+/// What a hint says. Colors are numbered from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Hint {
     /// Something to think about.
@@ -32,22 +33,22 @@ pub enum Hint {
     CertainColor(u8),
     /// A color of the secret that does not follow from the answers yet.
     SecretColor(u8),
-    /// Nobody has fixed a secret; this color stands in so many of the codes looked at.
+    /// There is no fixed secret; this color is the commonest in a sample of the codes left.
     LikelyColor {
-        /// The color.
+        /// The color, numbered from 0.
         color: u8,
-        /// The codes that have it.
+        /// The number of sampled codes that have it.
         codes: usize,
-        /// The codes looked at.
+        /// The number of sampled codes.
         of: usize,
     },
     /// A guess that tells much.
     Probe(Box<Ranked>),
-    /// The secret.
+    /// The fixed secret.
     Answer(Code),
-    /// Nobody has fixed a secret; this code still fits.
+    /// There is no fixed secret; this code still fits.
     StillFits(Code),
-    /// No code was found within the time allowed.
+    /// No code that fits was found within [`LIST_TIME`].
     NothingFound,
 }
 
@@ -58,24 +59,24 @@ pub enum Nudge {
     Begin(Beginning),
     /// One code is left.
     EnoughInformation,
-    /// So many pegs have the same color in every code left.
+    /// This many pegs have the same color in every code left.
     CertainPegs(usize),
-    /// So many colors stand in every code left.
+    /// This many colors are in every code left.
     CertainColors(usize),
-    /// So many colors that were guessed stand in no code left.
+    /// This many colors that were guessed are in no code left.
     AbsentColors(usize),
-    /// Nothing of that kind is certain.
-    Left(Count),
+    /// Nothing of that kind is certain; this many codes are left.
+    Left(CodeCount),
 }
 
 /// What a sound first guess looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beginning {
-    /// All guesses are the same but for names and places.
+    /// All first guesses are equivalent under symmetry.
     Any,
-    /// One without repeats.
+    /// A guess without repeated colors.
     DifferentColors,
-    /// One with one or two repeated colors.
+    /// A guess with one or two repeated colors.
     RepeatedColors,
 }
 
@@ -93,43 +94,56 @@ impl Beginning {
     }
 }
 
-/// How many codes a hint looks at where they cannot be enumerated.
-const SAMPLE: usize = 2_000;
+impl HintLevel {
+    /// All levels; each gives away more than the one before.
+    pub const ALL: [HintLevel; 4] = [HintLevel::Nudge, HintLevel::Color, HintLevel::Probe, HintLevel::Answer];
 
-impl Grade {
-    /// From the least to the most.
-    pub const ALL: [Grade; 4] = [Grade::Nudge, Grade::Color, Grade::Probe, Grade::Answer];
-
-    /// The name as it is typed.
+    /// The name on the command line, in records and in JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Grade::Nudge => "nudge",
-            Grade::Color => "color",
-            Grade::Probe => "probe",
-            Grade::Answer => "answer",
+            HintLevel::Nudge => "nudge",
+            HintLevel::Color => "color",
+            HintLevel::Probe => "probe",
+            HintLevel::Answer => "answer",
         }
     }
 
-    /// The next that gives away more.
-    pub fn next(self) -> Grade {
+    /// The next level that gives away more; the last stays the last.
+    pub fn next(self) -> HintLevel {
         match self {
-            Grade::Nudge => Grade::Color,
-            Grade::Color => Grade::Probe,
-            Grade::Probe | Grade::Answer => Grade::Answer,
+            HintLevel::Nudge => HintLevel::Color,
+            HintLevel::Color => HintLevel::Probe,
+            HintLevel::Probe | HintLevel::Answer => HintLevel::Answer,
         }
     }
 }
 
-/// Gives a hint.
-pub fn hint(table: &Table, history: &History, codemaker: &Codemaker, grade: Grade) -> Hint {
-    match grade {
-        Grade::Nudge => Hint::Nudge(nudge(table, history)),
-        Grade::Color => color(table, history, codemaker),
-        Grade::Probe => {
-            let best = advice::advise(table, history, Ranking::default(), 1, PATIENT).guesses.into_iter().next();
+/// Gives a hint of a level after these turns. Takes at most about [`LIST_TIME`].
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_play::hint::{Hint, HintLevel, Nudge, hint};
+/// use keypeg_play::{AnyBoard, Codemaker};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let any_board = AnyBoard::new(notation.game());
+/// let history = notation.parse_history("AABB 0,0; CCDE 2,1")?;
+/// let codemaker = Codemaker::Secret(notation.parse_code("CFDC")?);
+/// let nudge = hint(&any_board, &history, &codemaker, HintLevel::Nudge);
+/// assert_eq!(nudge, Hint::Nudge(Nudge::CertainColors(1)));
+/// let answer = hint(&any_board, &history, &codemaker, HintLevel::Answer);
+/// assert_eq!(answer, Hint::Answer(notation.parse_code("CFDC")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn hint(any_board: &AnyBoard, history: &History, codemaker: &Codemaker, level: HintLevel) -> Hint {
+    match level {
+        HintLevel::Nudge => Hint::Nudge(nudge(any_board, history)),
+        HintLevel::Color => color(any_board, history, codemaker),
+        HintLevel::Probe => {
+            let best = advice::advise(any_board, history, Ranking::default(), 1, LIST_TIME).guesses.into_iter().next();
             best.map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best)))
         }
-        Grade::Answer => match (codemaker, codemaker.reveal(table, history)) {
+        HintLevel::Answer => match (codemaker, codemaker.reveal(any_board, history)) {
             (Codemaker::Secret(secret), _) => Hint::Answer(*secret),
             (_, Some(code)) => Hint::StillFits(code),
             (_, None) => Hint::NothingFound,
@@ -138,21 +152,21 @@ pub fn hint(table: &Table, history: &History, codemaker: &Codemaker, grade: Grad
 }
 
 /// The codes left, and whether these are all of them.
-fn sample(table: &Table, history: &History) -> (Vec<Code>, bool) {
-    let limit = if table.board().is_some() { usize::MAX } else { SAMPLE };
-    let listing = table.good_guesses(history, limit, PATIENT);
-    (listing.codes, listing.ended == Ended::Complete)
+fn sample(any_board: &AnyBoard, history: &History) -> (Vec<Code>, bool) {
+    let limit = if any_board.board().is_some() { usize::MAX } else { HINT_CODES };
+    let listing = any_board.possible_codes(history, limit, LIST_TIME);
+    (listing.codes, listing.ended == SearchEnd::Complete)
 }
 
-fn nudge(table: &Table, history: &History) -> Nudge {
-    let game = table.game();
+fn nudge(any_board: &AnyBoard, history: &History) -> Nudge {
+    let game = any_board.game();
     if history.is_empty() && game.code_count() != Some(1) {
         return Nudge::Begin(Beginning::of(game));
     }
-    let (codes, complete) = sample(table, history);
-    let Some(first) = codes.first() else { return Nudge::Left(table.count(history, PATIENT)) };
+    let (codes, complete) = sample(any_board, history);
+    let Some(first) = codes.first() else { return Nudge::Left(any_board.count(history, LIST_TIME)) };
     if !complete {
-        return Nudge::Left(Count::Many { at_least: codes.len() as u128 });
+        return Nudge::Left(CodeCount::Many { at_least: codes.len() as u128 });
     }
     if codes.len() == 1 {
         return Nudge::EnoughInformation;
@@ -169,14 +183,14 @@ fn nudge(table: &Table, history: &History) -> Nudge {
         (pegs @ 1.., _, _) => Nudge::CertainPegs(pegs),
         (_, colors @ 1.., _) => Nudge::CertainColors(colors),
         (_, _, colors @ 1..) => Nudge::AbsentColors(colors),
-        _ => Nudge::Left(Count::Exactly(codes.len() as u128)),
+        _ => Nudge::Left(CodeCount::Exactly(codes.len() as u128)),
     }
 }
 
-fn color(table: &Table, history: &History, codemaker: &Codemaker) -> Hint {
-    let (codes, complete) = sample(table, history);
+fn color(any_board: &AnyBoard, history: &History, codemaker: &Codemaker) -> Hint {
+    let (codes, complete) = sample(any_board, history);
     let tally = |color: u8| codes.iter().filter(|code| code.colors().contains(&color)).count();
-    let best = (0..table.game().colors() as u8).rev().max_by_key(|&color| tally(color));
+    let best = (0..any_board.game().colors() as u8).rev().max_by_key(|&color| tally(color));
     let Some(best) = best.filter(|_| !codes.is_empty()) else { return Hint::NothingFound };
     match codemaker {
         _ if complete && tally(best) == codes.len() => Hint::CertainColor(best),
@@ -213,9 +227,10 @@ mod tests {
         let boards = "1x9 1x100 2x2 2x3 2x30 3x2 3x4 3x6 3x7 3x15 4x3 4x6 4x8 4x9 5x2 5x5 5x8 6x4 \
                       2x2-distinct 4x6-distinct 4x10-distinct";
         for text in boards.split_whitespace() {
-            let table = Table::new(text.parse().unwrap());
-            let Nudge::Begin(kind) = nudge(&table, &History::default()) else { panic!("{text}") };
-            let advice = advice::advise(&table, &History::default(), Ranking::Entropy, 1_000, Duration::from_secs(60));
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            let Nudge::Begin(kind) = nudge(&any_board, &History::default()) else { panic!("{text}") };
+            let advice =
+                advice::advise(&any_board, &History::default(), Ranking::Entropy, 1_000, Duration::from_secs(60));
             let entropy = |ranked: &Ranked| ranked.measures.unwrap().entropy;
             let best = entropy(&advice.guesses[0]);
             let sound = advice.guesses.iter().find(|ranked| is_of(kind, &ranked.code)).unwrap();
@@ -228,8 +243,8 @@ mod tests {
     #[test]
     fn where_there_is_one_code_it_is_known_from_the_beginning() {
         for text in ["1x1", "20x1", "1x1-distinct"] {
-            let table = Table::new(text.parse().unwrap());
-            assert_eq!(nudge(&table, &History::default()), Nudge::EnoughInformation, "{text}");
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            assert_eq!(nudge(&any_board, &History::default()), Nudge::EnoughInformation, "{text}");
         }
     }
 }

@@ -4,12 +4,13 @@ use keypeg_core::{Code, Contradiction, History, Notation};
 use serde_json::{Map, Value, json};
 
 use crate::advice::{Measures, Ranked};
+use crate::any_board::CodeCount;
 use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::repair::Repair;
-use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
-use crate::review::{Review, ReviewedTurn, Weighed};
-use crate::{Count, words};
+use crate::review::estimate::{CountEstimate, EstimatedGrade, EstimatedTurn, Split};
+use crate::review::{GradedTurn, Review, ReviewedTurn};
+use crate::words;
 
 /// Numbers above this are not whole everywhere.
 const LARGEST: u128 = 1 << 53;
@@ -19,28 +20,28 @@ pub fn number(count: u128) -> Value {
     if count <= LARGEST { json!(count as u64) } else { json!(count.to_string()) }
 }
 
-/// A number where it is exact, `null` where it is not known.
-pub fn count(count: Count) -> Value {
+/// A number; `null` where only a lower bound is known.
+pub fn count(count: CodeCount) -> Value {
     count.exact().map_or(Value::Null, number)
 }
 
-/// A code as it is written.
+/// A code as a string of its symbols.
 pub fn code(notation: &Notation, code: &Code) -> Value {
     json!(notation.code(code).to_string())
 }
 
-/// Codes as they are written.
+/// Codes as an array of strings.
 pub fn codes<'a>(notation: &Notation, codes: impl IntoIterator<Item = &'a Code>) -> Value {
     codes.into_iter().map(|found| code(notation, found)).collect()
 }
 
-/// The turns of a history.
+/// The turns of a history as an array of objects with `guess` and `feedback`.
 pub fn turns(notation: &Notation, history: &History) -> Value {
     let turns = history.turns().iter();
     turns.map(|turn| json!({ "guess": code(notation, &turn.guess), "feedback": turn.feedback.to_string() })).collect()
 }
 
-/// What a guess does to the codes left.
+/// The fields that describe how a guess splits the codes left.
 pub fn measures(measures: &Measures) -> Map<String, Value> {
     Map::from_iter([
         ("parts".into(), json!(measures.parts)),
@@ -50,7 +51,7 @@ pub fn measures(measures: &Measures) -> Map<String, Value> {
     ])
 }
 
-/// An advised guess, with its exact value where that is known.
+/// An advised guess; with its exact value in guesses where that is known.
 pub fn ranked(notation: &Notation, ranked: &Ranked, value: Option<Fraction>) -> Value {
     let mut fields = Map::from_iter([
         ("code".into(), code(notation, &ranked.code)),
@@ -96,7 +97,7 @@ pub fn conflict(notation: &Notation, history: &History, conflict: &Conflict, mos
     })
 }
 
-/// An account of a game; the board has so many codes.
+/// The review of a game on a board of `codes` codes.
 pub fn review(notation: &Notation, review: &Review, codes: usize) -> Value {
     let turns = review.turns.iter().map(|turn| reviewed(notation, turn)).collect();
     account(notation, review, codes, turns)
@@ -111,7 +112,7 @@ pub fn estimate(notation: &Notation, history: &History, review: &Review<Estimate
     account(notation, review, 0, turns.collect())
 }
 
-fn account<T: Weighed>(notation: &Notation, review: &Review<T>, codes: usize, turns: Vec<Value>) -> Value {
+fn account<T: GradedTurn>(notation: &Notation, review: &Review<T>, codes: usize, turns: Vec<Value>) -> Value {
     let weak: Vec<usize> = review.weak_turns().map(|turn| turn + 1).collect();
     json!({
         "game": notation.game().to_string(),
@@ -159,7 +160,7 @@ fn reviewed(notation: &Notation, turn: &ReviewedTurn) -> Value {
 }
 
 fn estimated(notation: &Notation, before: &History, turn: &EstimatedTurn) -> Value {
-    let count = |left: &Left| left.count.map_or(Value::Null, number);
+    let count = |left: &CountEstimate| left.count.map_or(Value::Null, number);
     let mut fields = json!({
         "guess": code(notation, &turn.guess),
         "feedback": turn.feedback.to_string(),

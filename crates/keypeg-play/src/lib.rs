@@ -1,51 +1,71 @@
 //! Sessions of code-breaking games: what every front end shares.
 //!
-//! A [`Table`] is a game laid out; on it a person plays a [`Session`] against a [`Codemaker`], or a [`Breaker`] asks and
-//! a person answers. Hints, repairs, lies and records work from the history alone, so undo, save and resume are
-//! shorter or longer histories.
+//! An [`AnyBoard`] finds the codes that agree with a history, on boards of any size. On it a person plays a [`Session`]
+//! against a [`Codemaker`], or a [`Breaker`] guesses and a person answers. Everything a session shows follows from its
+//! setup and its turns, so undo, save and resume only shorten or replay the history.
 //!
 //! ```
 //! use keypeg_core::Notation;
-//! use keypeg_play::{Codemaker, Mode, Reply, Session, Setup, Table};
+//! use keypeg_play::{Codemaker, Mode, GuessReply, Session, Setup, AnyBoard};
 //!
 //! let notation = Notation::standard("4x6".parse()?);
 //! let codemaker = Codemaker::Secret(notation.parse_code("DBCE")?);
 //! let setup = Setup { notation: notation.clone(), codemaker, mode: Mode::Strict, rows: Some(10) };
-//! let mut session = Session::new(setup, Table::new(notation.game()))?;
+//! let mut session = Session::new(setup, AnyBoard::new(notation.game()))?;
 //! session.guess(notation.parse_code("AABC")?)?;
 //! assert_eq!(session.remaining().to_string(), "222");
-//! assert!(matches!(session.guess(notation.parse_code("AAAA")?)?, Reply::Refused { .. }));
+//! assert!(matches!(session.guess(notation.parse_code("AAAA")?)?, GuessReply::Refused { .. }));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A module uses only modules of the rows below its own:
+//!
+//! ```text
+//! stats  streak                                     statistics of archived games
+//! archive  json                                     finished games in SQLite; JSON of everything below
+//! record  words                                     games as JSON; sentences about everything below
+//! breaker  share  link                              the computer breaks; texts and links to share
+//! session  repair                                   a person breaks; corrections of wrong answers
+//! hint  analysis  review  lies                      help during a game, and an account after it
+//! advice  consistency  codemaker                    rank a guess, check a guess, answer a guess
+//! any_board                                         the codes that agree with a history
+//! search  worst_case                                without enumeration; exact worst cases
+//! limits  deadline  fraction  daily  text           values
 //! ```
 #![forbid(unsafe_code)]
 
 pub mod advice;
+pub mod analysis;
 pub mod archive;
 pub mod breaker;
 pub mod codemaker;
-pub mod counsel;
+pub mod consistency;
 pub mod daily;
 pub mod fraction;
 pub mod hint;
 pub mod json;
-pub mod judge;
 pub mod lies;
+pub mod limits;
 pub mod link;
 pub mod record;
 pub mod repair;
-pub mod result;
 pub mod review;
-pub mod search;
 pub mod session;
+pub mod share;
 pub mod stats;
 pub mod streak;
-pub mod values;
 pub mod words;
+pub mod worst_case;
 
-mod table;
+mod any_board;
+mod deadline;
+mod search;
+mod text;
 
+pub use any_board::{AnyBoard, CodeCount, CodeList, moves};
 pub use breaker::Breaker;
 pub use codemaker::Codemaker;
+pub use deadline::Deadline;
 pub use record::GameRecord;
-pub use session::{Mode, Reply, Session, Setup, Status};
-pub use table::{Count, Listing, PATIENT, QUICK, Table, moves};
+pub use search::SearchEnd;
+pub use session::{GameStatus, GuessReply, Mode, Session, Setup};

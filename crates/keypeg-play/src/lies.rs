@@ -11,18 +11,19 @@
 //! smallest k there is no code with fewer than k contradictions, so they are all of D.
 //! Source: Barahona da Fonseca, "The Anti-Mind with Unlimited Number of Lies", ICIEIS 2014.
 
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+mod explain;
 
-use keypeg_core::{Code, CodeId, History, Turn};
+use std::ops::ControlFlow;
+
+use keypeg_core::{Code, CodeId, History};
 use keypeg_engine::Board;
 use keypeg_engine::kernel::{BLOCK, Prepared};
 
-use crate::search::{self, Ended};
-use crate::{Table, judge, moves};
+use crate::any_board::moves;
 
-/// Some answers that may be wrong together, and the codes that fit then.
+pub use explain::explain;
+
+/// A set of answers that may be wrong together, and the codes that agree with all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The turns with wrong answers, counted from 0, in order.
@@ -34,14 +35,15 @@ pub struct Explanation {
 /// Every explanation with the fewest wrong answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanations {
-    /// How many answers must be wrong.
+    /// The number of answers that must be wrong; 0 where some code agrees with all, or where the search ran out of time
+    /// before it found any.
     pub lies: usize,
     /// The explanations, the one with the earliest turns first.
     pub list: Vec<Explanation>,
-    /// The turns, counted from 0, of different guesses that were all answered all black. They cannot all be right, and none
-    /// of them may be wrong, so there is no explanation; mostly there are none.
+    /// The turns, counted from 0, of different guesses that were answered all black; mostly empty. At most one of these guesses
+    /// is the secret, but an all-black answer is never taken for wrong, so `list` is empty then.
     pub all_black: Vec<usize>,
-    /// Whether these are all; else the time was up.
+    /// Whether these are all explanations; else the time was up.
     pub complete: bool,
 }
 
@@ -53,7 +55,7 @@ impl Explanations {
 }
 
 /// For every code of the board, how many turns it contradicts; `None` where an all-black answer excludes it.
-pub fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>> {
+pub(crate) fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>> {
     let mut counts: Vec<Option<u16>> = vec![Some(0); board.space().len()];
     let mut answers = [0; BLOCK];
     for turn in moves(board, history) {
@@ -69,24 +71,24 @@ pub fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>
     counts
 }
 
-/// The codes that contradict at most `lies` turns, in order.
+/// The ids of the codes that contradict at most `lies` turns, in order.
 pub fn within(board: &Board, history: &History, lies: u16) -> Vec<CodeId> {
     at_most(&contradiction_counts(board, history), lies)
 }
 
 /// The fewest turns that any code contradicts, and the codes that contradict no more. No codes when two different
 /// guesses were answered all black.
-pub fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
+fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
     least(&contradiction_counts(board, history))
 }
 
 /// As [`within`], from counts that are known.
-pub fn at_most(counts: &[Option<u16>], lies: u16) -> Vec<CodeId> {
+pub(crate) fn at_most(counts: &[Option<u16>], lies: u16) -> Vec<CodeId> {
     pick(counts, |count| count <= lies)
 }
 
 /// As [`fewest`], from counts that are known.
-pub fn least(counts: &[Option<u16>]) -> (u16, Vec<CodeId>) {
+pub(crate) fn least(counts: &[Option<u16>]) -> (u16, Vec<CodeId>) {
     let least = counts.iter().filter_map(|count| *count).min().unwrap_or(0);
     (least, pick(counts, |count| count == least))
 }
@@ -96,82 +98,7 @@ fn pick(counts: &[Option<u16>], keep: impl Fn(u16) -> bool) -> Vec<CodeId> {
     kept.map(|(_, id)| CodeId(id)).collect()
 }
 
-/// Every explanation of a history with the fewest wrong answers.
-pub fn explain(table: &Table, history: &History, budget: Duration) -> Explanations {
-    if let Some(clash) = explain_all_black(table, history) {
-        return clash;
-    }
-    let Some(board) = table.board() else { return explain_by_search(table, history, budget) };
-    let (lies, codes) = fewest(board, history);
-    let mut list: BTreeMap<Vec<usize>, Vec<Code>> = BTreeMap::new();
-    for code in codes.into_iter().map(|id| board.code(id)) {
-        let wrong = judge::contradictions(history, &code).iter().map(|found| found.turn).collect();
-        list.entry(wrong).or_default().push(code);
-    }
-    let list = list.into_iter().map(|(wrong, codes)| Explanation { wrong, codes }).collect();
-    Explanations { lies: lies.into(), list, all_black: Vec::new(), complete: true }
-}
-
-/// Why nothing explains a history in which different guesses were answered all black.
-fn explain_all_black(table: &Table, history: &History) -> Option<Explanations> {
-    let (pegs, turns) = (table.game().pegs(), history.turns());
-    let all_black: Vec<usize> = (0..turns.len()).filter(|&turn| turns[turn].feedback.is_win(pegs)).collect();
-    let guesses = || all_black.iter().map(|&turn| turns[turn].guess);
-    if guesses().all(|guess| guesses().next() == Some(guess)) {
-        return None;
-    }
-    // Whatever the secret is, at most the turns of one guess were answered rightly.
-    let most = guesses().map(|guess| guesses().filter(|other| *other == guess).count()).max()?;
-    let lies = all_black.len() - most;
-    Some(Explanations { lies, list: Vec::new(), all_black, complete: true })
-}
-
-/// The most codes listed for one explanation on a board that cannot be enumerated.
-const MOST_CODES: usize = 200;
-
-/// Drops sets of turns one after another, and searches for codes that agree with the rest. Every set gets its share
-/// of the time, so that one that cannot be decided does not hide the others.
-fn explain_by_search(table: &Table, history: &History, budget: Duration) -> Explanations {
-    let deadline = Instant::now() + budget;
-    let pegs = table.game().pegs();
-    let doubtful: Vec<usize> =
-        (0..history.len()).filter(|&turn| !history.turns()[turn].feedback.is_win(pegs)).collect();
-    let mut complete = true;
-    for lies in 0..=doubtful.len() {
-        let mut list = Vec::new();
-        let mut sets = choose(doubtful.len(), lies);
-        let _ = each_subset(&doubtful, lies, &mut Vec::new(), &mut |wrong| {
-            let left = deadline.saturating_duration_since(Instant::now());
-            // Half of what is left is kept for larger sets.
-            let share = left / 2 / sets.clamp(1, 1 << 20);
-            sets = sets.saturating_sub(1);
-            let kept = history.turns().iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
-            let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
-            let mut codes = Vec::new();
-            let ended = search::visit(table.game(), &kept, Instant::now() + share, &mut |code| {
-                codes.push(code);
-                if codes.len() < MOST_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            complete &= ended == Ended::Complete;
-            if !codes.is_empty() {
-                list.push(Explanation { wrong: wrong.to_vec(), codes });
-            }
-            if left.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if !list.is_empty() || Instant::now() >= deadline {
-            let complete = complete && Instant::now() < deadline;
-            return Explanations { lies, list, all_black: Vec::new(), complete };
-        }
-    }
-    Explanations { lies: 0, list: Vec::new(), all_black: Vec::new(), complete }
-}
-
-/// How many sets of `size` there are, as far as that matters.
-fn choose(of: usize, size: usize) -> u32 {
-    (0..size).fold(1u32, |sets, place| sets.saturating_mul((of - place) as u32) / (place as u32 + 1))
-}
-
-/// Calls `visit` with every subset of so many, in order, until it breaks.
+/// Calls `visit` with every subset of `size` items, in order, until it breaks.
 pub(crate) fn each_subset(
     of: &[usize],
     size: usize,
@@ -188,89 +115,4 @@ pub(crate) fn each_subset(
         flow?;
     }
     ControlFlow::Continue(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use keypeg_core::{CodeSpace, Stream};
-    use keypeg_engine::simulate::random_code;
-
-    /// Explanations against their definition: every subset of turns, every code.
-    #[test]
-    fn explanations_equal_brute_force() {
-        for text in ["2x3", "3x3", "3x4", "4x3", "3x5-distinct"] {
-            let table = Table::new(text.parse().unwrap());
-            let (game, codes) = (table.game(), CodeSpace::new(table.game()).unwrap().codes());
-            for seed in 0..80 {
-                let mut stream = Stream::part(seed, 9);
-                let mut history = History::default();
-                for _ in 0..1 + seed % 6 {
-                    let guess = random_code(game, &mut stream);
-                    let answers: Vec<_> = game.answers().filter(|answer| !answer.is_win(game.pegs())).collect();
-                    if answers.is_empty() {
-                        continue;
-                    }
-                    let feedback = answers[stream.below(answers.len() as u64) as usize];
-                    history.push(Turn { guess, feedback });
-                }
-                let turns: Vec<usize> = (0..history.len()).collect();
-                let mut expected = Vec::new();
-                for lies in 0..=turns.len() {
-                    let _ = each_subset(&turns, lies, &mut Vec::new(), &mut |wrong| {
-                        let agrees = |code: &Code| {
-                            let mut kept = history.turns().iter().enumerate().filter(|(t, _)| !wrong.contains(t));
-                            kept.all(|(_, turn)| turn.is_consistent(code))
-                        };
-                        let codes: Vec<Code> = codes.clone().filter(agrees).collect();
-                        if !codes.is_empty() {
-                            expected.push(Explanation { wrong: wrong.to_vec(), codes });
-                        }
-                        ControlFlow::Continue(())
-                    });
-                    if !expected.is_empty() {
-                        break;
-                    }
-                }
-                let found = explain(&table, &history, Duration::from_secs(60));
-                assert_eq!(found.list, expected, "{text} seed {seed}");
-                let mut searched = explain_by_search(&table, &history, Duration::from_secs(60));
-                for explanation in &mut searched.list {
-                    explanation.codes.sort();
-                }
-                assert_eq!(searched, found);
-            }
-        }
-    }
-
-    #[test]
-    fn an_all_black_answer_is_never_a_lie() {
-        let table = Table::new("3x4".parse().unwrap());
-        let notation = keypeg_core::Notation::standard(table.game());
-        let history = notation.parse_history("AAA 3,0; ABC 0,0; BBB 2,0").unwrap();
-        let found = explain(&table, &history, Duration::from_secs(60));
-        assert_eq!(found.lies, 2);
-        assert_eq!(found.list[0].wrong, [1, 2]);
-        assert_eq!(found.all_black, [0; 0]);
-        let same = notation.parse_history("AAA 3,0; BBB 0,0; AAA 3,0").unwrap();
-        let found = explain(&table, &same, Duration::from_secs(60));
-        assert_eq!((found.lies, found.list.len(), found.all_black), (0, 1, vec![]));
-    }
-
-    #[test]
-    fn different_guesses_are_not_all_black_at_once() {
-        for (game, history, lies, turns) in [
-            ("3x4", "AAA 3,0; BBB 3,0", 1, vec![0, 1]),
-            ("3x4", "AAA 3,0; ABC 1,0; BBB 3,0; AAA 3,0", 1, vec![0, 2, 3]),
-            ("2x3", "BA 1,0; AA 2,0; BA 1,0; CB 2,0", 1, vec![1, 3]),
-            ("3x4", "AAA 3,0; BBB 3,0; CDD 1,0; DCD 1,0; DDC 1,0", 1, vec![0, 1]),
-            ("3x4", "AAA 3,0; BBB 3,0; CCC 3,0", 2, vec![0, 1, 2]),
-            ("12x20", "AAAAAAAAAAAA 12,0; AAAAAAAAAAAB 12,0", 1, vec![0, 1]),
-        ] {
-            let table = Table::new(game.parse().unwrap());
-            let history = keypeg_core::Notation::standard(table.game()).parse_history(history).unwrap();
-            let found = explain(&table, &history, Duration::from_secs(60));
-            assert_eq!(found, Explanations { lies, list: vec![], all_black: turns, complete: true }, "{game}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
-//! Links: a game that somebody else can play, as a short text.
+//! Links: a game that other players can open, as a short text.
 //!
-//! A link holds the game and where its secret comes from, never the secret. It is scrambled, so that nobody reads a
-//! seed out of it by accident; it is no lock.
+//! A link holds the game and where its secret comes from, never the secret. It is scrambled so
+//! that a seed cannot be read by accident; this is not encryption.
 
 use keypeg_core::{Game, Kind, Stream};
 use thiserror::Error;
@@ -12,17 +12,17 @@ use crate::session::Mode;
 /// A game to share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The board.
+    /// The game to be played.
     pub game: Game,
     /// Where its secret comes from.
     pub origin: Origin,
-    /// What happens to bad guesses.
+    /// Whether bad guesses are refused.
     pub mode: Mode,
-    /// The most answered guesses, if limited.
+    /// The most answered guesses; `None` where they are not limited.
     pub rows: Option<u32>,
 }
 
-/// Why a text is no link.
+/// The text is not a link.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a link of keypeg, or not the whole of one; copy it again")]
 pub struct LinkError(String);
@@ -37,7 +37,7 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BYTES: usize = 4 + 4 + 8;
 
 impl Link {
-    /// The link as a text.
+    /// The link as 24 letters, digits, `-` and `_`.
     ///
     /// ```
     /// use keypeg_play::daily::Origin;
@@ -65,7 +65,7 @@ impl Link {
         encode(&bytes)
     }
 
-    /// Reads a link.
+    /// Parses a link; refuses a text that is incomplete or has a typing error.
     pub fn parse(token: &str) -> Result<Link, LinkError> {
         read(token).ok_or_else(|| LinkError(token.chars().take(60).collect()))
     }
@@ -105,7 +105,7 @@ fn checksum(bytes: &[u8]) -> u16 {
     (hash ^ hash >> 16 ^ hash >> 32 ^ hash >> 48) as u16
 }
 
-/// Six bits a digit, the highest first; the last digit is filled up with zeros.
+/// Six bits per digit, the highest first; the last digit is padded with zeros.
 fn encode(bytes: &[u8]) -> String {
     let bit = |place: usize| bytes.get(place / 8).map_or(0, |byte| byte >> (7 - place % 8) & 1);
     let digits = (bytes.len() * 8).div_ceil(6);

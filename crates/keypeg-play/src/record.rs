@@ -1,155 +1,141 @@
 //! A game as plain JSON: saved, resumed, archived, reviewed.
 //!
-//! The format carries a version. A file is believed only after its game was played again: every code is parsed, every
-//! answer of a fixed secret compared, every history checked.
+//! The format has a version. A record is trusted only after its game was replayed: every code is parsed, every answer of a
+//! fixed secret is compared, every history is checked.
 
-mod broken;
+mod computer_game;
 mod replay;
 
 use keypeg_core::{Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::session::PlayError;
+use crate::session::{GameStatus, PlayError};
 
 /// The name of the format.
-pub const FORMAT: &str = "keypeg-game";
+const FORMAT: &str = "keypeg-game";
 
 /// The version that is written; older ones are read.
-pub const VERSION: u32 = 2;
+const VERSION: u32 = 2;
 
 /// A game, finished or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// Always `keypeg-game`.
     pub format: String,
-    /// The version of the format.
+    /// The version of the format, from 1 to the one that this program writes.
     pub version: u32,
     /// The board, such as `4x6`.
     pub game: String,
-    /// One symbol a color, where they are not the usual ones.
+    /// One symbol per color; `None` where they are the standard ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbols: Option<String>,
-    /// The strategy that guesses, where the computer breaks; a person does where there is none.
+    /// The name of the strategy that guessed; `None` where a person did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub breaker: Option<String>,
-    /// How many answers may be false, where some may: a number, or `unlimited`.
+    /// How many answers may be wrong: a number or `unlimited`; `None` where all are believed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lies: Option<String>,
-    /// Who answers.
+    /// The side that answers.
     pub codemaker: CodemakerRecord,
-    /// The secret; of an adversary's game only once it is found.
+    /// The secret; of an adversary's game `None` until it is found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
     /// Whether bad guesses are refused.
     #[serde(default)]
     pub strict: bool,
-    /// The most answered guesses.
+    /// The most answered guesses; `None` where they are not limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<u32>,
-    /// The answered guesses.
+    /// The answered guesses, oldest first.
     pub turns: Vec<TurnRecord>,
-    /// The refused ones.
+    /// The guesses that strict mode refused, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedRecord>,
-    /// The help asked for.
+    /// The hints and lists that were asked for, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<HintRecord>,
     /// How many turns were taken back.
     #[serde(default)]
     pub undone: usize,
-    /// How the game stands.
-    pub outcome: Outcome,
+    /// Where the game stands.
+    pub outcome: GameStatus,
 }
 
-/// Who answers.
+/// The side that answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CodemakerRecord {
-    /// A fixed secret.
+    /// The computer, with a fixed secret.
     Secret,
     /// An adversary that keeps the largest cell.
     Adversary,
     /// An adversary that plays the exact worst case.
     StrongAdversary,
-    /// A person, and the computer breaks.
+    /// A person; the computer breaks.
     Person,
 }
 
-/// An answered guess.
+/// An answered guess, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnRecord {
-    /// The guess.
+    /// The code in the symbols of the record.
     pub guess: String,
-    /// Its answer.
+    /// Black and white pegs, such as `1,2`.
     pub feedback: String,
 }
 
-/// A refused guess.
+/// A guess that strict mode refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedRecord {
-    /// After how many turns.
+    /// The number of answered guesses before it.
     pub after: usize,
-    /// The guess.
+    /// The code in the symbols of the record.
     pub guess: String,
 }
 
 /// Help that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HintRecord {
-    /// After how many turns.
+    /// The number of answered guesses before it.
     pub after: usize,
     /// `nudge`, `color`, `probe`, `answer` or `good-guesses`.
     pub kind: String,
 }
 
-/// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// It goes on.
-    Open,
-    /// The secret was found.
-    Found,
-    /// The rows were used up.
-    Lost,
-    /// The player gave up.
-    GivenUp,
-}
-
-/// Why a file is no game.
+/// Why a record is invalid or cannot be resumed.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// Not JSON of this shape.
+    /// The text is not JSON, or a field is missing or has another type.
     #[error("it is not a saved game: {0}")]
     Json(#[from] serde_json::Error),
-    /// JSON of another kind.
+    /// The field `format` names another format.
     #[error("its format is {0:?}, not {FORMAT:?}")]
     Format(String),
-    /// From the future.
+    /// A later program wrote it.
     #[error("it has version {0} of the format, and this program reads up to {VERSION}; use a newer keypeg")]
     Version(u32),
-    /// No such board.
+    /// The game name is invalid.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// Symbols that do not fit the board.
+    /// The symbols do not fit the game.
     #[error(transparent)]
     Symbols(#[from] SymbolsError),
-    /// A code that is none.
+    /// A code is invalid.
     #[error(transparent)]
     Code(#[from] ParseCodeError),
-    /// An answer that is none.
+    /// An answer is invalid.
     #[error("turn {turn}: {source}")]
     Feedback {
         /// The turn, counted from 1.
         turn: usize,
-        /// What is wrong.
+        /// Why the answer is invalid.
         source: FeedbackError,
     },
-    /// A game with a fixed secret that does not say which.
+    /// The game has a fixed secret, but the record does not name it.
     #[error("it has a fixed secret but does not name it")]
     NoSecret,
-    /// An answer that the secret does not give.
+    /// The secret gives another answer.
     #[error("turn {turn}: the secret answers {truth}, not {given}")]
     WrongAnswer {
         /// The turn, counted from 1.
@@ -159,16 +145,16 @@ pub enum RecordError {
         /// The answer of the secret.
         truth: Feedback,
     },
-    /// An adversary's answers that no code fits.
+    /// No code agrees with the adversary's answers.
     #[error("no code fits its answers")]
     NothingFits,
-    /// A game that goes on after its end, or a number that cannot be.
+    /// The record contradicts itself or the rules; the text says how.
     #[error("{0}")]
     Impossible(String),
-    /// A strong adversary that nobody gave values to.
+    /// The codemaker is the strong adversary, and none was passed to [`Session::resume`](crate::Session::resume).
     #[error("its codemaker is the strong adversary, which is not available here")]
     NoValues,
-    /// A game that the computer broke.
+    /// The computer breaks in this game, so it cannot be resumed.
     #[error("the computer breaks in it; only a game that a person breaks can be taken up again")]
     ComputerBreaks,
     /// The session refuses the setup.
@@ -177,7 +163,7 @@ pub enum RecordError {
 }
 
 impl GameRecord {
-    /// Reads a game from JSON.
+    /// Parses JSON. Codes and answers are checked when they are used.
     pub fn parse(text: &[u8]) -> Result<GameRecord, RecordError> {
         // The version is looked at first, since a later one may have another shape.
         let value: serde_json::Value = serde_json::from_slice(text)?;
@@ -192,13 +178,13 @@ impl GameRecord {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// The game as JSON, ready to be written.
+    /// The record as indented JSON that ends with a line break.
     pub fn to_json(&self) -> String {
         // Strings, numbers and lists of them always have a JSON form.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// The game and how its codes are written.
+    /// The game, and how its codes are written.
     pub fn notation(&self) -> Result<Notation, RecordError> {
         let game: Game = self.game.parse()?;
         Ok(match &self.symbols {
@@ -209,7 +195,7 @@ impl GameRecord {
 }
 
 impl GameRecord {
-    /// The turns, as they were answered.
+    /// The answered guesses, with the answers as they are in the record.
     pub fn history(&self) -> Result<History, RecordError> {
         let notation = self.notation()?;
         let turns = (1..).zip(&self.turns).map(|(turn, played)| {
@@ -229,7 +215,7 @@ fn turns(notation: &Notation, history: &History) -> Vec<TurnRecord> {
 }
 
 /// The symbols to write into a record: none where they are the usual ones.
-pub fn symbols(notation: &Notation) -> Option<String> {
+fn symbols(notation: &Notation) -> Option<String> {
     let game = notation.game();
     let own = *notation != Notation::standard(game);
     own.then(|| (0..game.colors() as u8).map(|color| notation.color(color)).collect())

@@ -1,4 +1,4 @@
-//! When no code fits: which answers were probably meant instead.
+//! When no code agrees with the answers: which answers were probably meant instead.
 //!
 //! Every explanation says which answers are wrong; every code that fits then says what they should have been. Codes
 //! are equally likely, mistakes are not: exchanging black and white, or miscounting by one peg, is far likelier than
@@ -16,26 +16,27 @@ use std::time::Duration;
 
 use keypeg_core::{Feedback, History, Turn, score};
 
-use crate::Table;
+use crate::any_board::AnyBoard;
 use crate::lies::{self, Explanations};
+use crate::limits;
 
-/// Answers that would let codes fit again.
+/// Changed answers with which some code agrees again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Repair {
     /// The turns to change, counted from 0, in order.
     pub turns: Vec<usize>,
-    /// Their answers as they should have been.
+    /// The answers that these turns should have had, in the same order.
     pub feedback: Vec<Feedback>,
-    /// How many codes fit after it.
+    /// The number of codes that agree after the change; a lower bound unless `exact`.
     pub remaining: usize,
-    /// Whether that is all of them; else the search stopped early and there may be more.
+    /// Whether the search found all such codes; else its time was up.
     pub exact: bool,
-    /// How likely it is among all repairs, between 0 and 1.
+    /// The probability of this repair among all that were found, from 0 to 1.
     pub plausibility: f64,
 }
 
 impl Repair {
-    /// The history with the answers changed.
+    /// The history with these answers changed.
     pub fn apply(&self, history: &History) -> History {
         let mut turns: Vec<Turn> = history.turns().to_vec();
         for (&turn, &feedback) in self.turns.iter().zip(&self.feedback) {
@@ -47,15 +48,37 @@ impl Repair {
     }
 }
 
-/// Every repair with the fewest changes, the most plausible first.
-pub fn repairs(table: &Table, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
-    repairs_within(table, history, 0, budget)
+/// Every repair with the fewest changes, the most plausible first; empty where some code agrees already. Only boards that
+/// are not enumerated use the budget.
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_play::limits::REPAIR_TIME;
+/// use keypeg_play::{AnyBoard, repair};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let any_board = AnyBoard::new(notation.game());
+/// // Without the colors A to D the last answer can only have two pegs of E and F.
+/// let history = notation.parse_history("AABB 0,0; CCDD 0,0; EEEF 0,1")?;
+/// let (explanations, repairs) = repair::repairs(&any_board, &history, REPAIR_TIME);
+/// assert_eq!(explanations.lies, 1);
+/// let repaired = repairs[0].apply(&history);
+/// assert!(any_board.count(&repaired, REPAIR_TIME).exact() > Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn repairs(any_board: &AnyBoard, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
+    repairs_within(any_board, history, 0, budget)
 }
 
 /// Every repair with the fewest changes after which some code contradicts at most `allowed` answers, the most plausible
-/// first; none where such a code is there already.
-pub fn repairs_within(table: &Table, history: &History, allowed: u16, budget: Duration) -> (Explanations, Vec<Repair>) {
-    let mut explanations = lies::explain(table, history, budget);
+/// first; empty where such a code is there already.
+pub fn repairs_within(
+    any_board: &AnyBoard,
+    history: &History,
+    allowed: u16,
+    budget: Duration,
+) -> (Explanations, Vec<Repair>) {
+    let mut explanations = lies::explain(any_board, history, budget);
     let changes = explanations.lies.saturating_sub(allowed.into());
     let mut groups: BTreeMap<(Vec<usize>, Vec<Feedback>), usize> = BTreeMap::new();
     for explanation in explanations.list.iter().filter(|_| changes > 0) {
@@ -64,7 +87,7 @@ pub fn repairs_within(table: &Table, history: &History, allowed: u16, budget: Du
                 let meant = turns.iter().map(|&turn| score(&history.turns()[turn].guess, code)).collect();
                 *groups.entry((turns.to_vec(), meant)).or_default() += 1;
             }
-            if groups.len() < MOST_REPAIRS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if groups.len() < limits::REPAIRS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         explanations.complete &= ended.is_continue();
     }
@@ -89,9 +112,6 @@ pub fn repairs_within(table: &Table, history: &History, allowed: u16, budget: Du
     repairs.sort_by(|a, b| b.plausibility.total_cmp(&a.plausibility));
     (explanations, repairs)
 }
-
-/// Where so many answers are false that there are more repairs, nobody reads them; the search stops.
-const MOST_REPAIRS: usize = 20_000;
 
 /// How likely it is, relative to other mistakes, that `given` was said where `meant` was right.
 fn likelihood(given: Feedback, meant: Feedback) -> f64 {
@@ -120,30 +140,30 @@ mod tests {
 
     #[test]
     fn a_slip_is_found_and_its_repair_fits() {
-        let table = Table::new("4x6".parse().unwrap());
-        let notation = Notation::standard(table.game());
+        let any_board = AnyBoard::new("4x6".parse().unwrap());
+        let notation = Notation::standard(any_board.game());
         // The secret is DBCE; turn 2 should be 1,1.
         let history = notation.parse_history("AABC 0,2; DEAB 1,2; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
-        assert!(table.count(&history, Duration::MAX).exact() > Some(0), "no slip yet");
+        assert!(any_board.count(&history, Duration::MAX).exact() > Some(0), "no slip yet");
         let history = notation.parse_history("AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
-        let (explanations, repairs) = repairs(&table, &history, Duration::from_secs(60));
+        let (explanations, repairs) = repairs(&any_board, &history, Duration::from_secs(60));
         assert_eq!(explanations.lies, 1);
         let sum: f64 = repairs.iter().map(|repair| repair.plausibility).sum();
         assert!((sum - 1.0).abs() < 1e-9);
         for repair in &repairs {
-            let repaired = table.count(&repair.apply(&history), Duration::MAX);
+            let repaired = any_board.count(&repair.apply(&history), Duration::MAX);
             assert_eq!(repaired.exact(), Some(repair.remaining as u128), "{repair:?}");
         }
         let truth = (vec![1], vec![Feedback::new(4, 1, 2).unwrap()]);
         assert!(repairs.iter().any(|repair| (repair.turns.clone(), repair.feedback.clone()) == truth), "{repairs:?}");
     }
 
-    /// Every change of so many answers to anything else, on boards small enough to try them all.
+    /// Every change of answers to any other, on boards small enough to try them all.
     #[test]
     fn repairs_equal_brute_force() {
         for text in ["2x3", "3x2", "3x3-distinct"] {
-            let table = Table::new(text.parse().unwrap());
-            let (game, board) = (table.game(), table.board().unwrap());
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            let (game, board) = (any_board.game(), any_board.board().unwrap());
             let answers: Vec<Feedback> = game.answers().collect();
             for seed in 0..60 {
                 let mut stream = Stream::part(seed, 4);
@@ -154,7 +174,7 @@ mod tests {
                 });
                 let history = History::new(turns.collect());
                 for allowed in 0..2 {
-                    let (_, found) = repairs_within(&table, &history, allowed, Duration::from_secs(60));
+                    let (_, found) = repairs_within(&any_board, &history, allowed, Duration::from_secs(60));
                     let mut found: Vec<_> =
                         found.into_iter().map(|repair| (repair.turns, repair.feedback, repair.remaining)).collect();
                     found.sort();
@@ -170,7 +190,7 @@ mod tests {
 
     type Changed = (Vec<usize>, Vec<Feedback>, usize);
 
-    /// All ways to change exactly so many answers that leave a code, in order.
+    /// All ways to change exactly `changes` answers that leave a code, in order.
     fn changed(board: &Board, history: &History, answers: &[Feedback], changes: usize, allowed: u16) -> Vec<Changed> {
         let mut all = Vec::new();
         let turns: Vec<usize> = (0..history.len()).collect();

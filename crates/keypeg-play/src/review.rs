@@ -1,8 +1,8 @@
-//! An exact account of a game.
+//! Reviews: what each guess of a game lost, and what was luck.
 //!
-//! V(s) is the expected number of guesses from a position under optimal play, every code left being as likely, and
-//! Q(s, g) = 1 + E[V(s′)] the same when g is guessed first. A guess loses Q − V, which is the player's doing, and
-//! its answer brings luck Q − (1 + V(s′)), which is not.
+//! V(s) is the expected number of guesses from a position s under optimal play, all codes left being equally likely.
+//! Q(s, g) = 1 + E[V(s′)] is the same when g is guessed first. The loss of a guess is Q − V, which is the player's doing. The
+//! luck of its answer is Q − (1 + V(s′)), which is not.
 //!
 //! Claim: guesses + V(end) = par + Σ loss − Σ luck, where par is V of the beginning and V(end) is 0 once found.
 //! Proof: loss − luck = 1 + V(s′) − V(s) for every turn; sum over the turns.
@@ -14,33 +14,31 @@ mod check;
 pub mod coherence;
 pub mod estimate;
 mod grade;
-mod judge;
 mod label;
-mod played;
-pub mod table;
+pub mod opening_book;
+mod reviewed;
+mod rollout;
+mod summary;
+mod value;
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::{Code, CodeSpace, Feedback, Game, History, Turn};
+use keypeg_core::{Code, CodeSpace, Game, History, Turn};
 use keypeg_engine::solve::{Observer, Solver};
 use keypeg_engine::{Board, Move, symmetry};
 use rustc_hash::FxHashMap;
 
-use crate::advice::Measures;
-use crate::archive::Reviewed;
 use crate::fraction::Fraction;
-use crate::values::MEMORY;
+use crate::limits::{REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS, REVIEWED_CODES_OF_MANY_PEGS, SOLVER_MEMORY};
 
 use check::check;
 pub use check::{EstimateError, ReviewError};
-pub use grade::Graded;
-pub use judge::{Position, Valued};
+pub use grade::GuessGrade;
 pub use label::{LABELS, Label};
-
-/// Boards of at most so many codes are within reach of proofs. On larger ones only late positions are, and earlier ones are
-/// valued by playing them out where there is a limit of time.
-pub const PROVEN: usize = 6_000;
+pub use reviewed::{GradedTurn, Review, ReviewedTurn};
+pub use summary::ReviewSummary;
+pub use value::ExpectedGuesses;
 
 /// Whether a [`Reviewer`] values the positions of a game in seconds, by searching or by playing them out; on other boards
 /// there are estimates from samples ([`estimate`]).
@@ -54,106 +52,75 @@ pub const PROVEN: usize = 6_000;
 /// ```
 pub fn is_within_reach(game: Game) -> bool {
     let most = match game.pegs() {
-        // Few pegs tell little, so games are long.
-        ..=3 => 1 << 15,
-        4..=symmetry::MOST_PEGS => 1 << 16,
-        // Every order of the pegs is another code.
-        _ => 1 << 14,
+        ..=3 => REVIEWED_CODES_OF_FEW_PEGS,
+        4..=symmetry::MOST_PEGS => REVIEWED_CODES,
+        _ => REVIEWED_CODES_OF_MANY_PEGS,
     };
     CodeSpace::new(game).is_ok_and(|space| space.len() <= most)
 }
 
-/// What a review may use.
+/// How much time and how many threads a review may use.
 #[derive(Clone, Copy, Debug)]
 pub struct ReviewLimits {
-    /// The time for each position; what is not proven by then is estimated. `None` waits for the proof.
+    /// The time per position; what is not proven by then is estimated. `None` waits for the proof.
     pub time: Option<Duration>,
-    /// How many threads search.
+    /// The number of threads that search, at least 1.
     pub threads: usize,
 }
 
-/// An account of a game, with an account `T` of every turn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Review<T = ReviewedTurn> {
-    /// V of the beginning.
-    pub par: Fraction,
-    /// All losses together.
-    pub loss: Fraction,
-    /// All luck together.
-    pub luck: Fraction,
-    /// V of the end: 0 once the secret was found.
-    pub left: Fraction,
-    /// The turns.
-    pub turns: Vec<T>,
-    /// Whether every value is proven; else they are estimates.
-    pub exact: bool,
-}
-
-/// An account of a turn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReviewedTurn {
-    /// The guess.
-    pub guess: Code,
-    /// Its answer.
-    pub feedback: Feedback,
-    /// The codes left before and after it.
-    pub before: usize,
-    /// See `before`.
-    pub after: usize,
-    /// V before it.
-    pub value: Fraction,
-    /// What the guess lost.
-    pub loss: Fraction,
-    /// What the answer brought.
-    pub luck: Fraction,
-    /// What the guess was; `None` where it was forced.
-    pub label: Option<Label>,
-    /// What the guess does to the codes left.
-    pub measures: Measures,
-    /// A best guess and what it does, where the guess was not one.
-    pub better: Option<(Code, Measures)>,
-    /// Whether the guess could be the secret.
-    pub consistent: bool,
-    /// Whether the values of this turn are proven.
-    pub exact: bool,
-}
-
-/// Reviews games of one board; what one review finds out the next one knows.
+/// Reviews games on one board. What it proves in one review it reuses in the next.
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_engine::Board;
+/// use keypeg_engine::solve::Unobserved;
+/// use keypeg_play::review::{Label, ReviewLimits, Reviewer};
+///
+/// let notation = Notation::standard("3x6".parse()?);
+/// let board = Board::new(notation.game())?;
+/// let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
+/// let history = notation.parse_history("AAA 0,0; BCD 1,1; BCD 1,1")?;
+/// let review = reviewer.review(&history, None, &Unobserved)?;
+/// assert!(review.exact && review.identity_holds());
+/// assert_eq!(review.par.over(216), "854/216");
+/// assert_eq!(review.turns[2].label, Some(Label::Blunder), "the same guess again tells nothing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Reviewer<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) solver: Solver<'a>,
-    pub(crate) limits: ReviewLimits,
-    first_turns: Option<table::FirstTurns>,
+    board: &'a Board,
+    solver: Solver<'a>,
+    limits: ReviewLimits,
+    opening_book: Option<opening_book::OpeningBook>,
     /// The values of positions after at most one turn: every game passes through one of them.
-    early: Mutex<FxHashMap<Vec<Move>, Valued>>,
+    early: Mutex<FxHashMap<Vec<Move>, ExpectedGuesses>>,
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer for a board.
+    /// A reviewer that has proven nothing yet.
     pub fn new(board: &'a Board, limits: ReviewLimits) -> Reviewer<'a> {
-        let (solver, first_turns) = (Solver::new(board, MEMORY), table::FirstTurns::of(board));
-        Reviewer { board, solver, limits, first_turns, early: Mutex::default() }
+        let (solver, opening_book) = (Solver::new(board, SOLVER_MEMORY), opening_book::OpeningBook::of(board));
+        Reviewer { board, solver, limits, opening_book, early: Mutex::default() }
     }
 
-    /// What it may use.
+    /// The current limits.
     pub fn limits(&self) -> ReviewLimits {
         self.limits
     }
 
-    /// Goes on with other limits and with all that is proven so far.
+    /// Changes the limits. Proven values are kept, estimates are dropped.
     pub fn set_limits(&mut self, limits: ReviewLimits) {
         self.limits = limits;
         self.early.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|_, value| value.exact);
     }
 
-    /// Reviews a game. The secret, where it is known, is only used to check the answers.
+    /// Reviews a game, finished or not. The secret, where it is known, only serves to check the answers.
     pub fn review(
         &self,
         history: &History,
         secret: Option<&Code>,
         observer: &dyn Observer,
     ) -> Result<Review, ReviewError> {
-        let moves = crate::moves(self.board, history);
+        let moves = crate::any_board::moves(self.board, history);
         let (positions, left) = self.positions(&moves);
         check(self.board.game(), history, secret, |so_far: &History| left[so_far.len()] > 0)?;
         let mut valued = Vec::new();
@@ -161,10 +128,10 @@ impl<'a> Reviewer<'a> {
             let value = self.value(position, turn, observer)?;
             let asked = self.value_of_guess(position, played.guess, turn, observer)?;
             // Estimates of V and Q may cross; a guess is then as good as the best that is known.
-            valued.push((Valued { value: value.value.min(asked.value), ..value }, asked));
+            valued.push((ExpectedGuesses { value: value.value.min(asked.value), ..value }, asked));
         }
         let won = moves.last().is_some_and(|played| played.answer == self.board.win());
-        let end = if won { Valued::END } else { self.value(&positions[moves.len()], moves.len(), observer)? };
+        let end = if won { ExpectedGuesses::END } else { self.value(&positions[moves.len()], moves.len(), observer)? };
         let mut turns = Vec::new();
         for (turn, (value, asked)) in valued.iter().enumerate() {
             let next = valued.get(turn + 1).map_or(&end, |(value, _)| value);
@@ -184,24 +151,25 @@ impl<'a> Reviewer<'a> {
     fn turn(
         &self,
         turn: &Turn,
-        position: &Position,
-        (value, asked, next): (&Valued, &Valued, &Valued),
+        position: &[Move],
+        (value, asked, next): (&ExpectedGuesses, &ExpectedGuesses, &ExpectedGuesses),
         observer: &dyn Observer,
     ) -> Result<ReviewedTurn, ReviewError> {
         let guess = self.board.space().id(&turn.guess);
-        let codes = self.board.consistent(&position.moves);
-        let after = position.after(self.board, guess, turn.feedback);
+        let codes = self.board.consistent(position);
+        let answer = turn.feedback.index(self.board.game().pegs()) as u8;
+        let after = [position, &[Move { guess, answer }]].concat();
         let loss = asked.value - value.value;
         let forced = codes.len() == 1 && turn.feedback.is_win(self.board.game().pegs());
         let better = match loss.is_zero() {
             true => None,
-            false => Some(self.best_guess(position, value, position.moves.len(), observer)?),
+            false => Some(self.best_guess(position, value, position.len(), observer)?),
         };
         Ok(ReviewedTurn {
             guess: turn.guess,
             feedback: turn.feedback,
             before: codes.len(),
-            after: self.board.consistent(&after.moves).len(),
+            after: self.board.consistent(&after).len(),
             value: value.value,
             loss,
             luck: asked.value - (Fraction::from(1) + next.value),
@@ -211,53 +179,5 @@ impl<'a> Reviewer<'a> {
             consistent: codes.binary_search(&guess).is_ok(),
             exact: value.exact && asked.exact,
         })
-    }
-}
-
-/// A turn whose guess was weighed.
-pub trait Weighed {
-    /// What the guess lost.
-    fn loss(&self) -> Fraction;
-
-    /// What the guess was; `None` where it was forced.
-    fn label(&self) -> Option<Label>;
-}
-
-impl Weighed for ReviewedTurn {
-    fn loss(&self) -> Fraction {
-        self.loss
-    }
-
-    fn label(&self) -> Option<Label> {
-        self.label
-    }
-}
-
-impl<T: Weighed> Review<T> {
-    /// Whether guesses + left = par + loss − luck, exactly.
-    pub fn identity_holds(&self) -> bool {
-        Fraction::from(self.turns.len() as i128) + self.left == self.par + self.loss - self.luck
-    }
-
-    /// The turns that lost something worth learning from, counted from 0.
-    pub fn weak_turns(&self) -> impl Iterator<Item = usize> {
-        let weak = |turn: &T| turn.label().is_some_and(|label| label >= Label::Inaccuracy);
-        self.turns.iter().enumerate().filter(move |(_, turn)| weak(turn)).map(|(index, _)| index)
-    }
-
-    /// How many turns were graded.
-    pub fn graded(&self) -> usize {
-        self.turns.iter().filter(|turn| turn.label().is_some()).count()
-    }
-
-    /// The numbers to keep in the archive.
-    pub fn summary(&self) -> Reviewed {
-        let weakest = self.turns.iter().map(T::loss).zip(1..).filter(|(loss, _)| *loss > Fraction::ZERO);
-        let weakest = weakest.max_by(|(a, _), (b, _)| a.cmp(b));
-        Reviewed {
-            loss: self.loss.to_f64(),
-            graded: self.graded() as u32,
-            weakest: weakest.map(|(loss, number)| (number, loss.to_f64())),
-        }
     }
 }

@@ -9,20 +9,20 @@
 mod colors;
 mod places;
 
-use std::ops::ControlFlow;
-use std::time::Instant;
-
 use keypeg_core::{Code, Game, Turn};
+use std::ops::ControlFlow;
+
+use crate::deadline::Deadline;
 
 use colors::{Choices, Colors};
 use places::{Place, Places};
 
-/// How a search came to its end.
+/// Why a search for codes ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// Every code that agrees was seen.
+pub enum SearchEnd {
+    /// Every code that agrees was found.
     Complete,
-    /// The caller had seen enough.
+    /// The caller had enough codes.
     Enough,
     /// The time was up; there may be more codes.
     OutOfTime,
@@ -35,39 +35,26 @@ const PATIENCE: u64 = 4_096;
 const MOST_PUT_OFF: usize = 1 << 16;
 
 /// Calls `visit` with each code that agrees with all turns, in no particular order, until it breaks or time is up.
-///
-/// ```
-/// use std::ops::ControlFlow;
-/// use std::time::{Duration, Instant};
-///
-/// use keypeg_core::Notation;
-/// use keypeg_play::search::{self, Ended};
-///
-/// let notation = Notation::standard("4x6".parse()?);
-/// let history = notation.parse_history("ABBB 3,0")?;
-/// let mut found = 0;
-/// let ended = search::visit(notation.game(), history.turns(), Instant::now() + Duration::from_secs(5), &mut |_| {
-///     found += 1;
-///     ControlFlow::Continue(())
-/// });
-/// assert_eq!((found, ended), (20, Ended::Complete));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn visit(game: Game, turns: &[Turn], deadline: Instant, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
-    search(game, turns, Clock { limit: Limit::Deadline(deadline), steps: 0 }, visit)
+pub(crate) fn visit(
+    game: Game,
+    turns: &[Turn],
+    deadline: Deadline,
+    visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
+) -> SearchEnd {
+    search(game, turns, Clock { limit: Limit::Time(deadline), steps: 0 }, visit)
 }
 
-/// As [`visit`], until so many steps are done instead: the same codes on every machine.
+/// As [`visit`], for `steps` steps instead of a time: the same codes on every machine.
 pub(crate) fn visit_within(
     game: Game,
     turns: &[Turn],
     steps: u64,
     visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
-) -> Ended {
+) -> SearchEnd {
     search(game, turns, Clock { limit: Limit::Steps(steps), steps: 0 }, visit)
 }
 
-fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> Ended {
+fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> SearchEnd {
     let mut taking = Taking { places: Places::new(game, turns), put_off: Vec::new(), visit };
     if let ControlFlow::Break(ended) = Colors::new(game, turns).each(&mut clock, &mut taking) {
         return ended;
@@ -78,7 +65,7 @@ fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Co
             return ended;
         }
     }
-    Ended::Complete
+    SearchEnd::Complete
 }
 
 /// Arranges choices of colors as they come.
@@ -94,7 +81,7 @@ impl Choices for Taking<'_, '_> {
         self.places.is_barren(counts, free, PATIENCE, clock)
     }
 
-    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<Ended> {
+    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<SearchEnd> {
         let patience = if self.put_off.len() < MOST_PUT_OFF { PATIENCE } else { u64::MAX };
         match self.places.each(counts, patience, 0, clock, self.visit) {
             Place::Done => {}
@@ -107,7 +94,7 @@ impl Choices for Taking<'_, '_> {
 
 /// How long a search may take.
 enum Limit {
-    Deadline(Instant),
+    Time(Deadline),
     Steps(u64),
 }
 
@@ -122,7 +109,7 @@ impl Clock {
     fn is_up(&mut self) -> bool {
         self.steps += 1;
         match self.limit {
-            Limit::Deadline(deadline) => self.steps.is_multiple_of(512) && Instant::now() >= deadline,
+            Limit::Time(deadline) => self.steps.is_multiple_of(512) && deadline.has_passed(),
             Limit::Steps(steps) => self.steps > steps,
         }
     }
@@ -153,13 +140,13 @@ mod tests {
                 }
                 let expected: Vec<Code> = space.codes().filter(|code| history.is_consistent(code)).collect();
                 let mut found = Vec::new();
-                let deadline = Instant::now() + Duration::from_secs(60);
+                let deadline = Deadline::after(Duration::from_secs(60));
                 let ended = super::visit(game, history.turns(), deadline, &mut |code| {
                     found.push(code);
                     ControlFlow::Continue(())
                 });
                 found.sort();
-                assert_eq!(ended, Ended::Complete);
+                assert_eq!(ended, SearchEnd::Complete);
                 assert_eq!(found, expected, "{text} seed {seed}");
             }
         }
@@ -169,13 +156,13 @@ mod tests {
     fn stops_when_asked_and_when_time_is_up() {
         let game = "12x20".parse().unwrap();
         let mut seen = 0;
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Deadline::after(Duration::from_secs(60));
         let ended = super::visit(game, &[], deadline, &mut |_| {
             seen += 1;
             if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((ended, seen), (Ended::Enough, 10));
-        let ended = super::visit(game, &[], Instant::now(), &mut |_| ControlFlow::Continue(()));
-        assert_eq!(ended, Ended::OutOfTime);
+        assert_eq!((ended, seen), (SearchEnd::Enough, 10));
+        let ended = super::visit(game, &[], Deadline::after(Duration::ZERO), &mut |_| ControlFlow::Continue(()));
+        assert_eq!(ended, SearchEnd::OutOfTime);
     }
 }

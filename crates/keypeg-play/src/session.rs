@@ -1,120 +1,73 @@
-//! A game that a person plays: the person breaks, the computer makes, and teaches.
+//! A game in which a person breaks the code and the computer answers and helps.
 //!
 //! The rules are those of Anti-Mind with Feedback. Everything a session shows follows from its [`Setup`] and the
 //! log of what was played, so a session can be saved, resumed and replayed, and undo is a shorter log.
 
+mod status;
+
 use std::time::Duration;
 
-use keypeg_core::{Code, Contradiction, Feedback, History, Notation, Turn};
-use thiserror::Error;
+use keypeg_core::{Code, History, Notation, Turn};
 
-use crate::codemaker::{Codemaker, CodemakerError};
-use crate::hint::{self, Grade, Hint};
-use crate::judge::{self, Judgement};
-use crate::{Count, Listing, QUICK, Table};
+use crate::any_board::{AnyBoard, CodeCount, CodeList};
+use crate::codemaker::Codemaker;
+use crate::consistency;
+use crate::hint::{self, Hint, HintLevel};
+use crate::limits::COUNT_TIME;
 
-/// How a game is played.
+pub(crate) use status::Help;
+pub use status::{GameStatus, GameTally, GuessReply, PlayError};
+
+/// The rules of one game.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The game and how its codes are written.
+    /// The game, and how its codes are written.
     pub notation: Notation,
-    /// Who answers.
+    /// The side that answers.
     pub codemaker: Codemaker,
-    /// What happens to bad guesses.
+    /// Whether guesses that cannot be the secret are refused.
     pub mode: Mode,
-    /// The most answered guesses, if limited; at least 1.
+    /// The most answered guesses, at least 1; `None` where they are not limited.
     pub rows: Option<u32>,
 }
 
-/// What happens to bad guesses.
+/// What happens to a bad guess: one that cannot be the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// They are answered, and counted.
+    /// It is answered, and counted.
     Free,
-    /// They are refused, and counted.
+    /// It is refused, and counted.
     Strict,
 }
 
-/// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// The next guess may be made.
-    Open,
-    /// The secret was found.
-    Found,
-    /// The rows are used up.
-    Lost,
-    /// The player gave up.
-    GivenUp,
-}
-
-/// What a guess led to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// A bad guess in strict mode: no answer, no row used.
-    Refused {
-        /// Every turn it contradicts; never empty.
-        contradictions: Vec<Contradiction>,
-    },
-    /// An answer.
-    Answered {
-        /// The answer.
-        feedback: Feedback,
-        /// What the guess was.
-        judgement: Judgement,
-        /// How many codes are left.
-        remaining: Count,
-        /// Where the game stands.
-        status: Status,
-    },
-}
-
-/// Help that was asked for, by what it gave away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Help {
-    /// A graded hint.
-    Hint(Grade),
-    /// The list of good guesses.
-    GoodGuesses,
-}
-
-/// The end report, and how far it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// All guesses, refused ones included, as the paper's Algorithm 1 counts.
-    pub guesses: usize,
-    /// The guesses that were answered: the rows used.
-    pub rows: usize,
-    /// The guesses that could not be the secret, refused or answered.
-    pub bad: usize,
-    /// How often help was asked for.
-    pub hints: usize,
-    /// How many turns were taken back.
-    pub undone: usize,
-}
-
-/// Why a guess is not played.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlayError {
-    /// The game has ended.
-    #[error("the game is over; take a turn back or begin a new game")]
-    Over,
-    /// The code belongs to another game.
-    #[error("the guess does not belong to {0}")]
-    ForeignCode(keypeg_core::Game),
-    /// The codemaker cannot answer.
-    #[error(transparent)]
-    Codemaker(#[from] CodemakerError),
-}
-
 /// A game under way.
+///
+/// ```
+/// use keypeg_core::Notation;
+/// use keypeg_play::{AnyBoard, Codemaker, GameStatus, GuessReply, Mode, Session, Setup};
+///
+/// let notation = Notation::standard("4x6".parse()?);
+/// let codemaker = Codemaker::Secret(notation.parse_code("DBCE")?);
+/// let setup = Setup { notation: notation.clone(), codemaker, mode: Mode::Free, rows: Some(10) };
+/// let mut session = Session::new(setup, AnyBoard::new(notation.game()))?;
+/// let GuessReply::Answered { feedback, consistency, .. } = session.guess(notation.parse_code("AABC")?)? else {
+///     unreachable!("only strict sessions refuse guesses")
+/// };
+/// assert_eq!((feedback.to_string().as_str(), consistency.is_consistent()), ("0,2", true));
+/// session.guess(notation.parse_code("AAAA")?)?;
+/// assert_eq!(session.tally().bad, 1);
+/// session.undo();
+/// session.guess(notation.parse_code("DBCE")?)?;
+/// assert_eq!((session.status(), session.tally().rows), (GameStatus::Found, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) setup: Setup,
-    pub(crate) table: Table,
+    pub(crate) any_board: AnyBoard,
     pub(crate) history: History,
-    /// For every turn, whether the guess was good.
-    pub(crate) good: Vec<bool>,
+    /// For every turn, whether the guess could be the secret.
+    pub(crate) consistent: Vec<bool>,
     /// Refused guesses, each with the number of turns before it.
     pub(crate) refused: Vec<(usize, Code)>,
     /// Help asked for, each with the number of turns before it.
@@ -125,19 +78,19 @@ pub struct Session {
 
 impl Session {
     /// Begins a game; refuses a codemaker that cannot play it.
-    pub fn new(setup: Setup, table: Table) -> Result<Session, PlayError> {
+    pub fn new(setup: Setup, any_board: AnyBoard) -> Result<Session, PlayError> {
         let game = setup.notation.game();
         match &setup.codemaker {
             Codemaker::Secret(secret) if Code::new(game, secret.colors()).is_err() => {
                 return Err(PlayError::ForeignCode(game));
             }
-            codemaker => codemaker.check(&table)?,
+            codemaker => codemaker.check(&any_board)?,
         }
         Ok(Session {
             setup,
-            table,
+            any_board,
             history: History::default(),
-            good: Vec::new(),
+            consistent: Vec::new(),
             refused: Vec::new(),
             helped: Vec::new(),
             undone: 0,
@@ -145,107 +98,109 @@ impl Session {
         })
     }
 
-    /// Makes a guess.
-    pub fn guess(&mut self, guess: Code) -> Result<Reply, PlayError> {
-        if self.status() != Status::Open {
+    /// Answers a guess, or refuses it in strict mode. An error leaves the session as it was.
+    pub fn guess(&mut self, guess: Code) -> Result<GuessReply, PlayError> {
+        if self.status() != GameStatus::Open {
             return Err(PlayError::Over);
         }
-        let game = self.table.game();
+        let game = self.any_board.game();
         if Code::new(game, guess.colors()).is_err() {
             return Err(PlayError::ForeignCode(game));
         }
-        let contradictions = judge::contradictions(&self.history, &guess);
+        let contradictions = consistency::contradictions(&self.history, &guess);
         if self.setup.mode == Mode::Strict && !contradictions.is_empty() {
             self.refused.push((self.history.len(), guess));
-            return Ok(Reply::Refused { contradictions });
+            return Ok(GuessReply::Refused { contradictions });
         }
-        let judgement = judge::judge(&self.table, &self.history, &guess);
-        let feedback = self.setup.codemaker.answer(&self.table, &self.history, &guess)?;
+        let consistency = consistency::check(&self.any_board, &self.history, &guess);
+        let feedback = self.setup.codemaker.answer(&self.any_board, &self.history, &guess)?;
         self.history.push(Turn { guess, feedback });
-        self.good.push(judgement.is_good());
-        Ok(Reply::Answered { feedback, judgement, remaining: self.remaining(), status: self.status() })
+        self.consistent.push(consistency.is_consistent());
+        Ok(GuessReply::Answered { feedback, consistency, remaining: self.remaining(), status: self.status() })
     }
 
-    /// Takes the last answered guess back, or the giving up. What was refused or given away stays counted.
+    /// Takes back the last answered guess, or the giving up. Refused guesses and hints stay counted. Returns the last turn;
+    /// `None` where there is none.
     pub fn undo(&mut self) -> Option<Turn> {
         if std::mem::take(&mut self.given_up) {
             return self.history.turns().last().copied();
         }
         let turn = self.history.pop()?;
-        self.good.pop();
+        self.consistent.pop();
         self.undone = self.undone.saturating_add(1);
         Some(turn)
     }
 
-    /// Ends the game without a win.
+    /// Ends an open game without a win.
     pub fn give_up(&mut self) {
-        self.given_up = self.status() == Status::Open;
+        self.given_up = self.status() == GameStatus::Open;
     }
 
-    /// Gives help, and counts it.
-    pub fn hint(&mut self, grade: Grade) -> Hint {
-        self.helped.push((self.history.len(), Help::Hint(grade)));
-        hint::hint(&self.table, &self.history, &self.setup.codemaker, grade)
+    /// Gives a hint, and counts it.
+    pub fn hint(&mut self, level: HintLevel) -> Hint {
+        self.helped.push((self.history.len(), Help::Hint(level)));
+        hint::hint(&self.any_board, &self.history, &self.setup.codemaker, level)
     }
 
-    /// Lists good guesses, and counts that as help.
-    pub fn good_guesses(&mut self, limit: usize, budget: Duration) -> Listing {
-        self.helped.push((self.history.len(), Help::GoodGuesses));
-        self.table.good_guesses(&self.history, limit, budget)
+    /// Lists at most `limit` codes that can be the secret, and counts that as help.
+    pub fn possible_codes(&mut self, limit: usize, budget: Duration) -> CodeList {
+        self.helped.push((self.history.len(), Help::PossibleCodes));
+        self.any_board.possible_codes(&self.history, limit, budget)
     }
 
-    /// How many codes agree with all answers, where that is quickly counted.
-    pub fn remaining(&self) -> Count {
-        self.table.count(&self.history, QUICK)
+    /// How many codes agree with all answers, as far as they are counted in [`COUNT_TIME`].
+    pub fn remaining(&self) -> CodeCount {
+        self.any_board.count(&self.history, COUNT_TIME)
     }
 
     /// Where the game stands.
-    pub fn status(&self) -> Status {
-        let pegs = self.table.game().pegs();
+    pub fn status(&self) -> GameStatus {
+        let pegs = self.any_board.game().pegs();
         if self.history.turns().last().is_some_and(|turn| turn.feedback.is_win(pegs)) {
-            Status::Found
+            GameStatus::Found
         } else if self.given_up {
-            Status::GivenUp
+            GameStatus::GivenUp
         } else if self.setup.rows.is_some_and(|rows| self.history.len() >= rows as usize) {
-            Status::Lost
+            GameStatus::Lost
         } else {
-            Status::Open
+            GameStatus::Open
         }
     }
 
     /// The counts so far.
-    pub fn report(&self) -> Report {
-        Report {
+    pub fn tally(&self) -> GameTally {
+        GameTally {
             guesses: self.history.len() + self.refused.len(),
             rows: self.history.len(),
-            bad: self.good.iter().filter(|good| !**good).count() + self.refused.len(),
+            bad: self.consistent.iter().filter(|consistent| !**consistent).count() + self.refused.len(),
             hints: self.helped.len(),
             undone: self.undone,
         }
     }
 
-    /// The turns so far.
+    /// The answered guesses, oldest first.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// For every turn, whether the guess was good.
-    pub fn good(&self) -> &[bool] {
-        &self.good
+    /// For every turn of the history, whether the guess could be the secret when it was made.
+    pub fn consistent(&self) -> &[bool] {
+        &self.consistent
     }
 
-    /// How the game is played.
+    /// The rules that the session began with.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The game on the table.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The board that the session began with.
+    pub fn any_board(&self) -> &AnyBoard {
+        &self.any_board
     }
 
-    /// The secret, or a code that still fits where there is none. For the end of the game.
+    /// The secret, or of an adversary a code that still fits, for the end of the game. `None` where no such code is found in
+    /// [`crate::limits::LIST_TIME`].
     pub fn reveal(&self) -> Option<Code> {
-        self.setup.codemaker.reveal(&self.table, &self.history)
+        self.setup.codemaker.reveal(&self.any_board, &self.history)
     }
 }

@@ -1,55 +1,56 @@
-//! What the archive says about a player, and apart from that about the strategies that broke the player's codes.
+//! Statistics of archived games: of the player, and apart from that of the strategies that broke the player's codes.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::archive::Entry;
-use crate::record::{CodemakerRecord, Outcome};
+use crate::archive::ArchivedGame;
+use crate::record::CodemakerRecord;
+use crate::session::GameStatus;
 
 /// The games of one board, summed up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct BoardStats {
-    /// The board.
+    /// The game, such as `4x6`.
     pub game: String,
-    /// How many games ended.
+    /// The number of finished games.
     pub games: usize,
-    /// How many were won.
+    /// Games in which the secret was found.
     pub found: usize,
-    /// How many ran out of rows.
+    /// Games that ran out of rows.
     pub lost: usize,
-    /// How many were given up.
+    /// Games that were given up.
     pub given_up: usize,
-    /// Of the games with a limit of rows, how many there are and how many were won.
+    /// Games with a limited number of rows.
     pub limited: usize,
-    /// See `limited`.
+    /// Games with a limited number of rows in which the secret was found.
     pub found_within_rows: usize,
-    /// Won games by the number of guesses; the first is of one guess.
+    /// The number of won games per number of guesses; the first entry is for one guess.
     pub histogram: Vec<usize>,
-    /// The average guesses of won games.
+    /// The average number of guesses of won games; `None` where no game was won.
     pub average: Option<f64>,
-    /// Bad guesses a game.
+    /// The average number of bad guesses per game.
     pub bad_per_game: f64,
-    /// Hints a game.
+    /// The average number of hints per game.
     pub hints_per_game: f64,
     /// Games against an adversary.
     pub adversary: usize,
-    /// Average loss of a graded guess over all reviewed games.
+    /// The average loss per graded guess, in guesses; `None` where no game was reviewed.
     pub loss_per_guess: Option<f64>,
-    /// The same over time, oldest first.
+    /// The loss over time, oldest first; at most 10 spans.
     pub trend: Vec<Span>,
     /// How often each turn was the weakest of its game, and what it lost on average; worst first.
     pub weak_spots: Vec<WeakSpot>,
 }
 
-/// Some games in a row.
+/// Consecutive reviewed games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Span {
     /// When the first of them ended, in seconds since 1970.
     pub from: i64,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// Average loss of a graded guess.
+    /// The average loss per graded guess, in guesses.
     pub loss_per_guess: f64,
 }
 
@@ -60,31 +61,31 @@ pub struct WeakSpot {
     pub turn: u32,
     /// In how many games it was the weakest.
     pub games: usize,
-    /// What it lost on average.
+    /// What it lost on average in these games, in guesses.
     pub average_loss: f64,
 }
 
 /// The games in which one strategy broke the player's codes on one board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComputerStats {
-    /// The board.
+    /// The game, such as `4x6`.
     pub game: String,
-    /// The strategy.
+    /// The name of the strategy.
     pub breaker: String,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// By the number of guesses; the first is of one guess.
+    /// The number of games per number of guesses; the first entry is for one guess.
     pub histogram: Vec<usize>,
-    /// The average guesses.
+    /// The average number of guesses.
     pub average: f64,
 }
 
-/// The trend has at most so many spans.
+/// The most spans of a trend.
 const SPANS: usize = 10;
 
-/// Sums up the games of every board that the player broke; what the computer broke is no skill of the player's.
-pub fn stats(entries: &[Entry]) -> Vec<BoardStats> {
-    let mut boards: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+/// Sums up the games of every board that the player broke; games that the computer broke are left out.
+pub fn stats(entries: &[ArchivedGame]) -> Vec<BoardStats> {
+    let mut boards: BTreeMap<&str, Vec<&ArchivedGame>> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| entry.record.breaker.is_none()) {
         boards.entry(&entry.record.game).or_default().push(entry);
     }
@@ -92,7 +93,7 @@ pub fn stats(entries: &[Entry]) -> Vec<BoardStats> {
 }
 
 /// Sums up the games that the computer broke, for every board and strategy.
-pub fn computer(entries: &[Entry]) -> Vec<ComputerStats> {
+pub fn computer(entries: &[ArchivedGame]) -> Vec<ComputerStats> {
     let mut games: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
     for (entry, breaker) in entries.iter().filter_map(|entry| Some((entry, entry.record.breaker.as_deref()?))) {
         games.entry((&entry.record.game, breaker)).or_default().push(entry.guesses.max(1) as usize);
@@ -111,15 +112,15 @@ pub fn computer(entries: &[Entry]) -> Vec<ComputerStats> {
     games.into_iter().map(sum_up).collect()
 }
 
-fn board(game: &str, entries: &[&Entry]) -> BoardStats {
+fn board(game: &str, entries: &[&ArchivedGame]) -> BoardStats {
     let mut stats = BoardStats { game: game.to_string(), games: entries.len(), ..BoardStats::default() };
     let mut guesses = 0;
     for entry in entries {
-        let found = entry.record.outcome == Outcome::Found;
+        let found = entry.record.outcome == GameStatus::Found;
         match entry.record.outcome {
-            Outcome::Found => stats.found += 1,
-            Outcome::Lost => stats.lost += 1,
-            Outcome::GivenUp | Outcome::Open => stats.given_up += 1,
+            GameStatus::Found => stats.found += 1,
+            GameStatus::Lost => stats.lost += 1,
+            GameStatus::GivenUp | GameStatus::Open => stats.given_up += 1,
         }
         if entry.record.rows.is_some() {
             stats.limited += 1;
@@ -138,7 +139,7 @@ fn board(game: &str, entries: &[&Entry]) -> BoardStats {
     stats.bad_per_game = entries.iter().map(|entry| f64::from(entry.bad)).sum::<f64>() / all;
     stats.hints_per_game = entries.iter().map(|entry| f64::from(entry.hints)).sum::<f64>() / all;
     stats.loss_per_guess = loss_per_guess(entries);
-    let reviewed: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.review.is_some()).collect();
+    let reviewed: Vec<&ArchivedGame> = entries.iter().copied().filter(|entry| entry.review.is_some()).collect();
     let span = reviewed.len().div_ceil(SPANS).max(1);
     let spans = reviewed.chunks(span).filter_map(|chunk| {
         let loss_per_guess = loss_per_guess(chunk)?;
@@ -149,13 +150,13 @@ fn board(game: &str, entries: &[&Entry]) -> BoardStats {
     stats
 }
 
-fn loss_per_guess(entries: &[&Entry]) -> Option<f64> {
+fn loss_per_guess(entries: &[&ArchivedGame]) -> Option<f64> {
     let reviews = || entries.iter().filter_map(|entry| entry.review.as_ref());
     let graded: u32 = reviews().map(|review| review.graded).sum();
     (graded > 0).then(|| reviews().map(|review| review.loss).sum::<f64>() / f64::from(graded))
 }
 
-fn weak_spots(entries: &[&Entry]) -> Vec<WeakSpot> {
+fn weak_spots(entries: &[&ArchivedGame]) -> Vec<WeakSpot> {
     let mut turns: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for (turn, loss) in entries.iter().filter_map(|entry| entry.review.as_ref()?.weakest) {
         turns.entry(turn).or_default().push(loss);
@@ -172,8 +173,8 @@ fn weak_spots(entries: &[&Entry]) -> Vec<WeakSpot> {
     spots
 }
 
-/// One line a game, with a heading.
-pub fn csv(entries: &[Entry]) -> String {
+/// CSV with a heading and one line per game.
+pub fn csv(entries: &[ArchivedGame]) -> String {
     let mut text =
         "id,finished_at,game,codemaker,outcome,guesses,bad,hints,rows,strict,loss,graded,secret,turns,breaker\n"
             .to_string();

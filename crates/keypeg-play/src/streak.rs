@@ -1,32 +1,32 @@
-//! Things that happened several times in a row.
+//! Streaks: games found in a row, and days played in a row.
 
 use serde::Serialize;
 
-use crate::archive::Entry;
+use crate::archive::ArchivedGame;
 use crate::daily::Date;
-use crate::record::Outcome;
+use crate::session::GameStatus;
 
-/// How often in a row.
+/// The lengths of streaks, in games or days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Streak {
-    /// Up to now.
+    /// The streak that is still going on; 0 where it was broken.
     pub current: usize,
-    /// The most ever.
+    /// The longest streak, which may be the current one.
     pub longest: usize,
 }
 
 /// Games found in a row; the entries are in the order in which they ended.
-pub fn found<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Streak {
+pub fn found<'a>(entries: impl IntoIterator<Item = &'a ArchivedGame>) -> Streak {
     let mut streak = Streak::default();
     for entry in entries {
-        streak.current = if entry.record.outcome == Outcome::Found { streak.current + 1 } else { 0 };
+        streak.current = if entry.record.outcome == GameStatus::Found { streak.current + 1 } else { 0 };
         streak.longest = streak.longest.max(streak.current);
     }
     streak
 }
 
 /// Days in a row (UTC) on which a game ended. The streak goes on until a whole day passed without one.
-pub fn days<'a>(entries: impl IntoIterator<Item = &'a Entry>, today: Date) -> Streak {
+pub fn days<'a>(entries: impl IntoIterator<Item = &'a ArchivedGame>, today: Date) -> Streak {
     let mut streak = Streak::default();
     let mut days: Vec<u32> = entries.into_iter().map(|entry| Date::of_seconds(entry.finished_at).days()).collect();
     days.sort_unstable();
@@ -46,14 +46,14 @@ pub fn days<'a>(entries: impl IntoIterator<Item = &'a Entry>, today: Date) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GameRecord;
+    use crate::record::GameRecord;
 
-    fn entry(day: i64, outcome: &str) -> Entry {
+    fn entry(day: i64, outcome: &str) -> ArchivedGame {
         let record = format!(
             r#"{{"format":"keypeg-game","version":1,"game":"4x6","codemaker":"adversary","turns":[],"outcome":"{outcome}"}}"#
         );
         let record = GameRecord::parse(record.as_bytes()).unwrap();
-        Entry { id: 1, finished_at: day * 86_400 + 5, record, guesses: 1, bad: 0, hints: 0, review: None }
+        ArchivedGame { id: 1, finished_at: day * 86_400 + 5, record, guesses: 1, bad: 0, hints: 0, review: None }
     }
 
     #[test]

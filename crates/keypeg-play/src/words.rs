@@ -1,32 +1,25 @@
-//! What is said to people, in one place: true sentences about judgements, hints, advice and repairs.
+//! Every sentence that players read about guesses, hints, advice, repairs and reviews.
 
+mod account;
 mod spelling;
 
 use keypeg_core::{Code, Contradiction, History};
 
-use crate::Count;
 use crate::advice::{Measures, Ranked};
+use crate::any_board::CodeCount;
 use crate::breaker::{Conflict, Lie};
-use crate::fraction::Fraction;
+use crate::consistency::{Probe, ProbeWorth};
 use crate::hint::{Beginning, Hint, Nudge};
-use crate::judge::{Probe, Worth};
 use crate::lies::Explanation;
 use crate::repair::Repair;
-use crate::review::estimate::{EstimatedGrade, EstimatedTurn, Left, Split};
-use crate::review::{Graded, Review, ReviewedTurn, Weighed};
-use crate::session::{Report, Session, Status};
+use crate::session::{GameStatus, GameTally, Session};
 
+pub use crate::text::plural;
+pub use account::{account, count_estimate, estimated, estimated_grade, graded, identity, reviewed, split};
 pub use spelling::Spelling;
 
-/// `1 code`, `2 codes`.
-pub fn plural(count: impl std::fmt::Display, one: &str, many: &str) -> String {
-    let count = count.to_string();
-    let noun = if count == "1" { one } else { many };
-    format!("{count} {noun}")
-}
-
 /// Which turn a guess contradicts, and how.
-pub fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {
+pub(crate) fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {
     let Contradiction { turn, expected } = *found;
     let Some(played) = history.turns().get(turn) else { return String::new() };
     format!(
@@ -39,10 +32,10 @@ pub fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, f
     )
 }
 
-/// At most so many contradicted turns are spelled out.
+/// The most contradicted turns that are spelled out.
 const SPELLED_OUT: usize = 3;
 
-/// Which turns a guess contradicts, and how, a line each.
+/// Which turns a guess contradicts, and how, one line per turn; the fourth and later ones share a line.
 pub fn contradictions(
     spelling: &dyn Spelling,
     history: &History,
@@ -59,15 +52,17 @@ pub fn contradictions(
     lines
 }
 
-/// What a bad guess is worth as a probe.
+/// What a guess tells that cannot be the secret.
 pub fn probe(probe: &Probe) -> String {
     let Probe { remaining, parts, largest, worth } = probe;
     let split =
         format!("splits {} into {}, {}", codes(*remaining), plural(parts, "group", "groups"), at_worst(largest));
     match worth {
-        Worth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
-        Worth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
-        Worth::Strong => format!("It is a good probe, though: it {split}, and no good guess looked at tells more."),
+        ProbeWorth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
+        ProbeWorth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
+        ProbeWorth::Strong => {
+            format!("It is a good probe, though: it {split}, and no good guess looked at tells more.")
+        }
     }
 }
 
@@ -81,7 +76,7 @@ pub fn advice(ranked: &Ranked) -> String {
     }
 }
 
-/// What a guess does to the codes left.
+/// How a guess splits the codes left; the text continues a sentence.
 pub fn measures(measures: &Measures) -> String {
     let (of, groups) = (codes(measures.codes as usize), plural(measures.parts, "group", "groups"));
     format!("splits {of} into {groups}, {}", at_worst(measures.largest))
@@ -94,96 +89,7 @@ fn at_worst(codes: impl ToString) -> String {
     format!("at worst {codes} {remain}")
 }
 
-/// Why a guess was as good as it was.
-pub fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
-    let kind = if turn.consistent { "" } else { " (a probe)" };
-    match (&turn.better, turn.label) {
-        (_, None) => "forced: the only code left".to_string(),
-        (None, _) => format!("{}{kind}", measures(&turn.measures)),
-        (Some((code, _)), _) if turn.before == 1 => only_code_left(spelling, code),
-        (Some((code, better)), _) => {
-            format!("{}{kind}; {} {}", measures(&turn.measures), spelling.code(code), measures(better))
-        }
-    }
-}
-
-/// Why any other guess lost one.
-fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
-    format!("{} was the only code left", spelling.code(code))
-}
-
-/// What a guess is worth that was tried again.
-pub fn graded(graded: &Graded) -> String {
-    let (label, loss) = (graded.label, graded.loss.to_f64());
-    format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
-}
-
-/// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5e11`.
-pub fn left(left: &Left) -> String {
-    match left.count {
-        Some(count) => count.to_string(),
-        None => format!("~{}", rounded(left.about())),
-    }
-}
-
-/// A number to two digits.
-fn rounded(number: f64) -> String {
-    if number >= 1e6 {
-        return format!("{number:.1e}");
-    }
-    let unit = 10f64.powf((number.max(1.0).log10() - 1.0).floor().max(0.0));
-    format!("{}", (number / unit).round() * unit)
-}
-
-/// What a guess does to the codes left, as far as that is known.
-pub fn split(split: &Split) -> String {
-    let (of, largest) = (plural(left(&split.left), "code", "codes"), split.largest.round());
-    let groups = plural(split.parts, "group", "groups");
-    match split.exact {
-        true => format!("splits {of} into {groups}, {}", at_worst(largest)),
-        false if split.parts == 1 => format!("tells hardly any of {of} apart"),
-        false => format!("splits {of} into {groups} or more, at worst ~{} remain", rounded(split.largest)),
-    }
-}
-
-/// Why a guess was as good as it seems to have been.
-pub fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
-    let kind = if turn.contradictions.is_empty() { "" } else { " (a probe)" };
-    match (&turn.better, turn.label) {
-        (_, None) => "forced: the only code left".to_string(),
-        (None, _) => format!("{}{kind}", split(&turn.split)),
-        (Some((code, _)), _) if turn.before.count == Some(1) => only_code_left(spelling, code),
-        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), spelling.code(code), split(better)),
-    }
-}
-
-/// What a guess seems to be worth that was tried again.
-pub fn estimated_grade(grade: &EstimatedGrade) -> String {
-    format!("{}: it loses about {:.3}; it {}.", grade.label, grade.loss.to_f64(), split(&grade.split))
-}
-
-/// guesses + left = par + loss − luck: in fractions where they are exact, else in decimals. The board has so many codes.
-pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
-    let turns = review.turns.len();
-    let (write, sign): (fn(Fraction) -> String, &str) =
-        if review.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
-    let par = if review.exact { review.par.over(codes as i128) } else { write(review.par) };
-    let left = if review.left.is_zero() { String::new() } else { format!(" + {} still needed", write(review.left)) };
-    let luck = write(review.luck);
-    let luck = if review.luck < Fraction::ZERO { format!("({luck})") } else { luck };
-    format!("{}{left} {sign} par {par} + loss {} - luck {luck}", plural(turns, "guess", "guesses"), write(review.loss))
-}
-
-/// A review in a sentence.
-pub fn account<T: Weighed>(review: &Review<T>) -> String {
-    let turns = review.turns.len();
-    let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
-    let graded = plural(review.graded(), "graded guess", "graded guesses");
-    let guesses = plural(turns, "guess", "guesses");
-    format!("{guesses} where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
-}
-
-/// A hint.
+/// A hint as a sentence.
 pub fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
     match hint {
         Hint::Nudge(Nudge::Begin(beginning)) => {
@@ -204,7 +110,7 @@ pub fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
         Hint::Nudge(Nudge::AbsentColors(colors)) => {
             format!("{} you tried cannot be in the secret; look which.", plural(colors, "color", "colors"))
         }
-        Hint::Nudge(Nudge::Left(Count::Many { .. })) => {
+        Hint::Nudge(Nudge::Left(CodeCount::Many { .. })) => {
             "Too many codes are left to say whether a peg or color is certain.".to_string()
         }
         Hint::Nudge(Nudge::Left(count)) => format!("{count} codes are left, and no peg or color is certain yet."),
@@ -261,30 +167,30 @@ pub fn explanation(spelling: &dyn Spelling, explanation: &Explanation) -> String
     format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
 }
 
-/// A lie, named.
+/// A wrong answer and the true one.
 pub fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
     let guess = history.turns().get(lie.turn).map(|turn| spelling.code(&turn.guess)).unwrap_or_default();
     let (given, truth) = (spelling.feedback(lie.given), spelling.feedback(lie.truth));
     format!("turn {}: {guess} was answered {given}, the truth is {truth}", lie.turn + 1)
 }
 
-/// The end report of a game that was won.
-pub fn report(report: &Report) -> String {
-    let refused = report.guesses - report.rows;
+/// The counts of a game that ended.
+fn tally(tally: &GameTally) -> String {
+    let refused = tally.guesses - tally.rows;
     let attempts = match refused {
-        0 => plural(report.guesses, "guess", "guesses"),
-        _ => format!("{} ({} answered, {refused} refused)", plural(report.guesses, "guess", "guesses"), report.rows),
+        0 => plural(tally.guesses, "guess", "guesses"),
+        _ => format!("{} ({} answered, {refused} refused)", plural(tally.guesses, "guess", "guesses"), tally.rows),
     };
-    let (bad, hints) = (plural(report.bad, "bad guess", "bad guesses"), plural(report.hints, "hint", "hints"));
-    match report.undone {
+    let (bad, hints) = (plural(tally.bad, "bad guess", "bad guesses"), plural(tally.hints, "hint", "hints"));
+    match tally.undone {
         0 => format!("in {attempts}, with {bad} and {hints}"),
         undone => format!("in {attempts}, with {bad}, {hints} and {} taken back", plural(undone, "turn", "turns")),
     }
 }
 
-/// How a game ended, and what the secret was where it was not found. Nothing of a game that goes on.
+/// How a game ended, and what the secret was where it was not found. Empty while the game goes on.
 pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
-    let report = report(&session.report());
+    let tally = tally(&session.tally());
     let write = |code: Code| spelling.code(&code);
     let secret = || match (session.reveal().map(write), session.setup().codemaker.has_secret()) {
         (Some(code), true) => format!(" The secret was {code}."),
@@ -292,10 +198,10 @@ pub fn ending(spelling: &dyn Spelling, session: &Session) -> String {
         (None, _) => String::new(),
     };
     match session.status() {
-        Status::Open => String::new(),
-        Status::Found => format!("You found it {report}."),
-        Status::Lost => format!("The rows are used up: not found {report}.{}", secret()),
-        Status::GivenUp => format!("Given up {report}.{}", secret()),
+        GameStatus::Open => String::new(),
+        GameStatus::Found => format!("You found it {tally}."),
+        GameStatus::Lost => format!("The rows are used up: not found {tally}.{}", secret()),
+        GameStatus::GivenUp => format!("Given up {tally}.{}", secret()),
     }
 }
 

@@ -9,29 +9,29 @@ use keypeg_engine::partition::Partition;
 use keypeg_engine::solve::Observer;
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, Watch};
-use keypeg_play::breaker::{Breaker, Lies, Next};
+use keypeg_play::breaker::{Breaker, BreakerAction, Lies};
 use keypeg_play::codemaker::CodemakerError;
-use keypeg_play::values::{Searched, ValuesError};
-use keypeg_play::{Codemaker, Table};
+use keypeg_play::worst_case::{WorstCaseError, WorstCaseSolver};
+use keypeg_play::{AnyBoard, Codemaker};
 
 /// The strong adversary of a game.
 fn strong(text: &str) -> Codemaker {
-    Codemaker::WorstCase(Arc::new(Searched::new(text.parse().unwrap()).unwrap()))
+    Codemaker::WorstCase(Arc::new(WorstCaseSolver::new(text.parse().unwrap()).unwrap()))
 }
 
 /// How many guesses a strategy needs; every answer must leave a code.
-fn guesses(table: &Table, codemaker: &Codemaker, id: StrategyId) -> usize {
-    let mut breaker = Breaker::new(table.clone(), id, &Options::default(), Lies::None, 1).unwrap();
+fn guesses(any_board: &AnyBoard, codemaker: &Codemaker, id: StrategyId) -> usize {
+    let mut breaker = Breaker::new(any_board.clone(), id, &Options::default(), Lies::None, 1).unwrap();
     let mut history = History::default();
     while breaker.found().is_none() {
         let code = match breaker.next().unwrap() {
-            Next::Guess(asked) => asked.code,
-            Next::Announce(code) => code,
-            Next::Conflict(_) => panic!("{id}: the adversary is inconsistent"),
+            BreakerAction::Guess(asked) => asked.code,
+            BreakerAction::Announce(code) => code,
+            BreakerAction::Conflict(_) => panic!("{id}: the adversary is inconsistent"),
         };
-        let feedback = codemaker.answer(table, &history, &code).unwrap();
+        let feedback = codemaker.answer(any_board, &history, &code).unwrap();
         history.push(Turn { guess: code, feedback });
-        assert!(table.count(&history, keypeg_play::QUICK).exact() > Some(0), "{id}");
+        assert!(any_board.count(&history, keypeg_play::limits::COUNT_TIME).exact() > Some(0), "{id}");
         breaker.answer(code, feedback).unwrap();
     }
     history.len()
@@ -40,10 +40,10 @@ fn guesses(table: &Table, codemaker: &Codemaker, id: StrategyId) -> usize {
 #[test]
 fn the_largest_cell_is_always_consistent() {
     for text in ["1x1", "3x2", "4x6", "3x5-distinct", "4x4-distinct"] {
-        let table = Table::new(text.parse().unwrap());
+        let any_board = AnyBoard::new(text.parse().unwrap());
         for id in StrategyId::ALL {
-            if keypeg_engine::strategy::build(id, table.game(), &Options::default()).is_ok() {
-                assert!(guesses(&table, &Codemaker::LargestCell, id) >= 1);
+            if keypeg_engine::strategy::build(id, any_board.game(), &Options::default()).is_ok() {
+                assert!(guesses(&any_board, &Codemaker::LargestCell, id) >= 1);
             }
         }
     }
@@ -51,10 +51,10 @@ fn the_largest_cell_is_always_consistent() {
 
 #[test]
 fn the_strong_adversary_lasts_five_guesses_against_everyone() {
-    let table = Table::new("4x6".parse().unwrap());
+    let any_board = AnyBoard::new("4x6".parse().unwrap());
     let strong = strong("4x6");
     for id in StrategyId::ALL {
-        let guesses = guesses(&table, &strong, id);
+        let guesses = guesses(&any_board, &strong, id);
         assert!(guesses >= 5, "{id} needs {guesses}");
         if id == StrategyId::OptimalWorst {
             assert_eq!(guesses, 5);
@@ -66,16 +66,16 @@ fn the_strong_adversary_lasts_five_guesses_against_everyone() {
 #[test]
 fn boards_are_accepted_or_refused_from_the_beginning() {
     for text in ["1x1", "1x100", "4x6", "4x7", "4x8", "4x9", "5x5", "4x10-distinct"] {
-        let table = Table::new(text.parse().unwrap());
-        assert_eq!(strong(text).check(&table), Ok(()), "{text}");
+        let any_board = AnyBoard::new(text.parse().unwrap());
+        assert_eq!(strong(text).check(&any_board), Ok(()), "{text}");
     }
     for text in ["5x6", "5x8", "12x2", "2x60", "12x20", "20x100", "5x9-distinct"] {
-        let refusal = Searched::new(text.parse().unwrap()).err().expect(text);
-        assert!(matches!(refusal, ValuesError::OutOfReach { .. }), "{text}: {refusal}");
+        let refusal = WorstCaseSolver::new(text.parse().unwrap()).err().expect(text);
+        assert!(matches!(refusal, WorstCaseError::OutOfReach { .. }), "{text}: {refusal}");
     }
-    let refusal = Searched::new("5x8".parse().unwrap()).err().unwrap().to_string();
+    let refusal = WorstCaseSolver::new("5x8".parse().unwrap()).err().unwrap().to_string();
     assert_eq!(refusal, "exact worst cases take too long with 5 pegs and more than 5 colors");
-    let other = strong("4x6").check(&Table::new("4x7".parse().unwrap())).unwrap_err();
+    let other = strong("4x6").check(&AnyBoard::new("4x7".parse().unwrap())).unwrap_err();
     assert!(other.to_string().contains("are found for 4x6 here, not for 4x7"), "{other}");
 }
 
@@ -96,28 +96,28 @@ impl Observer for Fickle {}
 #[test]
 fn an_interrupted_adversary_answers_as_any_other() {
     for text in ["4x6", "4x5", "4x7-distinct"] {
-        let table = Table::new(text.parse().unwrap());
-        let board = table.board().unwrap();
+        let any_board = AnyBoard::new(text.parse().unwrap());
+        let board = any_board.board().unwrap();
         let calm = strong(text);
         let mut interrupted = 0;
         for threads in [1, 3] {
             let looks = Arc::new(AtomicU64::new(0));
             let next = looks.clone();
             let observe = move || Box::new(Fickle(AtomicU64::new(next.fetch_add(1, Relaxed)))) as Box<dyn Observer>;
-            let values = Searched::new(table.game()).unwrap().threads(threads).observed(Box::new(observe));
+            let values = WorstCaseSolver::new(any_board.game()).unwrap().threads(threads).observed(Box::new(observe));
             let fickle = Codemaker::WorstCase(Arc::new(values));
             let mut history = History::default();
             for guess in board.space().ids().step_by(97).take(6) {
                 looks.store(0, Relaxed);
                 let guess = board.code(guess);
                 let feedback = loop {
-                    match fickle.answer(&table, &history, &guess) {
+                    match fickle.answer(&any_board, &history, &guess) {
                         Ok(feedback) => break feedback,
                         Err(error) => assert_eq!(error, CodemakerError::Interrupted),
                     }
                     interrupted += 1;
                 };
-                assert_eq!(calm.answer(&table, &history, &guess), Ok(feedback), "{text} after {history:?}");
+                assert_eq!(calm.answer(&any_board, &history, &guess), Ok(feedback), "{text} after {history:?}");
                 history.push(Turn { guess, feedback });
             }
         }
@@ -130,12 +130,12 @@ fn an_interrupted_adversary_answers_as_any_other() {
 #[test]
 fn the_strong_adversary_gives_the_hardest_answer() {
     for text in ["2x4", "3x3", "3x4-distinct"] {
-        let table = Table::new(text.parse().unwrap());
-        let board = table.board().unwrap();
+        let any_board = AnyBoard::new(text.parse().unwrap());
+        let board = any_board.board().unwrap();
         let strong = strong(text);
         let all = board.consistent(&[]);
         for guess in board.space().ids() {
-            let feedback = strong.answer(&table, &History::default(), &board.code(guess)).unwrap();
+            let feedback = strong.answer(&any_board, &History::default(), &board.code(guess)).unwrap();
             let cells = Partition::new(board, guess, &all).into_cells();
             let depth = |(answer, cell): &(u8, Vec<CodeId>)| match *answer == board.win() {
                 true => 0,

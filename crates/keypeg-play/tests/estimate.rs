@@ -4,7 +4,7 @@ use keypeg_core::{Code, Game, History, Notation, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::Unobserved;
 use keypeg_engine::{Board, Unwatched, Watch};
-use keypeg_play::Table;
+use keypeg_play::AnyBoard;
 use keypeg_play::fraction::Fraction;
 use keypeg_play::review::estimate::{EstimatedTurn, Estimator, TOLERANCE};
 use keypeg_play::review::{EstimateError, Label, Review, ReviewError, ReviewLimits, Reviewer};
@@ -33,18 +33,18 @@ fn random_game(game: Game, turns: usize, seed: u64) -> (Code, History) {
     (secret, history)
 }
 
-fn review(table: &Table, history: &History, secret: Option<&Code>) -> Review<EstimatedTurn> {
-    Estimator::new(table, history, secret, &Unwatched).unwrap().review()
+fn review(any_board: &AnyBoard, history: &History, secret: Option<&Code>) -> Review<EstimatedTurn> {
+    Estimator::new(any_board, history, secret, &Unwatched).unwrap().review()
 }
 
 #[test]
 fn the_books_are_kept_exactly() {
     let boards = [("6x9", 3), ("5x10", 3), ("8x8", 3), ("9x12-distinct", 2), ("12x20", 2), ("20x100", 1), ("4x6", 6)];
     for (text, games) in boards {
-        let table = Table::within(text.parse().unwrap(), 100_000);
+        let any_board = AnyBoard::within(text.parse().unwrap(), 100_000);
         for seed in 0..games {
-            let (secret, history) = random_game(table.game(), 7, seed);
-            let account = review(&table, &history, Some(&secret));
+            let (secret, history) = random_game(any_board.game(), 7, seed);
+            let account = review(&any_board, &history, Some(&secret));
             assert!(account.identity_holds() && !account.exact, "{text} seed {seed}");
             assert_eq!(account.left.is_zero(), seed % 2 == 0, "{text} seed {seed}");
             for (number, turn) in (1..).zip(&account.turns) {
@@ -52,14 +52,18 @@ fn the_books_are_kept_exactly() {
                 assert!(turn.loss >= Fraction::ZERO, "{at}");
                 assert!(turn.value >= Fraction::from(1), "{at}: {}", turn.value);
                 assert_eq!(turn.loss.is_zero(), turn.better.is_none(), "{at}");
-                let forced = turn.before.count == Some(1) && turn.feedback.is_win(table.game().pegs());
+                let forced = turn.before.count == Some(1) && turn.feedback.is_win(any_board.game().pegs());
                 assert_eq!(turn.label.is_none(), forced, "{at}");
                 assert!(turn.label.is_none_or(|label| label == Label::of(turn.loss)), "{at}");
                 let before = History::new(history.turns()[..number - 1].to_vec());
                 assert_eq!(turn.contradictions.is_empty(), before.is_consistent(&turn.guess), "{at}");
                 assert!(turn.after.bits <= turn.before.bits + 1e-9, "{at}");
             }
-            assert_eq!(review(&table, &history, Some(&secret)), account, "{text} seed {seed}: a game has one account");
+            assert_eq!(
+                review(&any_board, &history, Some(&secret)),
+                account,
+                "{text} seed {seed}: a game has one account"
+            );
         }
     }
 }
@@ -68,12 +72,12 @@ fn the_books_are_kept_exactly() {
 fn furthest(text: &str, games: u64, listed: bool) -> f64 {
     let board = Board::new(text.parse().unwrap()).unwrap();
     let exact = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
-    let table = if listed { Table::new(board.game()) } else { Table::within(board.game(), 0) };
+    let any_board = if listed { AnyBoard::new(board.game()) } else { AnyBoard::within(board.game(), 0) };
     let mut furthest: f64 = 0.0;
     for seed in 0..games {
         let (secret, history) = random_game(board.game(), 4, seed);
         let truth = exact.review(&history, Some(&secret), &Unobserved).unwrap();
-        let account = review(&table, &history, Some(&secret));
+        let account = review(&any_board, &history, Some(&secret));
         assert!(truth.exact);
         for (truth, turn) in truth.turns.iter().zip(&account.turns) {
             assert!(turn.before.count.is_none_or(|count| count == truth.before as u128), "{text} seed {seed}");
@@ -99,10 +103,10 @@ fn par_is_near_the_proven_optimum() {
     for (text, total, codes) in optima {
         let game: Game = text.parse().unwrap();
         let (_, history) = random_game(game, 1, 1);
-        for table in [Table::new(game), Table::within(game, 0)] {
-            let par = review(&table, &history, None).par;
+        for any_board in [AnyBoard::new(game), AnyBoard::within(game, 0)] {
+            let par = review(&any_board, &history, None).par;
             let off = (par - Fraction::new(total, codes)).to_f64();
-            assert!(off.abs() <= TOLERANCE, "{table:?}: {par} is off by {off}");
+            assert!(off.abs() <= TOLERANCE, "{any_board:?}: {par} is off by {off}");
         }
     }
 }
@@ -115,8 +119,8 @@ fn wasteful_guesses_lose_and_the_best_do_not() {
         ("12x20", "ABCDEFGHIJKL 2,3; MNOPQRSTABCD 1,4; ABCDEFGHIJKL 2,3; AAAAAAAAAAAA 1,0"),
     ] {
         let notation = Notation::standard(text.parse().unwrap());
-        let (table, history) = (Table::new(notation.game()), notation.parse_history(history).unwrap());
-        let estimator = Estimator::new(&table, &history, None, &Unwatched).unwrap();
+        let (any_board, history) = (AnyBoard::new(notation.game()), notation.parse_history(history).unwrap());
+        let estimator = Estimator::new(&any_board, &history, None, &Unwatched).unwrap();
         let turns = estimator.review().turns;
         assert!((turns[2].loss.to_f64() - 1.0).abs() < 0.1, "{text}: {}", turns[2].loss);
         assert_eq!(turns[3].label, Some(Label::Blunder), "{text}: {}", turns[3].loss);
@@ -136,11 +140,11 @@ fn wasteful_guesses_lose_and_the_best_do_not() {
 #[test]
 fn games_that_were_not_played_are_refused() {
     let notation = Notation::standard("12x20".parse().unwrap());
-    let table = Table::new(notation.game());
+    let any_board = AnyBoard::new(notation.game());
     let refused = |history: &str, secret: Option<&str>| {
         let history = notation.parse_history(history).unwrap();
         let secret = secret.map(|secret| notation.parse_code(secret).unwrap());
-        Estimator::new(&table, &history, secret.as_ref(), &Unwatched).err().unwrap()
+        Estimator::new(&any_board, &history, secret.as_ref(), &Unwatched).err().unwrap()
     };
     let error = |error: ReviewError| EstimateError::Refused(error);
     assert_eq!(refused("", None), error(ReviewError::NoTurns));
@@ -165,6 +169,6 @@ impl Watch for Impatient {
 fn an_estimate_can_be_interrupted() {
     let notation = Notation::standard("8x8".parse().unwrap());
     let history = notation.parse_history("AABBCCDD 2,2").unwrap();
-    let stopped = Estimator::new(&Table::new(notation.game()), &history, None, &Impatient).err();
+    let stopped = Estimator::new(&AnyBoard::new(notation.game()), &history, None, &Impatient).err();
     assert_eq!(stopped, Some(EstimateError::Refused(ReviewError::Interrupted)));
 }

@@ -9,8 +9,8 @@ use keypeg_engine::solve::{Limits, Observer, Solver, Unobserved};
 use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_engine::{Board, Move, Watch, decision_tree, partition::Partition};
 use keypeg_play::fraction::Fraction;
-use keypeg_play::review::{Position, ReviewError, ReviewLimits, Reviewer, coherence, table};
-use keypeg_play::{Table, moves};
+use keypeg_play::review::{ReviewError, ReviewLimits, Reviewer, coherence, opening_book};
+use keypeg_play::{AnyBoard, moves};
 
 const EXACT: ReviewLimits = ReviewLimits { time: None, threads: 1 };
 
@@ -157,16 +157,16 @@ fn an_interrupted_review_keeps_what_it_found() {
 #[test]
 fn boards_without_values_are_told_which_guesses_were_good() {
     let notation = keypeg_core::Notation::standard("12x20".parse().unwrap());
-    let table = Table::new(notation.game());
+    let any_board = AnyBoard::new(notation.game());
     let secret = notation.parse_code("MASTERMINDED").unwrap();
     let code = |text: &str| notation.parse_code(text).unwrap();
     let turn = |guess: Code| Turn { guess, feedback: score(&guess, &secret) };
     let history = History::new(vec![turn(code("ABCDEFGHIJKL")), turn(code("AAAAAAAAAAAA")), turn(secret)]);
-    let account = coherence::account(&table, &history, Some(&secret)).unwrap();
+    let account = coherence::account(&any_board, &history, Some(&secret)).unwrap();
     let contradicted: Vec<usize> = account.iter().map(|turn| turn.contradictions.len()).collect();
     assert_eq!(contradicted, [0, 1, 0]);
     assert_eq!(account[2].after.exact(), Some(1));
-    let wrong = coherence::account(&table, &history, Some(&code("ABCDEFGHIJKL")));
+    let wrong = coherence::account(&any_board, &history, Some(&code("ABCDEFGHIJKL")));
     assert!(matches!(wrong, Err(ReviewError::WrongAnswer { turn: 1, .. })));
     let large = board("6x9");
     let history = keypeg_core::Notation::standard(large.game()).parse_history("AABBCC 0,1").unwrap();
@@ -234,10 +234,10 @@ fn games_that_were_not_played_are_refused() {
 /// The numbers of the file are found again where that takes no more than a few seconds: all of 4x7 after AABC and
 /// ABCD, and all of 4x10-distinct that begin with a rare answer.
 #[test]
-fn the_table_of_first_turns_is_found_again() {
-    let file = include_str!("../data/first_turns.txt");
+fn the_table_of_opening_book_is_found_again() {
+    let file = include_str!("../data/opening_book.txt");
     let mut checked = 0;
-    for text in table::BOARDS {
+    for text in opening_book::BOARDS {
         let board = board(text);
         let notation = keypeg_core::Notation::standard(board.game());
         let solver = keypeg_engine::solve::Solver::new(&board, 256 << 20);
@@ -257,7 +257,7 @@ fn the_table_of_first_turns_is_found_again() {
         let root = root.into_iter().find(|fields| fields[0] == text && fields[1] == "-").unwrap();
         let reviewer = Reviewer::new(&board, EXACT);
         let best = board.space().id(&notation.parse_code(root[4]).unwrap());
-        let value = reviewer.value_of_guess(&Position::default(), best, 0, &Unobserved).unwrap();
+        let value = reviewer.value_of_guess(&[], best, 0, &Unobserved).unwrap();
         assert_eq!(value.value, Fraction::new(root[3].parse().unwrap(), board.space().len() as i128));
     }
     assert!(checked > 30, "{checked} positions");
@@ -272,7 +272,7 @@ fn first_guesses_of_one_class_have_one_value() {
     let notation = keypeg_core::Notation::standard(board.game());
     let value = |code: &str| {
         let guess = board.space().id(&notation.parse_code(code).unwrap());
-        reviewer.value_of_guess(&Position::default(), guess, 0, &Unobserved).unwrap().value
+        reviewer.value_of_guess(&[], guess, 0, &Unobserved).unwrap().value
     };
     assert_eq!(value("AABC"), value("GECE"));
     assert_ne!(value("AABC"), value("AAAA"));

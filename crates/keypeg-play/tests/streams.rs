@@ -3,9 +3,9 @@
 use keypeg_core::{Code, Feedback, Game, Notation, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::strategy::{Options, StrategyId};
-use keypeg_play::breaker::{Asked, Breaker, Lies, Next};
-use keypeg_play::hint::Grade;
-use keypeg_play::{Codemaker, GameRecord, Mode, Reply, Session, Setup, Status, Table};
+use keypeg_play::breaker::{Breaker, BreakerAction, Lies, ProposedGuess};
+use keypeg_play::hint::HintLevel;
+use keypeg_play::{AnyBoard, Codemaker, GameRecord, GameStatus, GuessReply, Mode, Session, Setup};
 use proptest::prelude::*;
 
 /// Something a player does.
@@ -43,11 +43,11 @@ fn code(game: Game, bytes: &[u8]) -> Option<Code> {
 
 /// The same turns played from the beginning.
 fn replayed(session: &Session) -> Session {
-    let mut replay = Session::new(session.setup().clone(), session.table().clone()).unwrap();
+    let mut replay = Session::new(session.setup().clone(), session.any_board().clone()).unwrap();
     for turn in session.history().turns() {
         match replay.guess(turn.guess).unwrap() {
-            Reply::Answered { feedback, .. } => assert_eq!(feedback, turn.feedback),
-            Reply::Refused { .. } => panic!("an answered guess is refused in a replay"),
+            GuessReply::Answered { feedback, .. } => assert_eq!(feedback, turn.feedback),
+            GuessReply::Refused { .. } => panic!("an answered guess is refused in a replay"),
         }
     }
     replay
@@ -56,13 +56,13 @@ fn replayed(session: &Session) -> Session {
 fn resumed(session: &Session) -> Session {
     let record = GameRecord::parse(session.record().to_json().as_bytes()).unwrap();
     assert_eq!(record, session.record());
-    Session::resume(&record, session.table().clone(), None).unwrap()
+    Session::resume(&record, session.any_board().clone(), None).unwrap()
 }
 
 fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: &[Input]) {
     let codemaker = secret.map_or(Codemaker::LargestCell, Codemaker::Secret);
     let setup = Setup { notation: Notation::standard(game), codemaker, mode, rows };
-    let mut session = Session::new(setup, Table::new(game)).unwrap();
+    let mut session = Session::new(setup, AnyBoard::new(game)).unwrap();
     let (mut bad, mut hints, mut undone) = (0, 0, 0);
     for input in inputs {
         match input {
@@ -72,7 +72,8 @@ fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: 
                 }
             }
             Input::GoodGuess(pick) => {
-                let good = session.table().good_guesses(session.history(), 50, std::time::Duration::from_secs(9)).codes;
+                let good =
+                    session.any_board().possible_codes(session.history(), 50, std::time::Duration::from_secs(9)).codes;
                 assert!(!good.is_empty(), "some code always fits");
                 guess(&mut session, good[pick % good.len()], &mut bad);
             }
@@ -82,7 +83,7 @@ fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: 
                 assert!(session.guess(foreign).is_err());
             }
             Input::Undo => {
-                let (given_up, last) = (session.status() == Status::GivenUp, session.good().last().copied());
+                let (given_up, last) = (session.status() == GameStatus::GivenUp, session.consistent().last().copied());
                 let turns = session.history().len();
                 session.undo();
                 if !given_up && turns > 0 {
@@ -92,11 +93,11 @@ fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: 
                 }
             }
             Input::Hint(grade) => {
-                session.hint(Grade::ALL[*grade]);
+                session.hint(HintLevel::ALL[*grade]);
                 hints += 1;
             }
             Input::List => {
-                session.good_guesses(7, std::time::Duration::from_secs(9));
+                session.possible_codes(7, std::time::Duration::from_secs(9));
                 hints += 1;
             }
             Input::GiveUp => session.give_up(),
@@ -104,18 +105,18 @@ fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: 
         }
         let replay = replayed(&session);
         assert_eq!(replay.history(), session.history());
-        assert_eq!(replay.good(), session.good());
+        assert_eq!(replay.consistent(), session.consistent());
         assert_eq!(replay.remaining(), session.remaining());
-        let report = session.report();
+        let report = session.tally();
         assert_eq!((report.bad, report.hints, report.undone), (bad, hints, undone));
-        if session.status() != Status::GivenUp {
+        if session.status() != GameStatus::GivenUp {
             assert_eq!(replay.status(), session.status());
         }
     }
 }
 
 fn guess(session: &mut Session, code: Code, bad: &mut usize) {
-    let open = session.status() == Status::Open;
+    let open = session.status() == GameStatus::Open;
     let coherent = session.history().is_consistent(&code);
     match session.guess(code) {
         Err(_) => assert!(!open),
@@ -123,8 +124,9 @@ fn guess(session: &mut Session, code: Code, bad: &mut usize) {
             assert!(open);
             *bad += usize::from(!coherent);
             let refused = session.setup().mode == Mode::Strict && !coherent;
-            assert_eq!(matches!(reply, Reply::Refused { .. }), refused);
-            if let (Reply::Answered { feedback, .. }, Codemaker::Secret(secret)) = (&reply, &session.setup().codemaker)
+            assert_eq!(matches!(reply, GuessReply::Refused { .. }), refused);
+            if let (GuessReply::Answered { feedback, .. }, Codemaker::Secret(secret)) =
+                (&reply, &session.setup().codemaker)
             {
                 assert_eq!(*feedback, score(&code, secret));
             }
@@ -159,19 +161,19 @@ proptest! {
         let notation = Notation::standard(Game::CLASSIC);
         let secret = notation.parse_code("DBCE").unwrap();
         let setup = Setup { notation: notation.clone(), codemaker: Codemaker::Secret(secret), mode: Mode::Free, rows: Some(8) };
-        let mut session = Session::new(setup, Table::new(Game::CLASSIC)).unwrap();
+        let mut session = Session::new(setup, AnyBoard::new(Game::CLASSIC)).unwrap();
         for guess in ["AABC", "AAAA", "DBCF"] {
             session.guess(notation.parse_code(guess).unwrap()).unwrap();
         }
-        session.hint(Grade::Color);
+        session.hint(HintLevel::Color);
         let mut bytes = session.record().to_json().into_bytes();
         let place = at.index(bytes.len());
         if cut { bytes.truncate(place) } else { bytes[place] = byte }
         if let Ok(record) = GameRecord::parse(&bytes)
             && let Ok(game) = record.notation().map(|notation| notation.game())
-            && let Ok(resumed) = Session::resume(&record, Table::new(game), None)
+            && let Ok(resumed) = Session::resume(&record, AnyBoard::new(game), None)
         {
-            let _ = (resumed.remaining(), resumed.report());
+            let _ = (resumed.remaining(), resumed.tally());
         }
     }
 }
@@ -187,7 +189,7 @@ fn a_breaker_equals_its_replay() {
         let game: Game = ["2x3", "3x4", "4x4", "3x2"][seed as usize % 4].parse().unwrap();
         let id = ids[seed as usize / 4 % 4];
         let lies = if id == StrategyId::Inference { Lies::None } else { lies[seed as usize / 16 % 4] };
-        let begin = || Breaker::new(Table::new(game), id, &Options::default(), lies, seed).unwrap();
+        let begin = || Breaker::new(AnyBoard::new(game), id, &Options::default(), lies, seed).unwrap();
         let mut breaker = begin();
         let secret = random_code(game, &mut stream);
         for _ in 0..12 {
@@ -195,7 +197,7 @@ fn a_breaker_equals_its_replay() {
             let any = answers[stream.below(answers.len() as u64) as usize];
             let turn = stream.below(breaker.history().len() as u64 + 1) as usize;
             match (breaker.next().unwrap(), stream.below(6)) {
-                (Next::Conflict(conflict), 0..3) => {
+                (BreakerAction::Conflict(conflict), 0..3) => {
                     conflicts += 1;
                     // A repair lets the game go on.
                     if let Some(repair) = conflict.repairs.first() {
@@ -205,8 +207,8 @@ fn a_breaker_equals_its_replay() {
                 }
                 (_, 0) => drop(breaker.undo()),
                 (_, 1) => assert_eq!(breaker.fix(turn, any).is_err(), turn >= breaker.history().len()),
-                (Next::Conflict(_), _) => drop(breaker.undo()),
-                (Next::Guess(Asked { code, .. }) | Next::Announce(code), chance) => {
+                (BreakerAction::Conflict(_), _) => drop(breaker.undo()),
+                (BreakerAction::Guess(ProposedGuess { code, .. }) | BreakerAction::Announce(code), chance) => {
                     let feedback = if chance < 4 { score(&code, &secret) } else { any };
                     breaker.answer(code, feedback).unwrap();
                 }
@@ -220,10 +222,10 @@ fn a_breaker_equals_its_replay() {
                 format!("{:?}", breaker.next().unwrap()),
                 "seed {seed}"
             );
-            assert_eq!((replay.found(), replay.report()), (breaker.found(), breaker.report()));
+            assert_eq!((replay.found(), replay.tally()), (breaker.found(), breaker.tally()));
             if let Some(record) = breaker.record(&Notation::standard(game)) {
                 assert_eq!(GameRecord::parse(record.to_json().as_bytes()).unwrap(), record);
-                assert!(Session::resume(&record, Table::new(game), None).is_err(), "no person broke it");
+                assert!(Session::resume(&record, AnyBoard::new(game), None).is_err(), "no person broke it");
             }
         }
     }
@@ -237,11 +239,11 @@ fn coherence_on_a_large_board_needs_the_history_alone() {
     let notation = Notation::standard(game);
     let secret = notation.parse_code("MASTERMINDED").unwrap();
     let setup = Setup { notation, codemaker: Codemaker::Secret(secret), mode: Mode::Free, rows: None };
-    let mut session = Session::new(setup, Table::new(game)).unwrap();
+    let mut session = Session::new(setup, AnyBoard::new(game)).unwrap();
     let mut stream = Stream::new(1);
     for _ in 0..40 {
         let guess = random_code(game, &mut stream);
-        let coherent = keypeg_play::judge::contradictions(session.history(), &guess).is_empty();
+        let coherent = keypeg_play::consistency::contradictions(session.history(), &guess).is_empty();
         assert_eq!(coherent, session.history().is_consistent(&guess));
         session.guess(guess).unwrap();
         let secret_fits = Turn { guess, feedback: score(&guess, &secret) }.is_consistent(&secret);

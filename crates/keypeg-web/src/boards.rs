@@ -2,7 +2,7 @@
 
 use keypeg_core::{CodeSpace, Game, Notation};
 use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_play::values::{self, ValuesError};
+use keypeg_play::worst_case::{self, WorstCaseError};
 
 use crate::config::{ENUMERATED, INSTANT_CODES};
 
@@ -29,8 +29,8 @@ pub(crate) fn refusal(id: StrategyId, game: Game) -> Option<String> {
 }
 
 /// Refuses games that the strong adversary does not play here.
-pub(crate) fn check_strong_adversary(game: Game) -> Result<(), ValuesError> {
-    values::check_reach(game)?;
+pub(crate) fn check_strong_adversary(game: Game) -> Result<(), WorstCaseError> {
+    worst_case::check_reach(game)?;
     let codes = game.code_count().and_then(|codes| usize::try_from(codes).ok()).unwrap_or(usize::MAX);
-    if codes <= INSTANT_CODES { Ok(()) } else { Err(ValuesError::TooLarge { codes, limit: INSTANT_CODES }) }
+    if codes <= INSTANT_CODES { Ok(()) } else { Err(WorstCaseError::TooLarge { codes, limit: INSTANT_CODES }) }
 }

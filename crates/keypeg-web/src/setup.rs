@@ -3,7 +3,7 @@
 use keypeg_core::{Game, MAX_COLORS, MAX_PEGS, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::daily::Date;
-use keypeg_play::hint::Grade;
+use keypeg_play::hint::HintLevel;
 use keypeg_play::json;
 use keypeg_play::review::LABELS;
 use serde::Deserialize;
@@ -38,7 +38,7 @@ pub(crate) fn setup(today: Date) -> Value {
         "presets": presets,
         "strategies": strategies,
         "codemakers": ["secret", "adversary", "strong-adversary"],
-        "hints": Grade::ALL.map(Grade::name),
+        "hints": HintLevel::ALL.map(HintLevel::name),
         "labels": LABELS.map(|(label, _)| label.name()),
         "limits": {
             "pegs": MAX_PEGS,

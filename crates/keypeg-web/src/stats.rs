@@ -1,7 +1,7 @@
 //! Statistics of the archive: handlers of the requests, without HTTP.
 
 use keypeg_core::Game;
-use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::archive::{Archive, ArchivedGame};
 use keypeg_play::daily::Date;
 use keypeg_play::{stats as sums, streak};
 use serde::Deserialize;
@@ -40,13 +40,13 @@ pub(crate) fn statistics(services: &Services, game: Option<Game>) -> Result<Valu
 }
 
 /// Whether a game has no review yet and its board is small enough for a quick one.
-pub(crate) fn is_unreviewed(entry: &Entry) -> bool {
+pub(crate) fn is_unreviewed(entry: &ArchivedGame) -> bool {
     let small = entry.record.game.parse().is_ok_and(|game| is_within(game, INSTANT_CODES));
     entry.review.is_none() && small && !entry.record.turns.is_empty()
 }
 
 /// The statistics of games that are in the archive.
-pub(crate) fn summary(entries: &[Entry], today: Date) -> Value {
+pub(crate) fn summary(entries: &[ArchivedGame], today: Date) -> Value {
     let boards: Vec<Value> = sums::stats(entries)
         .iter()
         .map(|board| {
@@ -73,7 +73,7 @@ pub(crate) fn without_archive(today: Date) -> Value {
     object
 }
 
-fn listed(entry: &Entry) -> Value {
+fn listed(entry: &ArchivedGame) -> Value {
     json!({
         "archive": entry.id,
         "finished_at": entry.finished_at,

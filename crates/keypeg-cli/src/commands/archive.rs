@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use keypeg_play::GameRecord;
 use keypeg_play::archive::Archive;
-use keypeg_play::session::Report;
+use keypeg_play::session::GameTally;
 
 use crate::cli::ArchiveArgs;
 
@@ -60,7 +60,7 @@ pub(super) enum Archived {
 
 /// Archives a finished game. A failure is an error only if `--archive` was given; otherwise it is a message, so that a
 /// broken archive does not spoil the game.
-pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &Report) -> Result<Archived> {
+pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &GameTally) -> Result<Archived> {
     let Some(path) = wanted(arguments) else { return Ok(Archived::No) };
     match open(&path).and_then(|mut archive| Ok(archive.add(record, report, now())?)) {
         Ok(_) => Ok(Archived::Yes),

@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use keypeg_core::{Code, Control, Feedback, Notation};
 use keypeg_engine::strategy::StrategyId;
-use keypeg_play::breaker::{Asked, Breaker, Conflict, Lies, Next};
-use keypeg_play::{Count, Table, words};
+use keypeg_play::breaker::{Breaker, BreakerAction, Conflict, Lies, ProposedGuess};
+use keypeg_play::{AnyBoard, CodeCount, words};
 use serde_json::json;
 
 use super::{archive, play, setup};
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &BreakArgs, json: bool) -> Result<()> {
         Some(LiesArg::Unlimited) => Lies::Unlimited,
     };
     let seed = setup::seed(arguments.seed);
-    let breaker = Breaker::new(Table::new(notation.game()), id, &setup::play_options(&arguments.play), lies, seed)?;
+    let breaker = Breaker::new(AnyBoard::new(notation.game()), id, &setup::play_options(&arguments.play), lies, seed)?;
     let style = PegStyle::choose(arguments.plain, json);
     let mut game = BreakGame { breaker, notation, dialog: Dialog::new(json), style };
     game.introduce(id.is_random().then_some(seed))?;
@@ -64,7 +64,7 @@ fn run_tree(path: &Path, arguments: &BreakArgs, json: bool) -> Result<()> {
     let context = || path.display().to_string();
     let file =
         keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..], &Control::default()).with_context(context)?;
-    let table = Table::new(file.notation.game());
+    let table = AnyBoard::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
     let style = PegStyle::choose(arguments.plain, json);
     let mut game = BreakGame { breaker, notation: file.notation, dialog: Dialog::new(json), style };
@@ -77,7 +77,7 @@ impl BreakGame {
         let end = self.play()?;
         let found = self.end(&end)?;
         if let Some(record) = self.breaker.record(&self.notation) {
-            archive::keep(archive, &record, &self.breaker.report())?;
+            archive::keep(archive, &record, &self.breaker.tally())?;
         }
         if json {
             println!("{}", self.summary(found));
@@ -112,7 +112,7 @@ impl BreakGame {
             let next = self.breaker.decide(&watcher)?;
             drop(watcher);
             match next {
-                Next::Guess(asked) => match self.ask(&asked)? {
+                BreakerAction::Guess(asked) => match self.ask(&asked)? {
                     Some(TypedAnswer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}
                         Err(error) => self.dialog.say(sentence(error))?,
@@ -120,7 +120,7 @@ impl BreakGame {
                     Some(TypedAnswer::Again | TypedAnswer::Nothing) => {}
                     None => return Ok(BreakEnd::Left),
                 },
-                Next::Announce(code) => match answers::announced(self, &code)? {
+                BreakerAction::Announce(code) => match answers::announced(self, &code)? {
                     AnnouncementReply::Accepted => {
                         // An announcement counts as a guess with a winning answer.
                         self.breaker.answer(code, Feedback::win(self.notation.game().pegs()))?;
@@ -134,7 +134,7 @@ impl BreakGame {
                     AnnouncementReply::Again => {}
                     AnnouncementReply::Leave => return Ok(BreakEnd::Left),
                 },
-                Next::Conflict(conflict) => {
+                BreakerAction::Conflict(conflict) => {
                     if let AfterConflict::Leave = self.repair(&conflict)? {
                         return Ok(BreakEnd::Left);
                     }
@@ -143,7 +143,7 @@ impl BreakGame {
         }
     }
 
-    fn ask(&mut self, asked: &Asked) -> Result<Option<TypedAnswer>> {
+    fn ask(&mut self, asked: &ProposedGuess) -> Result<Option<TypedAnswer>> {
         if let Some(explanations) = &asked.explanations {
             let lies = words::plural(explanations.lies, "answer is", "answers are");
             self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
@@ -156,7 +156,7 @@ impl BreakGame {
             }
         }
         let fit = match asked.remaining {
-            Count::Exactly(1) => "1 code fits".to_string(),
+            CodeCount::Exactly(1) => "1 code fits".to_string(),
             count => format!("{count} codes fit"),
         };
         let guess = self.style.code(&self.notation, &asked.code);

@@ -12,9 +12,9 @@ use keypeg_engine::Watch;
 use serde::Serialize;
 
 use crate::cli::CheckArgs;
+use crate::interrupt::was_interrupted;
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
-use crate::interrupt::was_interrupted;
 use crate::watcher::Watcher;
 
 /// The object that `--json` prints.

@@ -1,7 +1,7 @@
 //! `keypeg hint`: the best next guesses in an unfinished game.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use keypeg_core::{Code, History, Notation};
@@ -11,7 +11,7 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_play::advice::{Advice, Measures, Ranked};
 use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
-use keypeg_play::{Count, Table, counsel, json, repair, words};
+use keypeg_play::{AnyBoard, CodeCount, Deadline, analysis, json, repair, words};
 use serde_json::{Value, json};
 
 use super::setup;
@@ -27,25 +27,24 @@ const REPAIR_TIME: Duration = Duration::from_secs(5);
 struct HintRequest {
     notation: Notation,
     history: History,
-    table: Table,
+    table: AnyBoard,
     style: PegStyle,
     json: bool,
 }
 
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
-    let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let history = notation.parse_history(&arguments.history)?;
     if !arguments.time.is_finite() || arguments.time <= 0.0 || arguments.time > 1e6 {
         bail!("--time {} is not a number of seconds; use something like 1.5", arguments.time);
     }
-    let deadline = started + Duration::from_secs_f64(arguments.time);
-    let table = Table::new(notation.game());
+    let deadline = Deadline::after(Duration::from_secs_f64(arguments.time));
+    let table = AnyBoard::new(notation.game());
     let asked = HintRequest { notation, history, table, style: PegStyle::choose(arguments.plain, json), json };
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let top = arguments.top.into();
-    let advice = counsel::counsel(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
-    if advice.remaining == Count::Exactly(0) {
+    let advice = analysis::analyze(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
+    if advice.remaining == CodeCount::Exactly(0) {
         return asked.conflict();
     }
     let pegs = asked.notation.game().pegs();
@@ -62,13 +61,14 @@ const MOST_CODES: usize = 6_000;
 
 impl HintRequest {
     /// The exact value of each guess; `None` if the time ran out or the board is too large.
-    fn values(&self, advice: &Advice, deadline: Instant) -> Vec<Option<Fraction>> {
+    fn values(&self, advice: &Advice, deadline: Deadline) -> Vec<Option<Fraction>> {
         let Some(board) = self.table.board().filter(|board| board.space().len() <= MOST_CODES) else {
             return vec![None; advice.guesses.len()];
         };
         let solver = Solver::new(board, machine::quarter_of_memory());
-        let value =
-            |ranked: &Ranked| counsel::value(&solver, board, &self.history, &ranked.code, Some(deadline), &Unobserved);
+        let value = |ranked: &Ranked| {
+            analysis::value_of_guess(&solver, board, &self.history, &ranked.code, deadline, &Unobserved)
+        };
         advice.guesses.iter().map(value).collect()
     }
 
@@ -86,9 +86,9 @@ impl HintRequest {
         }
         let mut out = std::io::stdout().lock();
         let left = match advice.remaining {
-            Count::Exactly(1) => "1 code is left.".to_string(),
-            Count::Exactly(left) => format!("{left} codes are left."),
-            Count::Many { .. } => "Many codes are left.".to_string(),
+            CodeCount::Exactly(1) => "1 code is left.".to_string(),
+            CodeCount::Exactly(left) => format!("{left} codes are left."),
+            CodeCount::Many { .. } => "Many codes are left.".to_string(),
         };
         writeln!(out, "{left}")?;
         for (ranked, value) in guesses() {

@@ -12,8 +12,8 @@ use keypeg_engine::simulate::random_code;
 use keypeg_engine::solve::Observer;
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::record::CodemakerRecord;
-use keypeg_play::values::Searched;
-use keypeg_play::{Codemaker, Mode, Session, Setup, Status, Table, words};
+use keypeg_play::worst_case::WorstCaseSolver;
+use keypeg_play::{AnyBoard, Codemaker, GameStatus, Mode, Session, Setup, words};
 use serde_json::json;
 
 use super::archive::{self, Archived};
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
     }
     let (session, seed) = begin(arguments)?;
     introduce(&mut dialog, style, &session, seed)?;
-    if let Some(path) = arguments.resume.as_deref().filter(|_| session.status() != Status::Open) {
+    if let Some(path) = arguments.resume.as_deref().filter(|_| session.status() != GameStatus::Open) {
         return finished(path, &mut dialog, style, &session, json);
     }
     let remaining = session.remaining();
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
     };
     interrupt::set_action(None);
     let PlayDialog { session, mut dialog, .. } = turns;
-    if left && session.status() == Status::Open {
+    if left && session.status() == GameStatus::Open {
         leave(arguments, &mut dialog, &session)?;
     } else {
         end(arguments, &mut dialog, style, &session)?;
@@ -78,7 +78,7 @@ fn begin(arguments: &PlayArgs) -> Result<(Session, Option<u64>)> {
         let game = record.notation().with_context(context)?.game();
         let is_strong = record.codemaker == CodemakerRecord::StrongAdversary;
         let strong = is_strong.then(|| strong(game)).transpose().with_context(context)?;
-        return Ok((Session::resume(&record, Table::new(game), strong).with_context(context)?, None));
+        return Ok((Session::resume(&record, AnyBoard::new(game), strong).with_context(context)?, None));
     }
     let notation = notation(&arguments.game)?;
     let (codemaker, seed) = match (arguments.codemaker, &arguments.secret) {
@@ -91,13 +91,13 @@ fn begin(arguments: &PlayArgs) -> Result<(Session, Option<u64>)> {
         }
     };
     let mode = if arguments.strict { Mode::Strict } else { Mode::Free };
-    let table = Table::new(notation.game());
+    let table = AnyBoard::new(notation.game());
     Ok((Session::new(Setup { notation, codemaker, mode, rows: arguments.rows }, table)?, seed))
 }
 
 /// The adversary that plays the exact worst case. It searches on all threads, shows progress and obeys Ctrl-C.
 fn strong(game: Game) -> Result<Codemaker, CodemakerError> {
-    let values = Searched::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
+    let values = WorstCaseSolver::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
     let observe = || Box::new(Watcher::new("looking for the worst answer")) as Box<dyn Observer>;
     Ok(Codemaker::WorstCase(Arc::new(values.threads(rayon::current_num_threads()).observed(Box::new(observe)))))
 }
@@ -123,7 +123,7 @@ fn introduce(dialog: &mut Dialog, style: PegStyle, session: &Session, seed: Opti
             format!(" You have {}; a refused guess takes none.", words::plural(rows, "row", "rows"))
         }
     };
-    let ask = if session.status() == Status::Open { " Type a guess, or help." } else { "" };
+    let ask = if session.status() == GameStatus::Open { " Type a guess, or help." } else { "" };
     dialog.say(format_args!("{maker}{bad}{rows}{ask}"))?;
     for (index, played) in session.history().turns().iter().enumerate() {
         let (guess, answer) = (style.code(notation, &played.guess), style.feedback(played.feedback));
@@ -162,7 +162,7 @@ fn leave(arguments: &PlayArgs, dialog: &mut Dialog, session: &Session) -> Result
 
 /// Makes Ctrl-C at the prompt save the game as leaving it would.
 fn save_on_interrupt(arguments: &PlayArgs, session: &Session) {
-    let Some(path) = arguments.save.clone().filter(|_| session.status() == Status::Open) else { return };
+    let Some(path) = arguments.save.clone().filter(|_| session.status() == GameStatus::Open) else { return };
     let session = session.clone();
     interrupt::set_action(Some(Box::new(move || {
         let said = match saved::save(&session, &path) {
@@ -175,10 +175,10 @@ fn save_on_interrupt(arguments: &PlayArgs, session: &Session) {
 
 /// Reports how the game ended, and archives it.
 fn end(arguments: &PlayArgs, dialog: &mut Dialog, style: PegStyle, session: &Session) -> Result<()> {
-    if session.status() != Status::Open {
+    if session.status() != GameStatus::Open {
         dialog.say(ending(style, session))?;
     }
-    let kept = archive::keep(&arguments.archive, &session.record(), &session.report())?;
+    let kept = archive::keep(&arguments.archive, &session.record(), &session.tally())?;
     if kept == Archived::Yes && !session.history().is_empty() {
         dialog.say("keypeg review last says what each guess was worth.")?;
     }
@@ -186,13 +186,13 @@ fn end(arguments: &PlayArgs, dialog: &mut Dialog, style: PegStyle, session: &Ses
 }
 
 fn summary(session: &Session) -> Result<serde_json::Value> {
-    let report = session.report();
+    let report = session.tally();
     let mut summary = serde_json::to_value(session.record())?;
     if let Some(fields) = summary.as_object_mut() {
         fields.insert("guesses".into(), json!(report.guesses));
         fields.insert("bad_guesses".into(), json!(report.bad));
         fields.insert("hints_used".into(), json!(report.hints));
-        if session.status() == Status::Open && session.setup().codemaker.has_secret() {
+        if session.status() == GameStatus::Open && session.setup().codemaker.has_secret() {
             // The game can be resumed, so the secret is not revealed.
             fields.remove("secret");
         }

@@ -13,12 +13,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
 use keypeg_engine::solve::{Observer, Unobserved};
+use keypeg_play::limits::PROVEN_CODES;
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::{
-    EstimateError, PROVEN, Position, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer,
-    is_within_reach,
+    EstimateError, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer, is_within_reach,
 };
-use keypeg_play::{Table, json, moves, words};
+use keypeg_play::{AnyBoard, json, moves, words};
 
 use self::learn::Lesson;
 use self::print::ReviewRow;
@@ -44,7 +44,7 @@ const ESTIMATE: Duration = Duration::from_millis(100);
 pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let played = read(arguments)?;
     let time = arguments.time.map(time).transpose()?;
-    let table = Table::new(played.notation.game());
+    let table = AnyBoard::new(played.notation.game());
     let style = PegStyle::choose(arguments.plain, json);
     let board = table.board().filter(|_| is_within_reach(table.game()));
     let reviewed = match board {
@@ -83,7 +83,7 @@ fn proven(
     style: PegStyle,
     json: bool,
 ) -> Result<()> {
-    let default = (board.space().len() > PROVEN).then_some(Duration::from_secs(1));
+    let default = (board.space().len() > PROVEN_CODES).then_some(Duration::from_secs(1));
     let limits = ReviewLimits { time: time.or(default), threads: rayon::current_num_threads() };
     let mut reviewer = Reviewer::new(board, limits);
     let account = account(&mut reviewer, played, board)?;
@@ -109,7 +109,7 @@ fn proven(
     });
     learn::run(played, weak.collect(), style, json, &|turn, guess| {
         let before = History::new(played.history.turns()[..turn].to_vec());
-        let position = Position { moves: moves(board, &before) };
+        let position = moves(board, &before);
         let observer = SolveObserver::new("reviewing", None);
         let graded = reviewer.grade(&position, board.space().id(guess), turn, &observer);
         // The review is printed already, so an interruption ends only the lesson.

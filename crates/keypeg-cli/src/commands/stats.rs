@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use keypeg_engine::Board;
-use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::archive::{Archive, ArchivedGame};
 use keypeg_play::review::{ReviewLimits, Reviewer};
 use keypeg_play::stats::{self, BoardStats, ComputerStats};
 use keypeg_play::words;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
 const QUICKLY_REVIEWED: usize = 1_296;
 
 /// Reviews the games that have no review yet, on small boards only, and stores the results in the archive.
-fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
+fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
     let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
     games.sort();
     games.dedup();
@@ -79,7 +79,7 @@ fn review(archive: &mut Archive, entries: &mut [Entry]) -> Result<()> {
 }
 
 /// Games that the computer broke are not reviewed: their answers may be lies, and the guesses are not the player's.
-fn wants_review(entry: &Entry) -> bool {
+fn wants_review(entry: &ArchivedGame) -> bool {
     entry.review.is_none() && entry.record.breaker.is_none()
 }
 

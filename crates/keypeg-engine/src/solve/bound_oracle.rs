@@ -38,7 +38,13 @@ impl BoundOracle<'_> {
     /// The value of a set or `enough`, whichever is less; a lower bound of that if the observer stops the search. So
     /// the result does not depend on what the transposition table happens to hold. `path` holds the guesses that led
     /// to the set.
-    pub(crate) fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::GuessesLeft, enough: Bound) -> Bound {
+    pub(crate) fn at_least(
+        &mut self,
+        set: &[CodeId],
+        path: &[CodeId],
+        left: proof::GuessesLeft,
+        enough: Bound,
+    ) -> Bound {
         let Some(left) = from_proof(left, set.len()) else { return Bound::Never };
         let budget = match enough {
             Bound::Never => Cost::NEVER,

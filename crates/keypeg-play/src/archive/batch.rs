@@ -1,18 +1,18 @@
-//! Several games at once, for a program that ends many.
+//! Several games in one transaction, for a server that ends many.
 
 use rusqlite::{OptionalExtension, TransactionBehavior};
 
-use super::{Archive, ArchiveError, Entry, SELECT, entry, insert, read};
+use super::{Archive, ArchiveError, ArchivedGame, SELECT, entry, insert, read};
 use crate::record::GameRecord;
-use crate::session::Report;
+use crate::session::GameTally;
 
-/// A game to keep.
+/// A finished game to be archived.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
-    /// The game itself.
+    /// What was played.
     pub record: GameRecord,
-    /// Its counts.
-    pub report: Report,
+    /// The counts of guesses and hints.
+    pub tally: GameTally,
     /// When it ended, in seconds since 1970.
     pub finished_at: i64,
 }
@@ -21,21 +21,21 @@ impl Archive {
     /// Keeps finished games, all of them or none; returns their numbers.
     pub fn add_all(&mut self, games: &[Finished]) -> Result<Vec<i64>, ArchiveError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let ids = games.iter().map(|game| insert(&transaction, &game.record, &game.report, game.finished_at));
+        let ids = games.iter().map(|game| insert(&transaction, &game.record, &game.tally, game.finished_at));
         let ids = ids.collect::<Result<_, _>>()?;
         transaction.commit()?;
         Ok(ids)
     }
 
     /// The game that ended last.
-    pub fn last(&self) -> Result<Option<Entry>, ArchiveError> {
+    pub fn last(&self) -> Result<Option<ArchivedGame>, ArchiveError> {
         let text = format!("{SELECT} ORDER BY finished_at DESC, games.id DESC LIMIT 1");
         let row = self.connection.query_row(&text, [], read).optional()?;
         row.map(entry).transpose()
     }
 
-    /// The number of this very game, if it is kept already: for whoever cannot know whether it was killed before or
-    /// after keeping it.
+    /// The number of exactly this game; `None` where it is not archived. A program that was killed while it archived a game
+    /// finds out here whether that worked.
     pub fn find(&self, game: &Finished) -> Result<Option<i64>, ArchiveError> {
         let mut statement = self.connection.prepare_cached(&format!("{SELECT} WHERE finished_at = ?"))?;
         let rows = statement.query_map([game.finished_at], read)?;
@@ -58,7 +58,7 @@ mod tests {
             r#"{{"format":"keypeg-game","version":1,"game":"4x6","codemaker":"secret","secret":"{secret}","turns":[],"outcome":"{outcome}"}}"#
         );
         let record = GameRecord::parse(record.as_bytes()).unwrap();
-        Finished { record, report: Report::default(), finished_at: 7 }
+        Finished { record, tally: GameTally::default(), finished_at: 7 }
     }
 
     #[test]

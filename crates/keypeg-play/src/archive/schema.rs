@@ -1,4 +1,4 @@
-//! The archive's schema, one step a version.
+//! The archive's schema, one step per version.
 
 use rusqlite::{Connection, TransactionBehavior};
 

@@ -2,16 +2,16 @@
 
 use keypeg_core::{Code, Feedback, Turn, score};
 
-use super::{
-    CodemakerRecord, FORMAT, GameRecord, HintRecord, Outcome, RecordError, RefusedRecord, VERSION, symbols, turns,
-};
+use super::{CodemakerRecord, FORMAT, GameRecord, HintRecord, RecordError, RefusedRecord, VERSION, symbols, turns};
+use crate::any_board::AnyBoard;
 use crate::codemaker::Codemaker;
-use crate::hint::Grade;
-use crate::session::{Help, Mode, Session, Setup, Status};
-use crate::{Table, judge};
+use crate::consistency;
+use crate::hint::HintLevel;
+use crate::limits::COUNT_TIME;
+use crate::session::{GameStatus, Help, Mode, Session, Setup};
 
 impl Session {
-    /// The game as a record.
+    /// The game as a record, finished or not.
     pub fn record(&self) -> GameRecord {
         let notation = &self.setup.notation;
         let write = |code: &Code| notation.code(code).to_string();
@@ -19,7 +19,7 @@ impl Session {
         let (codemaker, secret) = match &self.setup.codemaker {
             Codemaker::Secret(secret) => (CodemakerRecord::Secret, Some(*secret)),
             other => {
-                let found = self.history.turns().last().filter(|_| status == Status::Found).map(|turn| turn.guess);
+                let found = self.history.turns().last().filter(|_| status == GameStatus::Found).map(|turn| turn.guess);
                 let strong = matches!(other, Codemaker::WorstCase(_));
                 (if strong { CodemakerRecord::StrongAdversary } else { CodemakerRecord::Adversary }, found)
             }
@@ -47,21 +47,20 @@ impl Session {
                 .map(|(after, help)| HintRecord { after: *after, kind: help.name().into() })
                 .collect(),
             undone: self.undone,
-            outcome: match status {
-                Status::Open => Outcome::Open,
-                Status::Found => Outcome::Found,
-                Status::Lost => Outcome::Lost,
-                Status::GivenUp => Outcome::GivenUp,
-            },
+            outcome: status,
         }
     }
 
-    /// Takes a recorded game up again. `strong` is the codemaker of a game against the strong adversary.
-    pub fn resume(record: &GameRecord, table: Table, strong: Option<Codemaker>) -> Result<Session, RecordError> {
+    /// Resumes a recorded game. `strong` is the codemaker for games against the strong adversary; others ignore it.
+    pub fn resume(record: &GameRecord, any_board: AnyBoard, strong: Option<Codemaker>) -> Result<Session, RecordError> {
         let notation = record.notation()?;
         let pegs = notation.game().pegs();
-        if table.game() != notation.game() {
-            return Err(RecordError::Impossible(format!("it is a game of {}, not of {}", record.game, table.game())));
+        if any_board.game() != notation.game() {
+            return Err(RecordError::Impossible(format!(
+                "it is a game of {}, not of {}",
+                record.game,
+                any_board.game()
+            )));
         }
         if record.rows == Some(0) {
             return Err(RecordError::Impossible("it allows 0 rows; a game needs at least 1".to_string()));
@@ -76,10 +75,10 @@ impl Session {
         };
         let mode = if record.strict { Mode::Strict } else { Mode::Free };
         let mut session =
-            Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, table)?;
+            Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, any_board)?;
         for (index, turn) in record.turns.iter().enumerate() {
             let over = || RecordError::Impossible(format!("turn {} comes after the end of the game", index + 1));
-            if session.status() != Status::Open {
+            if session.status() != GameStatus::Open {
                 return Err(over());
             }
             let guess = notation.parse_code(&turn.guess)?;
@@ -88,7 +87,7 @@ impl Session {
             session.replay(index + 1, guess, feedback)?;
         }
         if !session.setup.codemaker.has_secret()
-            && session.table.count(&session.history, crate::QUICK).exact() == Some(0)
+            && session.any_board.count(&session.history, COUNT_TIME).exact() == Some(0)
         {
             return Err(RecordError::NothingFits);
         }
@@ -101,7 +100,7 @@ impl Session {
             session.helped.push((hint.after, help));
         }
         session.undone = record.undone;
-        if record.outcome == Outcome::GivenUp {
+        if record.outcome == GameStatus::GivenUp {
             session.give_up();
         }
         Ok(session)
@@ -116,11 +115,11 @@ impl Session {
             }
         }
         // What a guess was worth is not asked again: on a large board every such question takes its time.
-        let good = judge::contradictions(&self.history, &guess).is_empty();
-        if !good && self.setup.mode == Mode::Strict {
+        let consistent = consistency::contradictions(&self.history, &guess).is_empty();
+        if !consistent && self.setup.mode == Mode::Strict {
             return Err(RecordError::Impossible(format!("turn {turn} would have been refused in strict mode")));
         }
-        self.good.push(good);
+        self.consistent.push(consistent);
         self.history.push(Turn { guess, feedback: given });
         Ok(())
     }
@@ -128,16 +127,16 @@ impl Session {
 
 impl Help {
     /// The name in a record.
-    pub fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Help::Hint(grade) => grade.name(),
-            Help::GoodGuesses => "good-guesses",
+            Help::Hint(level) => level.name(),
+            Help::PossibleCodes => "good-guesses",
         }
     }
 
     /// The help with a name.
-    pub fn parse(name: &str) -> Option<Help> {
-        let grade = Grade::ALL.into_iter().find(|grade| grade.name() == name);
-        grade.map(Help::Hint).or((name == "good-guesses").then_some(Help::GoodGuesses))
+    fn parse(name: &str) -> Option<Help> {
+        let level = HintLevel::ALL.into_iter().find(|level| level.name() == name);
+        level.map(Help::Hint).or((name == "good-guesses").then_some(Help::PossibleCodes))
     }
 }

@@ -1,4 +1,4 @@
-//! What cannot be reviewed: wrong answers, answers that nothing fits, turns after the end.
+//! Games that cannot be reviewed: wrong or contradictory answers, turns after the end.
 
 use keypeg_core::{Code, Feedback, Game, History, score};
 use keypeg_engine::Cancelled;
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Why a game cannot be reviewed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReviewError {
-    /// An answer that the secret does not give.
+    /// The secret gives another answer.
     #[error("turn {turn}: the secret answers {truth}, not {given}; check the turn or the secret")]
     WrongAnswer {
         /// The turn, counted from 1.
@@ -24,19 +24,19 @@ pub enum ReviewError {
         /// The turn, counted from 1.
         turn: usize,
     },
-    /// A turn after the end.
+    /// A turn follows an all-black answer.
     #[error("turn {turn} comes after the secret was found")]
     AfterTheEnd {
         /// The turn, counted from 1.
         turn: usize,
     },
-    /// The board is out of reach of any estimate.
+    /// The board has too many codes to be reviewed by search.
     #[error("{codes} codes are too many to value a guess; the limit is {MOST_CODES}")]
     TooManyCodes {
-        /// The codes of the board.
+        /// The number of codes of the board.
         codes: usize,
     },
-    /// Nothing was played.
+    /// The history is empty.
     #[error("there are no turns to review")]
     NoTurns,
     /// The search was interrupted.
@@ -58,7 +58,7 @@ pub enum EstimateError {
     },
 }
 
-/// Refuses a game that was not played.
+/// Refuses a game that cannot have been played.
 pub(super) fn check(
     game: Game,
     history: &History,

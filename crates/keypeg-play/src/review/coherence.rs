@@ -1,40 +1,46 @@
-//! An account without values: what can be said of a game at once, on a board of any size.
+//! A review without values, on a board of any size and within moments.
 //!
-//! Whether a guess was good follows from the turns before it, at any size; how many codes were left can often be counted. It is
-//! what remains of a review that was interrupted, or that found no codes to estimate by.
+//! Whether a guess could be the secret follows from the turns before it; how many codes were left can often be counted. Front
+//! ends show this where a review was interrupted, or found no codes for an estimate.
 
 use keypeg_core::{Code, Contradiction, Feedback, History};
 
 use super::ReviewError;
 use super::check::check;
-use crate::search::Ended;
-use crate::{Count, QUICK, Table, judge};
+use crate::any_board::{AnyBoard, CodeCount};
+use crate::consistency;
+use crate::limits::COUNT_TIME;
+use crate::search::SearchEnd;
 
-/// An account of a turn without values.
+/// A turn, without values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoherentTurn {
-    /// The guess.
+    /// The code that was guessed.
     pub guess: Code,
-    /// Its answer.
+    /// The answer that was given.
     pub feedback: Feedback,
-    /// Every earlier turn that the guess contradicts; none where it could be the secret.
+    /// Every earlier turn that the guess contradicts; empty where it could be the secret.
     pub contradictions: Vec<Contradiction>,
-    /// The codes left after it.
-    pub after: Count,
+    /// The codes left after the answer, as far as they are counted in [`COUNT_TIME`].
+    pub after: CodeCount,
 }
 
-/// The account of a game on a board of any size.
-pub fn account(table: &Table, history: &History, secret: Option<&Code>) -> Result<Vec<CoherentTurn>, ReviewError> {
+/// The turns of a game. The secret, where it is known, only serves to check the answers.
+pub fn account(
+    any_board: &AnyBoard,
+    history: &History,
+    secret: Option<&Code>,
+) -> Result<Vec<CoherentTurn>, ReviewError> {
     let something_fits = |so_far: &History| {
-        let listing = table.good_guesses(so_far, 1, QUICK);
-        !listing.codes.is_empty() || listing.ended != Ended::Complete
+        let listing = any_board.possible_codes(so_far, 1, COUNT_TIME);
+        !listing.codes.is_empty() || listing.ended != SearchEnd::Complete
     };
-    check(table.game(), history, secret, something_fits)?;
+    check(any_board.game(), history, secret, something_fits)?;
     let mut before = History::default();
     let turns = history.turns().iter().map(|turn| {
-        let contradictions = judge::contradictions(&before, &turn.guess);
+        let contradictions = consistency::contradictions(&before, &turn.guess);
         before.push(*turn);
-        let after = table.count(&before, QUICK);
+        let after = any_board.count(&before, COUNT_TIME);
         CoherentTurn { guess: turn.guess, feedback: turn.feedback, contradictions, after }
     });
     Ok(turns.collect())

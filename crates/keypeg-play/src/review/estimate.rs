@@ -1,21 +1,21 @@
-//! An estimated account of a game, on a board of any size.
+//! Estimated reviews, on boards of any size.
 //!
-//! What a position costs is read off a curve of the board: so many codes, so many guesses (`curve`). A guess costs 1 and what
-//! the cells cost that it cuts the codes left into; these are all codes, or a sample of them (`sample`, `walk`). The value
+//! A curve of the board gives the expected number of guesses for a number of codes (`curve`). A guess costs 1 plus the cost of
+//! the cells into which it splits the codes left, which are all codes or a sample of them (`sample`, `walk`). The value
 //! of a position is the least that the guesses looked at cost: some codes left, some probes, and the guess that was made.
 //! Where few codes are left they are played out instead (`endgame`).
 //!
 //! Claim: the identity holds exactly and no loss is negative.
-//! Proof: as in [`super`]; it needs nothing of V but that it is one number a position and at most Q of the guess made. Numbers
+//! Proof: as in [`super`]; it only needs that V is one number per position and at most Q of the guess made. Numbers
 //! are rounded to millionths once, and then added as fractions.
 //! Error: on 4x6, 5x5, 4x7 and 4x10-distinct, where the truth is known, par and the values of positions in random games are within
-//! [`TOLERANCE`] of it; a test holds them to that. Nobody knows the truth on larger boards.
+//! [`TOLERANCE`] of it; a test holds them to that. On larger boards the truth is unknown.
 
 mod calibrate;
 mod cells;
 mod curve;
 mod endgame;
-mod judge;
+mod evaluator;
 mod neighbors;
 mod sample;
 mod walk;
@@ -25,66 +25,67 @@ use keypeg_engine::Watch;
 use rayon::prelude::*;
 
 pub use self::cells::Split;
-pub use self::sample::Left;
+pub use self::sample::CountEstimate;
 
 use self::curve::Curve;
-use self::judge::{Judge, Weight};
-use self::sample::{Effort, Sample, Source};
+use self::evaluator::{Evaluator, GuessCost};
+use self::sample::{Sample, Sampler, SamplingLimits};
 use super::check::check;
-use super::{EstimateError, Label, Review, ReviewError, Weighed};
+use super::{EstimateError, GradedTurn, Label, Review, ReviewError};
+use crate::any_board::AnyBoard;
+use crate::consistency;
 use crate::fraction::Fraction;
-use crate::{Table, judge as judgement};
 
-/// How far estimated values are from the truth at most, where that is known, in guesses.
+/// The largest known error of estimated values, in guesses.
 pub const TOLERANCE: f64 = 0.2;
 
-/// The work for a position of the game.
-const THOROUGH: Effort = Effort { codes: 2_400, search: 150_000, stretches: 100, guesses: 160 };
+/// The work per position of the reviewed game.
+const THOROUGH: SamplingLimits = SamplingLimits { codes: 2_400, search: 150_000, stretches: 100, guesses: 160 };
 
-/// The work for a position of a calibrating game.
-const QUICK: Effort = Effort { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
+/// The work per position of a calibration game.
+const CALIBRATION: SamplingLimits = SamplingLimits { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
 
-/// An estimated account of a turn.
+/// The estimated review of a turn. Values, losses and luck are in guesses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EstimatedTurn {
-    /// The guess.
+    /// The code that was guessed.
     pub guess: Code,
-    /// Its answer.
+    /// The answer that was given.
     pub feedback: Feedback,
-    /// The codes left before it.
-    pub before: Left,
-    /// The codes left after it.
-    pub after: Left,
-    /// V before it.
+    /// The codes left before the guess.
+    pub before: CountEstimate,
+    /// The codes left after the answer.
+    pub after: CountEstimate,
+    /// The expected number of guesses before the turn.
     pub value: Fraction,
-    /// What the guess lost.
+    /// How much worse the guess was than the best known one; 0 for a best guess.
     pub loss: Fraction,
-    /// What the answer brought.
+    /// How much better the answer was than expected; negative for bad luck.
     pub luck: Fraction,
-    /// What the guess was; `None` where it was forced.
+    /// The class of the loss; `None` where the only code left was guessed.
     pub label: Option<Label>,
-    /// What the guess does to the codes left.
+    /// How the guess splits the codes left.
     pub split: Split,
-    /// A better guess and what it does, where one is known.
+    /// A better guess and how it splits the codes; `None` where none is known.
     pub better: Option<(Code, Split)>,
-    /// Every earlier turn that the guess contradicts; none where it could be the secret.
+    /// Every earlier turn that the guess contradicts; empty where it could be the secret.
     pub contradictions: Vec<Contradiction>,
 }
 
-/// What a guess is worth that is tried at a turn again; nothing in it tells a better one.
+/// The estimated grade of a guess. It does not name a better guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EstimatedGrade {
-    /// How much it costs above the best that is known.
+    /// How much worse it is than the best known guess, in guesses; at least 0.
     pub loss: Fraction,
-    /// What it is called.
+    /// The class of the loss.
     pub label: Label,
-    /// What it does to the codes left.
+    /// How it splits the codes left.
     pub split: Split,
 }
 
-/// Estimates the turns of one game.
+/// Estimates the turns of one game. The same game always gets the same estimates.
 pub struct Estimator<'a> {
-    table: &'a Table,
+    any_board: &'a AnyBoard,
     history: &'a History,
     curve: Curve,
     /// The positions before every turn, and the last one unless the secret was found.
@@ -94,32 +95,32 @@ pub struct Estimator<'a> {
 impl<'a> Estimator<'a> {
     /// Finds codes for every position of a game. The secret, where it is known, checks the answers and is one of the codes.
     pub fn new(
-        table: &'a Table,
+        any_board: &'a AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
         watch: &dyn Watch,
     ) -> Result<Estimator<'a>, EstimateError> {
         // Whether some code fits is found out on the way.
-        check(table.game(), history, secret, |_| true)?;
-        Estimator::at(table, history, secret, watch)
+        check(any_board.game(), history, secret, |_| true)?;
+        Estimator::at(any_board, history, secret, watch)
     }
 
-    /// The same for a position to grade guesses at, which may be the beginning, and whose answers nobody checks.
+    /// As [`Estimator::new`], without a check of the answers, and also for an empty history: to grade guesses at a position.
     pub fn at(
-        table: &'a Table,
+        any_board: &'a AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
         watch: &dyn Watch,
     ) -> Result<Estimator<'a>, EstimateError> {
-        let won = history.turns().last().filter(|turn| turn.feedback.is_win(table.game().pegs()));
+        let won = history.turns().last().filter(|turn| turn.feedback.is_win(any_board.game().pegs()));
         if won.is_some_and(|won| !history.is_consistent(&won.guess)) {
             return Err(ReviewError::NothingFits { turn: history.len() }.into());
         }
         let known = secret.or(won.map(|won| &won.guess));
         // Games on a board of millions of codes are played faster without a list of them.
-        let unlisted = Table::within(table.game(), 0);
-        let curve = calibrate::calibrate(&Source { table: &unlisted, effort: QUICK, watch })?;
-        let source = Source { table, effort: THOROUGH, watch };
+        let unlisted = AnyBoard::within(any_board.game(), 0);
+        let curve = calibrate::calibrate(&Sampler { any_board: &unlisted, effort: CALIBRATION, watch })?;
+        let source = Sampler { any_board, effort: THOROUGH, watch };
         let mut positions = vec![source.beginning()];
         let last = history.len() - usize::from(won.is_some());
         for turn in 1..=last {
@@ -127,16 +128,16 @@ impl<'a> Estimator<'a> {
             positions.push(next);
             watch.progress(turn as u64, last as u64);
         }
-        Ok(Estimator { table, history, curve, positions })
+        Ok(Estimator { any_board, history, curve, positions })
     }
 
-    /// The account.
+    /// The estimated review of the game.
     pub fn review(&self) -> Review<EstimatedTurn> {
         let turns = self.history.turns();
-        let weights: Vec<(Weight, Weight)> =
+        let weights: Vec<(GuessCost, GuessCost)> =
             turns.par_iter().enumerate().map(|(turn, played)| self.weigh(turn, &played.guess)).collect();
         let left = match self.positions.get(turns.len()) {
-            Some(end) => rounded(self.judge().weigh(end, None, false).0.cost),
+            Some(end) => rounded(self.evaluator().weigh(end, None, false).0.cost),
             None => Fraction::ZERO,
         };
         let value = |turn: usize| weights.get(turn).map_or(left, |(best, _)| rounded(best.cost));
@@ -164,39 +165,45 @@ impl<'a> Estimator<'a> {
         EstimatedGrade { loss, label: Label::of(loss), split: made.split }
     }
 
-    fn judge(&self) -> Judge<'_> {
-        Judge { game: self.table.game(), curve: &self.curve, guesses: THOROUGH.guesses }
+    fn evaluator(&self) -> Evaluator<'_> {
+        Evaluator { game: self.any_board.game(), curve: &self.curve, guesses: THOROUGH.guesses }
     }
 
     /// The best guess that is known at a turn, and the one that was made.
-    fn weigh(&self, turn: usize, guess: &Code) -> (Weight, Weight) {
+    fn weigh(&self, turn: usize, guess: &Code) -> (GuessCost, GuessCost) {
         let fits = self.history.turns()[..turn].iter().all(|turn| turn.is_consistent(guess));
-        let (best, made) = self.judge().weigh(&self.positions[turn], Some((guess, fits)), turn == 0);
+        let (best, made) = self.evaluator().weigh(&self.positions[turn], Some((guess, fits)), turn == 0);
         (best, made.unwrap_or(best))
     }
 
-    fn turn(&self, turn: usize, (best, made): (&Weight, &Weight), loss: Fraction, luck: Fraction) -> EstimatedTurn {
+    fn turn(
+        &self,
+        turn: usize,
+        (best, made): (&GuessCost, &GuessCost),
+        loss: Fraction,
+        luck: Fraction,
+    ) -> EstimatedTurn {
         let played = &self.history.turns()[turn];
         let before = &self.positions[turn];
-        let forced = before.left.count == Some(1) && played.feedback.is_win(self.table.game().pegs());
+        let forced = before.left.count == Some(1) && played.feedback.is_win(self.any_board.game().pegs());
         let earlier = History::new(self.history.turns()[..turn].to_vec());
         EstimatedTurn {
             guess: played.guess,
             feedback: played.feedback,
             before: before.left,
-            after: self.positions.get(turn + 1).map_or(Left::exactly(1), |after| after.left),
+            after: self.positions.get(turn + 1).map_or(CountEstimate::exactly(1), |after| after.left),
             value: rounded(best.cost),
             loss,
             luck,
             label: (!forced).then(|| Label::of(loss)),
             split: made.split,
             better: (!loss.is_zero()).then_some((best.guess, best.split)),
-            contradictions: judgement::contradictions(&earlier, &played.guess),
+            contradictions: consistency::contradictions(&earlier, &played.guess),
         }
     }
 }
 
-impl Weighed for EstimatedTurn {
+impl GradedTurn for EstimatedTurn {
     fn loss(&self) -> Fraction {
         self.loss
     }

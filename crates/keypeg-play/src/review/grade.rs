@@ -1,26 +1,27 @@
-//! One guess graded, for whoever tries a weak turn again.
+//! The grade of a single guess, for a player who tries a weak turn again.
 
 use keypeg_core::CodeId;
+use keypeg_engine::Move;
 use keypeg_engine::solve::Observer;
 
-use super::{Label, Position, ReviewError, Reviewer};
+use super::{Label, ReviewError, Reviewer};
 use crate::advice::Measures;
 use crate::fraction::Fraction;
 
-/// What a guess is worth at a position; nothing in it tells a better one.
+/// What a guess is worth at a position. It does not name a better guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Graded {
-    /// The expected number of guesses when it is made now and play is optimal afterwards.
+pub struct GuessGrade {
+    /// The expected number of guesses, this one included, when play is optimal afterwards.
     pub value: Fraction,
-    /// How much that is above the best.
+    /// How much that is above the best guess, in guesses; at least 0.
     pub loss: Fraction,
-    /// What it is called.
+    /// The class of the loss.
     pub label: Label,
-    /// What it does to the codes left.
+    /// How it splits the codes left.
     pub measures: Measures,
     /// Whether it can be the secret.
     pub consistent: bool,
-    /// Whether the values are proven.
+    /// Whether the values are proven; else they are estimates.
     pub exact: bool,
 }
 
@@ -28,21 +29,21 @@ impl Reviewer<'_> {
     /// Grades a guess; `turn` is the number of turns before it.
     pub fn grade(
         &self,
-        position: &Position,
+        position: &[Move],
         guess: CodeId,
         turn: usize,
         observer: &dyn Observer,
-    ) -> Result<Graded, ReviewError> {
+    ) -> Result<GuessGrade, ReviewError> {
         let asked = self.value_of_guess(position, guess, turn, observer)?;
         let best = self.value(position, turn, observer)?;
         // Estimates of V and Q may cross; a guess is then as good as the best that is known.
         let loss = asked.value - best.value.min(asked.value);
-        Ok(Graded {
+        Ok(GuessGrade {
             value: asked.value,
             loss,
             label: Label::of(loss),
             measures: self.measures(position, guess),
-            consistent: self.board.consistent(&position.moves).binary_search(&guess).is_ok(),
+            consistent: self.board.consistent(position).binary_search(&guess).is_ok(),
             exact: asked.exact && best.exact,
         })
     }
@@ -55,7 +56,7 @@ mod tests {
     use keypeg_engine::solve::Unobserved;
 
     use super::*;
-    use crate::moves;
+    use crate::any_board::moves;
     use crate::review::ReviewLimits;
 
     #[test]
@@ -67,7 +68,7 @@ mod tests {
         let review = reviewer.review(&history, None, &Unobserved).unwrap();
         for (turn, reviewed) in review.turns.iter().enumerate() {
             let before = History::new(history.turns()[..turn].to_vec());
-            let position = Position { moves: moves(&board, &before) };
+            let position = moves(&board, &before);
             let guess = board.space().id(&reviewed.guess);
             let graded = reviewer.grade(&position, guess, turn, &Unobserved).unwrap();
             assert_eq!((graded.loss, graded.measures), (reviewed.loss, reviewed.measures), "turn {turn}");

@@ -1,25 +1,25 @@
-//! What a guess is called.
+//! Classes of losses.
 
 use std::fmt;
 
 use crate::fraction::Fraction;
 
-/// How good a guess was, by what it lost.
+/// The class of a guess by its loss; the bounds are in [`LABELS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Label {
-    /// Nothing.
+    /// No loss at all.
     Best,
-    /// Next to nothing.
+    /// Less than 0.02 guesses.
     Good,
-    /// A little.
+    /// From 0.02 to less than 0.1 guesses.
     Inaccuracy,
-    /// Much.
+    /// From 0.1 to less than 0.3 guesses.
     Mistake,
-    /// Very much.
+    /// At least 0.3 guesses.
     Blunder,
 }
 
-/// The table of labels: each is for losses below its bound, in hundredths of a guess; the last has none.
+/// The table of labels: each is for losses below its bound, in hundredths of a guess; the last has no bound.
 pub const LABELS: [(Label, Option<i128>); 5] = [
     (Label::Best, Some(0)),
     (Label::Good, Some(2)),
@@ -29,7 +29,7 @@ pub const LABELS: [(Label, Option<i128>); 5] = [
 ];
 
 impl Label {
-    /// The label of a loss. Only a loss of exactly nothing is best.
+    /// The label of a loss. Only a loss of exactly 0 is best.
     pub fn of(loss: Fraction) -> Label {
         if loss <= Fraction::ZERO {
             return Label::Best;
@@ -38,7 +38,7 @@ impl Label {
         LABELS.into_iter().find(|(_, bound)| below(*bound)).map_or(Label::Blunder, |(label, _)| label)
     }
 
-    /// Its name.
+    /// The name in lower case, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Label::Best => "best",

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use keypeg_core::{Game, Kind, Turn};
 
-use super::{Clock, Ended};
+use super::{Clock, SearchEnd};
 
 /// Every way to use the colors that shares as many with each guess as its answer says.
 pub(super) struct Colors {
@@ -38,11 +38,11 @@ struct Rest {
 
 /// What is done with choices of colors.
 pub(super) trait Choices {
-    /// Whether nothing can come of these colors and so many pegs of colors that no guess uses.
+    /// Whether these colors and `free` pegs of colors that no guess uses can certainly not be arranged.
     fn is_barren(&mut self, clock: &mut Clock, counts: &[u8], free: u8) -> bool;
 
     /// Takes the number of times each color is used.
-    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<Ended>;
+    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<SearchEnd>;
 }
 
 impl Colors {
@@ -57,7 +57,7 @@ impl Colors {
     }
 
     /// Hands out every choice of colors that is not barren.
-    pub(super) fn each(&self, clock: &mut Clock, visit: &mut dyn Choices) -> ControlFlow<Ended> {
+    pub(super) fn each(&self, clock: &mut Clock, visit: &mut dyn Choices) -> ControlFlow<SearchEnd> {
         let mut counts = vec![0; self.game.colors()];
         let mut shared = vec![0; self.turns.len()];
         self.choose(0, self.game.pegs() as u8, &mut counts, &mut shared, clock, visit)
@@ -71,9 +71,9 @@ impl Colors {
         shared: &mut Vec<u8>,
         clock: &mut Clock,
         visit: &mut dyn Choices,
-    ) -> ControlFlow<Ended> {
+    ) -> ControlFlow<SearchEnd> {
         if clock.is_up() {
-            return ControlFlow::Break(Ended::OutOfTime);
+            return ControlFlow::Break(SearchEnd::OutOfTime);
         }
         if !self.can_work(place, left, shared) {
             return ControlFlow::Continue(());

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use keypeg_core::{Code, Game, Turn};
 
-use super::{Clock, Ended};
+use super::{Clock, SearchEnd};
 
 /// Every arrangement of given colors with as many black pegs as each answer says.
 pub(super) struct Places<'a> {
@@ -16,14 +16,14 @@ pub(super) struct Places<'a> {
 pub(super) enum Place {
     /// All arrangements were seen.
     Done,
-    /// Patience ran out after so many codes.
+    /// Patience ran out after `seen` codes.
     PutOff { seen: u64 },
     /// The whole search ends.
-    Ended(Ended),
+    Ended(SearchEnd),
 }
 
 /// One arrangement under way.
-struct Work<'w> {
+struct Arrangement<'w> {
     colors: Vec<u8>,
     /// How many pegs of each color are left to place; the last entry counts pegs of a color that no guess uses.
     left: Vec<u8>,
@@ -35,9 +35,9 @@ struct Work<'w> {
     clock: &'w mut Clock,
 }
 
-enum Stop {
+enum PlacementStop {
     Patience,
-    Ended(Ended),
+    Ended(SearchEnd),
 }
 
 impl<'a> Places<'a> {
@@ -59,8 +59,8 @@ impl<'a> Places<'a> {
             |colors: &[u8]| visit(Code::new(self.game, colors).expect("as many pegs as the game has, of its colors"));
         match self.place(&mut work, &mut tell) {
             ControlFlow::Continue(()) => Place::Done,
-            ControlFlow::Break(Stop::Patience) => Place::PutOff { seen: work.seen },
-            ControlFlow::Break(Stop::Ended(ended)) => Place::Ended(ended),
+            ControlFlow::Break(PlacementStop::Patience) => Place::PutOff { seen: work.seen },
+            ControlFlow::Break(PlacementStop::Ended(ended)) => Place::Ended(ended),
         }
     }
 
@@ -71,18 +71,22 @@ impl<'a> Places<'a> {
         self.place(&mut work, &mut |_| ControlFlow::Break(())).is_continue()
     }
 
-    fn work<'w>(&self, counts: &[u8], free: u8, patience: u64, told: u64, clock: &'w mut Clock) -> Work<'w> {
+    fn work<'w>(&self, counts: &[u8], free: u8, patience: u64, told: u64, clock: &'w mut Clock) -> Arrangement<'w> {
         let black = vec![0; self.turns.len()];
         let colors = Vec::with_capacity(self.game.pegs());
-        Work { colors, left: [counts, &[free]].concat(), black, patience, seen: 0, told, clock }
+        Arrangement { colors, left: [counts, &[free]].concat(), black, patience, seen: 0, told, clock }
     }
 
-    fn place(&self, work: &mut Work<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<Stop> {
+    fn place(
+        &self,
+        work: &mut Arrangement<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> ControlFlow<PlacementStop> {
         if work.clock.is_up() {
-            return ControlFlow::Break(Stop::Ended(Ended::OutOfTime));
+            return ControlFlow::Break(PlacementStop::Ended(SearchEnd::OutOfTime));
         }
         if work.patience == 0 {
-            return ControlFlow::Break(Stop::Patience);
+            return ControlFlow::Break(PlacementStop::Patience);
         }
         work.patience -= 1;
         if !self.can_work(work) {
@@ -96,7 +100,7 @@ impl<'a> Places<'a> {
             }
             return match visit(&work.colors) {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                ControlFlow::Break(()) => ControlFlow::Break(Stop::Ended(Ended::Enough)),
+                ControlFlow::Break(()) => ControlFlow::Break(PlacementStop::Ended(SearchEnd::Enough)),
             };
         }
         for color in 0..=self.game.colors() {
@@ -121,7 +125,7 @@ impl<'a> Places<'a> {
 
     /// Whether every turn can still get its black pegs: not too many yet, and enough pegs of the right color are
     /// left for the places that remain.
-    fn can_work(&self, work: &Work<'_>) -> bool {
+    fn can_work(&self, work: &Arrangement<'_>) -> bool {
         let from = work.colors.len();
         self.turns.iter().zip(&work.black).all(|(turn, &black)| {
             let wanted = turn.feedback.black();

@@ -2,19 +2,19 @@
 
 use keypeg_core::{Code, Feedback, Notation};
 
-/// Writes codes, colors and answers into sentences, for whoever reads them or has them read aloud.
+/// How codes, colors and answers are written into sentences: colored, as plain text, or for a screen reader.
 pub trait Spelling {
-    /// A code.
+    /// The text for a code.
     fn code(&self, code: &Code) -> String;
 
-    /// A color.
+    /// The text for a color, numbered from 0.
     fn color(&self, color: u8) -> String;
 
-    /// An answer.
+    /// The text for an answer.
     fn feedback(&self, feedback: Feedback) -> String;
 }
 
-/// As they are typed.
+/// Writes them as a player types them.
 impl Spelling for Notation {
     fn code(&self, code: &Code) -> String {
         self.code(code).to_string()

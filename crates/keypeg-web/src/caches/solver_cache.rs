@@ -9,8 +9,8 @@ use keypeg_core::Game;
 use keypeg_engine::solve::{Limits, Solver, Unobserved};
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Ties};
-use keypeg_play::review::table::BOARDS;
-use keypeg_play::review::{Position, ReviewLimits, Reviewer};
+use keypeg_play::review::opening_book::BOARDS;
+use keypeg_play::review::{ReviewLimits, Reviewer};
 
 use crate::boards::is_within;
 use crate::config::{INSTANT_CODES, SOLVER_CODES};
@@ -48,7 +48,7 @@ impl SolverCache {
         let symmetry = Symmetry::of_guesses(cached.board, &[]);
         for guess in Representatives::new(&symmetry, Ties::First).list(cached.board) {
             // Without limits neither fails. If one did, the first request would report it.
-            let _ = cached.reviewer.grade(&Position::default(), guess, 0, &Unobserved);
+            let _ = cached.reviewer.grade(&[], guess, 0, &Unobserved);
             let _ = cached.solver.value_of_guess(&[], guess, &Limits::default(), &Unobserved);
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use keypeg_core::Game;
-use keypeg_play::Table;
+use keypeg_play::AnyBoard;
 
 use crate::config::ENUMERATED;
 
@@ -13,17 +13,17 @@ const CAPACITY: usize = 64 << 20;
 /// TableCache by game, most recently used first.
 #[derive(Default)]
 pub(crate) struct TableCache {
-    kept: Mutex<Vec<Table>>,
+    kept: Mutex<Vec<AnyBoard>>,
 }
 
 impl TableCache {
     /// The table of a game; without a board where it has more than [`ENUMERATED`] codes.
-    pub(crate) fn get(&self, game: Game) -> Table {
+    pub(crate) fn get(&self, game: Game) -> AnyBoard {
         if let Some(table) = self.find(game) {
             return table;
         }
         // Built without holding the lock. Two threads may build the same table; one of them is dropped.
-        let table = Table::within(game, ENUMERATED);
+        let table = AnyBoard::within(game, ENUMERATED);
         if self.find(game).is_none() {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             kept.insert(0, table.clone());
@@ -36,7 +36,7 @@ impl TableCache {
         table
     }
 
-    fn find(&self, game: Game) -> Option<Table> {
+    fn find(&self, game: Game) -> Option<AnyBoard> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|table| table.game() == game)?;
         kept[..=place].rotate_right(1);
@@ -45,7 +45,7 @@ impl TableCache {
 }
 
 /// The approximate size of a table in bytes.
-fn size(table: &Table) -> usize {
+fn size(table: &AnyBoard) -> usize {
     let game = table.game();
     let codes = table.board().map_or(0, |board| board.space().len());
     4_096 + codes * (game.pegs() + game.colors()) * 2

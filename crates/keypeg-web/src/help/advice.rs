@@ -1,14 +1,14 @@
 //! The best next guesses, or what is wrong with answers that contradict each other.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use keypeg_core::{Game, History, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::advice::Ranked;
 use keypeg_play::breaker::Conflict;
-use keypeg_play::counsel::{self, Until};
 use keypeg_play::fraction::Fraction;
-use keypeg_play::{Count, Table, json, repair, words};
+use keypeg_play::{AnyBoard, CodeCount, json, repair, words};
+use keypeg_play::{Deadline, analysis};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -70,10 +70,10 @@ impl HelpQuery for AdviceQuery {
         let table = caches.tables.get(notation.game());
         let pegs = notation.game().pegs();
         let found = history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess);
-        let deadline = Instant::now() + RANKING_TIME;
-        let advice = counsel::counsel(&table, history, *strategy, *top, deadline, &Until(deadline));
+        let deadline = Deadline::after(RANKING_TIME);
+        let advice = analysis::analyze(&table, history, *strategy, *top, deadline, &deadline);
         let advice = advice.map_err(|error| ApiError::bad_input("strategy", error))?;
-        if advice.remaining == Count::Exactly(0) {
+        if advice.remaining == CodeCount::Exactly(0) {
             return Ok(conflict(&table, notation, history));
         }
         let guesses = if found.is_some() { Vec::new() } else { advice.guesses };
@@ -88,7 +88,7 @@ impl HelpQuery for AdviceQuery {
             "guesses": listed.map(|(ranked, value)| json::ranked(notation, ranked, *value)).collect::<Vec<_>>(),
             "summary": left(advice.remaining),
         });
-        if let Count::Many { at_least } = advice.remaining {
+        if let CodeCount::Many { at_least } = advice.remaining {
             answer["remaining_at_least"] = json::number(at_least);
         }
         if let Some(code) = found {
@@ -102,15 +102,15 @@ impl HelpQuery for AdviceQuery {
 /// The exact values of guesses; `None` for those that are not found within [`VALUES_TIME`].
 fn values(caches: &Caches, game: Game, history: &History, guesses: &[Ranked]) -> Vec<Option<Fraction>> {
     let cached = caches.solvers.get_if_quick(game);
-    let deadline = Instant::now() + VALUES_TIME;
+    let deadline = Deadline::after(VALUES_TIME);
     let value = |ranked: &Ranked| {
         let cached = cached.as_ref()?;
-        counsel::value(&cached.solver, cached.board, history, &ranked.code, Some(deadline), &Until(deadline))
+        analysis::value_of_guess(&cached.solver, cached.board, history, &ranked.code, deadline, &deadline)
     };
     guesses.iter().map(value).collect()
 }
 
-fn conflict(table: &Table, notation: &Notation, history: &History) -> Value {
+fn conflict(table: &AnyBoard, notation: &Notation, history: &History) -> Value {
     let (explanations, repairs) = repair::repairs(table, history, REPAIR_TIME);
     let conflict = Conflict { explanations, repairs };
     json!({

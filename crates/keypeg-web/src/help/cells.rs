@@ -3,7 +3,7 @@
 use keypeg_core::{Code, CodeId, Feedback, History, Notation};
 use keypeg_engine::partition::{Partition, Sizes};
 use keypeg_play::advice::{Measures, Ranked};
-use keypeg_play::{json, judge, words};
+use keypeg_play::{consistency, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -60,11 +60,11 @@ impl HelpQuery for CellsQuery {
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let CellsQuery { notation, history, guess } = self;
         let table = caches.tables.get(notation.game());
-        let (Some(board), Some(codes)) = (table.board(), table.good_ids(history)) else { return Ok(Value::Null) };
+        let (Some(board), Some(codes)) = (table.board(), table.possible_ids(history)) else { return Ok(Value::Null) };
         let id = board.space().id(guess);
         let partition = Partition::new(board, id, &codes);
         let measures = Measures::of(&Sizes::of(board, id, &codes));
-        let contradictions = judge::contradictions(history, guess);
+        let contradictions = consistency::contradictions(history, guess);
         let cell = |answer: Feedback| {
             let index = answer.index(notation.game().pegs()) as u8;
             let ids: &[CodeId] =

@@ -1,8 +1,9 @@
 //! The codes that fit all answers, page by page.
 
 use keypeg_core::{Code, History, Notation};
-use keypeg_play::search::Ended;
-use keypeg_play::{Count, PATIENT, json};
+use keypeg_play::SearchEnd;
+use keypeg_play::limits::LIST_TIME;
+use keypeg_play::{CodeCount, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -59,15 +60,15 @@ impl HelpQuery for RemainingQuery {
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let &RemainingQuery { ref notation, ref history, offset, limit } = self;
         let table = caches.tables.get(notation.game());
-        let (codes, count, complete) = match (table.board(), table.good_ids(history)) {
+        let (codes, count, complete) = match (table.board(), table.possible_ids(history)) {
             (Some(board), Some(ids)) => {
                 let page: Vec<Code> = ids.iter().skip(offset).take(limit).map(|&id| board.code(id)).collect();
                 let complete = offset.saturating_add(page.len()) >= ids.len();
-                (page, Count::Exactly(ids.len() as u128), complete)
+                (page, CodeCount::Exactly(ids.len() as u128), complete)
             }
             _ => {
-                let listing = table.good_guesses(history, limit, PATIENT);
-                (listing.codes, listing.count, listing.ended == Ended::Complete)
+                let listing = table.possible_codes(history, limit, LIST_TIME);
+                (listing.codes, listing.count, listing.ended == SearchEnd::Complete)
             }
         };
         Ok(json!({

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use keypeg_core::{Code, History, Notation};
 use keypeg_engine::TieBreak;
 use keypeg_engine::strategy::{Options, StrategyId};
-use keypeg_play::breaker::{Asked, Breaker, Lies, Next};
+use keypeg_play::breaker::{Breaker, BreakerAction, Lies, ProposedGuess};
 use keypeg_play::lies::{Explanation, Explanations};
-use keypeg_play::{Count, json, words};
+use keypeg_play::{CodeCount, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -111,8 +111,8 @@ impl BreakTask {
             return Ok(self.found(&breaker, &code));
         }
         Ok(match breaker.decide(control)? {
-            Next::Guess(asked) => self.asked(&asked),
-            Next::Announce(code) => {
+            BreakerAction::Guess(asked) => self.asked(&asked),
+            BreakerAction::Announce(code) => {
                 let guesses = self.history.len() + 1;
                 let summary = format!("Your secret is {}, {guesses} guesses in all.", self.notation.code(&code));
                 json!({
@@ -120,7 +120,7 @@ impl BreakTask {
                     "guesses": guesses, "summary": summary,
                 })
             }
-            Next::Conflict(conflict) => json!({
+            BreakerAction::Conflict(conflict) => json!({
                 "status": "conflict",
                 "strategy": self.id.name(),
                 "conflict": json::conflict(&self.notation, &self.history, &conflict, MOST_REPAIRS),
@@ -148,9 +148,9 @@ impl BreakTask {
         Ok(Some(Breaker::from_tree(table, tree.tree.root.clone(), History::default())?))
     }
 
-    fn asked(&self, asked: &Asked) -> Value {
+    fn asked(&self, asked: &ProposedGuess) -> Value {
         let fit = match asked.remaining {
-            Count::Exactly(1) => "1 code fits".to_string(),
+            CodeCount::Exactly(1) => "1 code fits".to_string(),
             count => format!("{count} codes fit"),
         };
         let (number, guess) = (self.history.len() + 1, json::code(&self.notation, &asked.code));
@@ -162,7 +162,7 @@ impl BreakTask {
             "lies": asked.explanations.as_ref().map(|found| self.explained(found)),
             "summary": format!("Guess {number}: {}. {fit}.", self.notation.code(&asked.code)),
         });
-        if let Count::Many { at_least } = asked.remaining {
+        if let CodeCount::Many { at_least } = asked.remaining {
             answer["remaining_at_least"] = json::number(at_least);
         }
         answer

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_engine::Board;
-use keypeg_play::archive::{Archive, Entry};
-use keypeg_play::record::{GameRecord, Outcome};
+use keypeg_play::GameStatus;
+use keypeg_play::archive::{Archive, ArchivedGame};
+use keypeg_play::record::GameRecord;
 use keypeg_play::review::estimate::Estimator;
 use keypeg_play::review::{ReviewLimits, Reviewer};
-use keypeg_play::{Table, json, review};
+use keypeg_play::{AnyBoard, json, review};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -103,14 +104,14 @@ fn read(services: &Services, request: ReviewRequest) -> Result<ReviewTask, ApiEr
 fn of_play(services: &Services, id: String) -> Result<ReviewTask, ApiError> {
     let row = services.store.load(id.clone())?;
     let row = row.ok_or_else(|| ApiError::not_found(format!("there is no game {id:?}; it may have expired")))?;
-    if row.saved.record.outcome == Outcome::Open {
+    if row.saved.record.outcome == GameStatus::Open {
         return Err(ApiError::open("the game is not over; finish it before it is reviewed"));
     }
     of_record(&row.saved.record, row.archived)
 }
 
 fn of_archive(services: &Services, wanted: &Value) -> Result<ReviewTask, ApiError> {
-    let entry: Option<Entry> = match (services.store.archive(), wanted.as_i64(), wanted.as_str()) {
+    let entry: Option<ArchivedGame> = match (services.store.archive(), wanted.as_i64(), wanted.as_str()) {
         (None, ..) => return Err(ApiError::not_found("no archive is kept; review a game by its turns")),
         (Some(path), Some(number), _) => Archive::open(path).and_then(|archive| archive.get(number)),
         (Some(path), _, Some("last")) => Archive::open(path).and_then(|archive| archive.last()),
@@ -136,7 +137,7 @@ fn account(services: &Services, task: &ReviewTask, control: &JobControl) -> Resu
     let mut object = if review::is_within_reach(notation.game()) {
         searched(services, task, control)?
     } else {
-        let table = Table::within(notation.game(), ENUMERATED);
+        let table = AnyBoard::within(notation.game(), ENUMERATED);
         let estimator = Estimator::new(&table, history, secret.as_ref(), control)?;
         json::estimate(notation, history, &estimator.review())
     };

@@ -1,7 +1,7 @@
 //! The job `stats`: the statistics of the archive, after all its games on small boards are reviewed.
 
 use keypeg_core::Game;
-use keypeg_play::archive::{Archive, Entry};
+use keypeg_play::archive::{Archive, ArchivedGame};
 use serde_json::Value;
 
 use super::{JobControl, PreparedJob};
@@ -33,7 +33,12 @@ fn review_all(services: &Services, game: Option<Game>, control: &JobControl) -> 
     Ok(stats::summary(&entries, services.clock.today()))
 }
 
-fn review(services: &Services, archive: &mut Archive, entry: &mut Entry, control: &JobControl) -> Result<(), JobError> {
+fn review(
+    services: &Services,
+    archive: &mut Archive,
+    entry: &mut ArchivedGame,
+    control: &JobControl,
+) -> Result<(), JobError> {
     let game = entry.record.game.parse::<Game>().ok();
     let Some(cached) = game.and_then(|game| services.caches.solvers.get(game)) else { return Ok(()) };
     let Ok(history) = entry.record.history() else { return Ok(()) };

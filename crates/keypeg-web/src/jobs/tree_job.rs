@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use keypeg_core::{Code, Feedback, History, Notation, StrategyNode, Turn};
-use keypeg_play::{Table, json};
+use keypeg_play::{AnyBoard, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -101,7 +101,7 @@ fn walk(
 }
 
 /// The node object of docs/api.md.
-fn node_json(notation: &Notation, table: &Table, history: &History, node: &StrategyNode) -> Value {
+fn node_json(notation: &Notation, table: &AnyBoard, history: &History, node: &StrategyNode) -> Value {
     let Some(board) = table.board() else { return Value::Null };
     let guess = |node: &StrategyNode| json::code(notation, &board.code(node.guess));
     let counted = |node: &StrategyNode| {
@@ -127,7 +127,7 @@ fn node_json(notation: &Notation, table: &Table, history: &History, node: &Strat
         }));
     }
     let (remaining, total, average, max) = counted(node);
-    let left = table.good_ids(history).unwrap_or_default();
+    let left = table.possible_ids(history).unwrap_or_default();
     let codes: Vec<Code> = left.iter().take(MOST_LISTED).map(|&id| board.code(id)).collect();
     json!({
         "guess": guess(node),

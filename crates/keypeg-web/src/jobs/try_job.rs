@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use keypeg_core::{Code, History, Notation};
-use keypeg_play::review::Position;
 use keypeg_play::review::estimate::Estimator;
-use keypeg_play::{Table, json, moves, review, words};
+use keypeg_play::{AnyBoard, json, moves, review, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -47,7 +46,7 @@ fn estimate(
     guess: Code,
     control: &JobControl,
 ) -> Result<Value, JobError> {
-    let table = Table::within(notation.game(), ENUMERATED);
+    let table = AnyBoard::within(notation.game(), ENUMERATED);
     let estimator = Estimator::at(&table, history, secret.as_ref(), control)?;
     Ok(json::estimated_grade(notation, history, &guess, &estimator.grade(history.len(), &guess)))
 }
@@ -60,7 +59,7 @@ fn grade(
     control: &JobControl,
 ) -> Result<Value, JobError> {
     review_job::with_reviewer(caches, notation.game(), |reviewer, board| {
-        let position = Position { moves: moves(board, history) };
+        let position = moves(board, history);
         let graded = reviewer.grade(&position, board.space().id(&guess), history.len(), control)?;
         let remaining = graded.measures.codes;
         let mut object = json!({

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use keypeg_core::{Code, History, Notation};
-use keypeg_play::{counsel, json};
+use keypeg_play::{analysis, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -54,7 +54,14 @@ fn find(
     let remaining = cached.board.consistent(&keypeg_play::moves(cached.board, history)).len();
     let mut values = Vec::new();
     for code in codes {
-        let value = counsel::value(&cached.solver, cached.board, history, code, None, &control.without_progress());
+        let value = analysis::value_of_guess(
+            &cached.solver,
+            cached.board,
+            history,
+            code,
+            keypeg_play::Deadline::NEVER,
+            &control.without_progress(),
+        );
         if control.is_stopped() {
             return Err(JobError::Interrupted);
         }

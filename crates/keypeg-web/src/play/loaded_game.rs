@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use keypeg_play::record::{CodemakerRecord, Outcome};
-use keypeg_play::{Codemaker, Session, Status};
+use keypeg_play::record::CodemakerRecord;
+use keypeg_play::{Codemaker, GameStatus, Session};
 use serde_json::{Value, json};
 
 use crate::boards::is_within;
@@ -60,7 +60,9 @@ impl LoadedGame {
     /// The saved game of an ended game, secret included.
     pub(crate) fn record(&self) -> Result<Value, ApiError> {
         match self.session.status() {
-            Status::Open => Err(ApiError::open("the game is not over, and its file names the secret; finish it first")),
+            GameStatus::Open => {
+                Err(ApiError::open("the game is not over, and its file names the secret; finish it first"))
+            }
             _ => Ok(json!(self.row.saved.record)),
         }
     }
@@ -68,7 +70,7 @@ impl LoadedGame {
     /// Refuses a game that has ended.
     pub(super) fn must_be_open(&self) -> Result<(), ApiError> {
         match self.session.status() {
-            Status::Open => Ok(()),
+            GameStatus::Open => Ok(()),
             _ => Err(ApiError::over("the game is over; begin a new one")),
         }
     }
@@ -88,8 +90,8 @@ impl LoadedGame {
     /// Copies the session into the row.
     pub(super) fn update_row(&mut self, now: i64) {
         self.row.saved.record = self.session.record();
-        let over = self.row.saved.record.outcome != Outcome::Open;
-        self.row.saved.ended = over.then(|| GameEnd::new(now, &self.session.report()));
+        let over = self.row.saved.record.outcome != GameStatus::Open;
+        self.row.saved.ended = over.then(|| GameEnd::new(now, &self.session.tally()));
     }
 
     /// Stores the game as it is now.

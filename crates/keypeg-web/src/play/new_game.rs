@@ -3,7 +3,7 @@
 use keypeg_play::daily::{Date, Origin};
 use keypeg_play::link::Link;
 use keypeg_play::record::GameRecord;
-use keypeg_play::{Codemaker, Mode, Session, Setup, Status};
+use keypeg_play::{Codemaker, GameStatus, Mode, Session, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -161,7 +161,7 @@ fn resume(services: &Services, record: Value) -> Result<LoadedGame, ApiError> {
     let notation = record.notation().map_err(|error| refused(&error))?;
     let table = services.caches.tables.get(notation.game());
     let session = Session::resume(&record, table, Some(strong_adversary(services))).map_err(|error| refused(&error))?;
-    if session.status() != Status::Open {
+    if session.status() != GameStatus::Open {
         return Err(ApiError::over("this game is over; review it, or begin a new one"));
     }
     if session.setup().rows.is_some_and(|rows| rows > MOST_ROWS) {

@@ -1,12 +1,13 @@
 //! The actions of a player: guesses, hints, undo, giving up.
 
 use keypeg_core::Code;
+use keypeg_play::SearchEnd;
 use keypeg_play::codemaker::CodemakerError;
-use keypeg_play::hint::{Grade, Hint};
-use keypeg_play::judge::Judgement;
-use keypeg_play::search::Ended;
+use keypeg_play::consistency::Consistency;
+use keypeg_play::hint::{Hint, HintLevel};
+use keypeg_play::limits::LIST_TIME;
 use keypeg_play::session::PlayError;
-use keypeg_play::{PATIENT, Reply, Session, Status, json, words};
+use keypeg_play::{GameStatus, GuessReply, Session, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -44,7 +45,7 @@ fn unanswered(error: PlayError) -> ApiError {
 }
 
 /// The reply object of docs/api.md; `before` is the session before the guess.
-fn replied(before: &Session, guess: &Code, reply: &Reply) -> Value {
+fn replied(before: &Session, guess: &Code, reply: &GuessReply) -> Value {
     let (notation, history) = (&before.setup().notation, before.history());
     let contradictions = |found: &[_]| json::contradictions(notation, history, guess, found);
     let mut object = json!({
@@ -52,13 +53,13 @@ fn replied(before: &Session, guess: &Code, reply: &Reply) -> Value {
         "enough_information": false, "contradictions": [], "probe": null,
     });
     match reply {
-        Reply::Refused { contradictions: found } => object["contradictions"] = contradictions(found),
-        Reply::Answered { feedback, judgement, remaining, status } => {
+        GuessReply::Refused { contradictions: found } => object["contradictions"] = contradictions(found),
+        GuessReply::Answered { feedback, consistency, remaining, status } => {
             object["refused"] = json!(false);
             object["feedback"] = json!(feedback.to_string());
-            object["good"] = json!(judgement.is_good());
-            object["enough_information"] = json!(remaining.is_one() && *status == Status::Open);
-            if let Judgement::Bad { contradictions: found, probe } = judgement {
+            object["good"] = json!(consistency.is_consistent());
+            object["enough_information"] = json!(remaining.is_one() && *status == GameStatus::Open);
+            if let Consistency::Inconsistent { contradictions: found, probe } = consistency {
                 object["contradictions"] = contradictions(found);
                 object["probe"] = json!(probe.as_ref().map(words::probe));
             }
@@ -81,7 +82,7 @@ pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintRequ
     game.check_length()?;
     let grade = match &request.grade {
         None => view::next_hint(&game),
-        Some(name) => Grade::ALL.into_iter().find(|grade| grade.name() == name).ok_or_else(|| {
+        Some(name) => HintLevel::ALL.into_iter().find(|grade| grade.name() == name).ok_or_else(|| {
             ApiError::bad_input("grade", format!("grade is {name:?}; choose nudge, color, probe or answer"))
         })?,
     };
@@ -123,12 +124,12 @@ impl GoodGuessesRequest {
 pub(crate) fn good_guesses(services: &Services, mut game: LoadedGame, limit: usize) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;
-    let listing = game.session.good_guesses(limit, PATIENT);
+    let listing = game.session.possible_codes(limit, LIST_TIME);
     let game = game.save(services)?;
     Ok(json!({
         "codes": json::codes(&game.session.setup().notation, &listing.codes),
         "remaining": json::count(listing.count),
-        "complete": listing.ended == Ended::Complete,
+        "complete": listing.ended == SearchEnd::Complete,
         "play": view::game(&game),
     }))
 }

@@ -2,10 +2,10 @@
 
 use keypeg_core::{Code, Notation};
 use keypeg_play::daily::Origin;
-use keypeg_play::hint::Grade;
+use keypeg_play::hint::HintLevel;
 use keypeg_play::link::Link;
 use keypeg_play::record::{HintRecord, RefusedRecord};
-use keypeg_play::{Count, Session, Setup, Status, json, result, words};
+use keypeg_play::{CodeCount, GameStatus, Session, Setup, json, share, words};
 use serde_json::{Value, json};
 
 use super::LoadedGame;
@@ -16,16 +16,16 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
     let LoadedGame { row, session } = loaded;
     let Setup { notation, codemaker, mode, rows } = session.setup();
     let record = &row.saved.record;
-    let over = session.status() != Status::Open;
+    let over = session.status() != GameStatus::Open;
     let origin = row.saved.origin();
     let link = |origin| Link { game: notation.game(), origin, mode: *mode, rows: *rows }.token();
     let remaining = session.remaining();
-    let is_found = session.status() == Status::Found;
+    let is_found = session.status() == GameStatus::Found;
     let reveal = if over && !is_found { session.reveal() } else { None };
     let found = session.history().turns().last().map(|turn| turn.guess).filter(|_| is_found);
     let secret = found.or(reveal.filter(|_| codemaker.has_secret()));
     let (symbols, separator) = boards::symbols(notation);
-    let report = session.report();
+    let report = session.tally();
     let mut object = json!({
         "id": row.id,
         "game": notation.game().to_string(),
@@ -50,23 +50,23 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
         "secret": secret.map(|code| json::code(notation, &code)),
         "still_fits": reveal.filter(|_| !codemaker.has_secret()).map(|code| json::code(notation, &code)),
         "report": over.then(|| ending(session)),
-        "result": over.then(|| result::text(session, origin)),
+        "result": over.then(|| share::text(session, origin)),
         "archive": row.archived,
         "summary": summary(session, remaining),
     });
-    if let (Count::Many { at_least }, Some(fields)) = (remaining, object.as_object_mut()) {
+    if let (CodeCount::Many { at_least }, Some(fields)) = (remaining, object.as_object_mut()) {
         fields.insert("remaining_at_least".into(), json::number(at_least));
     }
     object
 }
 
 /// The grade of the next hint: one above the last, and a nudge again after every guess.
-pub(super) fn next_hint(loaded: &LoadedGame) -> Grade {
+pub(super) fn next_hint(loaded: &LoadedGame) -> HintLevel {
     let record = &loaded.row.saved.record;
     let since = record.hints.iter().filter(|hint| hint.after == record.turns.len());
-    let mut graded = since.filter_map(|hint| Grade::ALL.into_iter().find(|grade| grade.name() == hint.kind));
+    let mut graded = since.filter_map(|hint| HintLevel::ALL.into_iter().find(|grade| grade.name() == hint.kind));
     let last = graded.next_back();
-    last.map_or(Grade::Nudge, Grade::next)
+    last.map_or(HintLevel::Nudge, HintLevel::next)
 }
 
 /// The seed, where it may be shown: the player chose it, or the game is over.
@@ -79,9 +79,9 @@ fn seed(loaded: &LoadedGame, over: bool) -> Option<u64> {
 
 fn turns(session: &Session) -> Vec<Value> {
     let notation = &session.setup().notation;
-    let counts = session.table().counts(session.history());
+    let counts = session.any_board().counts(session.history());
     let count = |turn: usize| counts.as_ref().and_then(|counts| counts.get(turn));
-    let played = session.history().turns().iter().zip(session.good()).enumerate();
+    let played = session.history().turns().iter().zip(session.consistent()).enumerate();
     played
         .map(|(index, (turn, good))| {
             json!({
@@ -107,8 +107,8 @@ fn ending(session: &Session) -> String {
 }
 
 /// One sentence about the last turn, or about the end.
-fn summary(session: &Session, remaining: Count) -> String {
-    if session.status() != Status::Open {
+fn summary(session: &Session, remaining: CodeCount) -> String {
+    if session.status() != GameStatus::Open {
         return ending(session);
     }
     let notation = &session.setup().notation;
@@ -123,11 +123,11 @@ fn summary(session: &Session, remaining: Count) -> String {
 }
 
 /// A sentence about the number of codes left.
-pub(crate) fn left(remaining: Count) -> String {
+pub(crate) fn left(remaining: CodeCount) -> String {
     match remaining {
-        Count::Exactly(1) => "1 code is left.".to_string(),
-        Count::Exactly(codes) => format!("{codes} codes are left."),
-        Count::Many { .. } => "Many codes are left.".to_string(),
+        CodeCount::Exactly(1) => "1 code is left.".to_string(),
+        CodeCount::Exactly(codes) => format!("{codes} codes are left."),
+        CodeCount::Many { .. } => "Many codes are left.".to_string(),
     }
 }
 

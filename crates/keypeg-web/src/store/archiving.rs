@@ -28,7 +28,7 @@ pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), Sto
         let Some(finished) = row.saved.finished() else { continue };
         let number = match to.find(&finished)? {
             Some(number) => number,
-            None => to.add(&finished.record, &finished.report, finished.finished_at)?,
+            None => to.add(&finished.record, &finished.tally, finished.finished_at)?,
         };
         rows::set_archived(open, &row.id, number)?;
     }

@@ -3,7 +3,7 @@
 use keypeg_play::archive::Finished;
 use keypeg_play::daily::Origin;
 use keypeg_play::record::GameRecord;
-use keypeg_play::session::Report;
+use keypeg_play::session::GameTally;
 use serde::{Deserialize, Serialize};
 
 /// A game and its row in the store.
@@ -40,7 +40,7 @@ pub(crate) enum SavedOrigin {
     Daily(String),
 }
 
-/// When a game ended, and the counts of its [`Report`].
+/// When a game ended, and the counts of its [`GameTally`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct GameEnd {
     /// Seconds since 1970.
@@ -64,14 +64,14 @@ impl SavedGame {
     /// The entry for the archive; `None` while the game is open.
     pub(super) fn finished(&self) -> Option<Finished> {
         let GameEnd { at, guesses, rows, bad, hints, undone } = self.ended?;
-        let report = Report { guesses, rows, bad, hints, undone };
-        Some(Finished { record: self.record.clone(), report, finished_at: at })
+        let tally = GameTally { guesses, rows, bad, hints, undone };
+        Some(Finished { record: self.record.clone(), tally, finished_at: at })
     }
 }
 
 impl GameEnd {
-    pub(crate) fn new(at: i64, report: &Report) -> GameEnd {
-        let Report { guesses, rows, bad, hints, undone } = *report;
+    pub(crate) fn new(at: i64, report: &GameTally) -> GameEnd {
+        let GameTally { guesses, rows, bad, hints, undone } = *report;
         GameEnd { at, guesses, rows, bad, hints, undone }
     }
 }

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use anyhow::Result;
 use keypeg_core::{Code, Notation, ParseCodeError};
-use keypeg_play::hint::Grade;
-use keypeg_play::judge::Judgement;
-use keypeg_play::search::Ended;
-use keypeg_play::{Count, PATIENT, Reply, Session, Status, words};
+use keypeg_play::SearchEnd;
+use keypeg_play::consistency::Consistency;
+use keypeg_play::hint::HintLevel;
+use keypeg_play::limits::LIST_TIME;
+use keypeg_play::{CodeCount, GameStatus, GuessReply, Session, words};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};
@@ -43,16 +44,16 @@ pub(super) struct PlayDialog {
     pub(super) style: PegStyle,
     pub(super) hide_count: bool,
     /// The number of good guesses. Counted once per turn, since that can take long on a large board.
-    pub(super) remaining: Count,
+    pub(super) remaining: CodeCount,
     /// The grade of the last hint since the last guess; `None` if there was no hint.
-    pub(super) grade: Option<Grade>,
+    pub(super) grade: Option<HintLevel>,
 }
 
 impl PlayDialog {
     /// Asks for a line and acts on it.
     pub(super) fn one(&mut self) -> Result<AfterLine> {
         let count = if self.hide_count { String::new() } else { format!(" ({})", good_guesses(self.remaining)) };
-        if self.session.status() != Status::Open {
+        if self.session.status() != GameStatus::Open {
             return Ok(AfterLine::Over);
         }
         // Ctrl-C during the work for a turn also ends the game.
@@ -86,17 +87,17 @@ impl PlayDialog {
         let PlayDialog { dialog, style, .. } = self;
         let spelling = style.spelling(&notation);
         match reply {
-            Reply::Refused { contradictions } => {
+            GuessReply::Refused { contradictions } => {
                 dialog.say("Bad guess, refused: it cannot be the secret.")?;
                 for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
                     dialog.say(format_args!("  {line}"))?;
                 }
                 dialog.say("Type good to see good guesses, or guess again.")
             }
-            Reply::Answered { feedback, judgement, remaining, status } => {
+            GuessReply::Answered { feedback, consistency, remaining, status } => {
                 self.remaining = remaining;
                 dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
-                if let Judgement::Bad { contradictions, probe } = judgement {
+                if let Consistency::Inconsistent { contradictions, probe } = consistency {
                     dialog.say("  Bad guess: it could not be the secret.")?;
                     for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
                         dialog.say(format_args!("  {line}"))?;
@@ -105,7 +106,7 @@ impl PlayDialog {
                         dialog.say(format_args!("  {}", words::probe(&probe)))?;
                     }
                 }
-                if remaining.is_one() && status == Status::Open {
+                if remaining.is_one() && status == GameStatus::Open {
                     dialog.say("  Enough information: one code is left.")?;
                 }
                 Ok(())
@@ -147,10 +148,10 @@ impl PlayDialog {
     }
 
     fn hint(&mut self, argument: &str) -> Result<()> {
-        let asked = Grade::ALL.into_iter().find(|grade| grade.name().eq_ignore_ascii_case(argument));
+        let asked = HintLevel::ALL.into_iter().find(|grade| grade.name().eq_ignore_ascii_case(argument));
         let grade = match (asked, argument) {
             (Some(grade), _) => grade,
-            (None, "") => self.grade.map_or(Grade::Nudge, Grade::next),
+            (None, "") => self.grade.map_or(HintLevel::Nudge, HintLevel::next),
             (None, other) => {
                 return self.dialog.say(format_args!("{other:?} is no hint; choose nudge, color, probe or answer."));
             }
@@ -165,7 +166,7 @@ impl PlayDialog {
         let Some(limit) = limit else {
             return self.dialog.say(format_args!("{argument:?} is no number of codes; write good, or good 20."));
         };
-        let listing = self.session.good_guesses(limit, PATIENT);
+        let listing = self.session.possible_codes(limit, LIST_TIME);
         let notation = self.session.setup().notation.clone();
         let codes: Vec<String> = listing.codes.iter().map(|code| self.style.code(&notation, code)).collect();
         let (separator, a_line) = if self.style == PegStyle::Plain { (", ", 1) } else { (" ", 12) };
@@ -174,9 +175,9 @@ impl PlayDialog {
         }
         let shown = codes.len();
         match listing.ended {
-            Ended::Complete => self.dialog.say(good_guesses(listing.count)),
-            Ended::Enough => self.dialog.say(format_args!("{shown} shown of {}", good_guesses(listing.count))),
-            Ended::OutOfTime => {
+            SearchEnd::Complete => self.dialog.say(good_guesses(listing.count)),
+            SearchEnd::Enough => self.dialog.say(format_args!("{shown} shown of {}", good_guesses(listing.count))),
+            SearchEnd::OutOfTime => {
                 self.dialog.say(format_args!("Stopped early, after 1 second: {shown} found, there may be more."))
             }
         }
@@ -188,7 +189,7 @@ impl PlayDialog {
             self.dialog.say("No guess was made yet.")?;
         }
         for (index, turn) in self.session.history().turns().iter().enumerate() {
-            let bad = if self.session.good()[index] { "" } else { "  bad guess" };
+            let bad = if self.session.consistent()[index] { "" } else { "  bad guess" };
             let (guess, answer) = (self.style.code(&notation, &turn.guess), self.style.feedback(turn.feedback));
             self.dialog.say(format_args!("  {}: {guess}  {answer}{bad}", index + 1))?;
         }
@@ -196,9 +197,9 @@ impl PlayDialog {
     }
 }
 
-fn good_guesses(count: Count) -> String {
+fn good_guesses(count: CodeCount) -> String {
     match count {
-        Count::Exactly(1) => "1 good guess".to_string(),
+        CodeCount::Exactly(1) => "1 good guess".to_string(),
         count => format!("{count} good guesses"),
     }
 }

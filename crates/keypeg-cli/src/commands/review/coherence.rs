@@ -6,14 +6,14 @@ use anyhow::Result;
 use keypeg_core::{History, Notation};
 use keypeg_play::review::coherence::{self, CoherentTurn};
 use keypeg_play::words::{self, Spelling};
-use keypeg_play::{Count, Table};
+use keypeg_play::{AnyBoard, CodeCount};
 use serde_json::{Value, json};
 
 use super::GameToReview;
 use crate::pegs::PegStyle;
 
 /// Prints the review; `why` says why there are no values.
-pub(super) fn run(table: &Table, played: &GameToReview, why: &str, style: PegStyle, json: bool) -> Result<()> {
+pub(super) fn run(table: &AnyBoard, played: &GameToReview, why: &str, style: PegStyle, json: bool) -> Result<()> {
     let turns = coherence::account(table, &played.history, played.secret.as_ref())?;
     let good = turns.iter().filter(|turn| turn.contradictions.is_empty()).count();
     let mut out = std::io::stdout().lock();
@@ -38,7 +38,7 @@ pub(super) fn run(table: &Table, played: &GameToReview, why: &str, style: PegSty
     for (index, turn) in turns.iter().enumerate() {
         let guess = style.code(&played.notation, &turn.guess);
         let left = match turn.after {
-            Count::Exactly(1) => "1 code left".to_string(),
+            CodeCount::Exactly(1) => "1 code left".to_string(),
             count => format!("{count} codes left"),
         };
         let kind = if turn.contradictions.is_empty() { "good" } else { "bad" };

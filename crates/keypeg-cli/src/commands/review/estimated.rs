@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_core::History;
 use keypeg_play::review::estimate::{EstimatedTurn, Estimator};
-use keypeg_play::{Table, json, words};
+use keypeg_play::{AnyBoard, json, words};
 
 use super::GameToReview;
 use super::learn::{self, Lesson};
@@ -15,7 +15,7 @@ use crate::pegs::PegStyle;
 use crate::watcher::Watcher;
 
 /// Prints the review, then replays the weak turns if `learn` is set.
-pub(super) fn run(table: &Table, played: &GameToReview, learn: bool, style: PegStyle, json: bool) -> Result<()> {
+pub(super) fn run(table: &AnyBoard, played: &GameToReview, learn: bool, style: PegStyle, json: bool) -> Result<()> {
     let watcher = Watcher::new("estimating");
     let estimator = Estimator::new(table, &played.history, played.secret.as_ref(), &watcher)?;
     let account = estimator.review();
@@ -37,7 +37,7 @@ pub(super) fn run(table: &Table, played: &GameToReview, learn: bool, style: PegS
     let weak = account.weak_turns().map(|turn| {
         let EstimatedTurn { before, loss, better, .. } = &account.turns[turn];
         let better = better.as_ref().map(|(code, split)| (*code, words::split(split)));
-        Lesson { turn, left: words::left(before), loss: *loss, better }
+        Lesson { turn, left: words::count_estimate(before), loss: *loss, better }
     });
     learn::run(played, weak.collect(), style, json, &|turn, guess| {
         let grade = estimator.grade(turn, guess);
@@ -52,5 +52,13 @@ fn row<'a>(played: &GameToReview, style: PegStyle, index: usize, turn: &'a Estim
     let spelling = style.spelling(&played.notation);
     let mut why = vec![words::estimated(&spelling, turn)];
     why.extend(words::contradictions(&spelling, &before, guess, contradictions));
-    ReviewRow { guess, feedback: *feedback, left: words::left(after), loss: *loss, luck: *luck, label: *label, why }
+    ReviewRow {
+        guess,
+        feedback: *feedback,
+        left: words::count_estimate(after),
+        loss: *loss,
+        luck: *luck,
+        label: *label,
+        why,
+    }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_play::fraction::Fraction;
-use keypeg_play::review::{Label, Review, Weighed};
+use keypeg_play::review::{GradedTurn, Label, Review};
 use keypeg_play::words::{self, Spelling};
 
 use crate::pegs::PegStyle;
@@ -24,7 +24,7 @@ pub(super) struct ReviewRow<'a> {
 }
 
 /// Prints the turns, the identity and the summary. `codes` is the number of codes of the board.
-pub(super) fn print<T: Weighed>(
+pub(super) fn print<T: GradedTurn>(
     out: &mut dyn Write,
     style: PegStyle,
     notation: &Notation,

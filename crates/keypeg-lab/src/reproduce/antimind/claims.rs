@@ -6,7 +6,7 @@ use keypeg_core::{History, Turn, score};
 use keypeg_engine::solve::{Limits, Objective, SolveOutcome, Solver};
 use keypeg_engine::strategy::{self, Options, StrategyId};
 use keypeg_engine::{Position, Watch};
-use keypeg_play::{Codemaker, Mode, Session, Setup, Table};
+use keypeg_play::{AnyBoard, Codemaker, Mode, Session, Setup};
 
 use super::notation;
 use crate::LabError;
@@ -84,17 +84,17 @@ pub(super) fn answers(_: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Finding, LabError> {
-    // The game of Table I with a bad guess in between: 0000 cannot be the secret, since the answer to 0111 was 0,1.
+    // The game of AnyBoard I with a bad guess in between: 0000 cannot be the secret, since the answer to 0111 was 0,1.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
     let secret = code("4230");
     let setup =
         Setup { notation: notation.clone(), codemaker: Codemaker::Secret(secret), mode: Mode::Strict, rows: None };
-    let mut session = Session::new(setup, Table::new(notation.game())).expect("a secret of the game");
+    let mut session = Session::new(setup, AnyBoard::new(notation.game())).expect("a secret of the game");
     for text in ["0111", "0000", "1222", "4230"] {
         session.guess(code(text)).expect("a guess of the game");
     }
-    let report = session.report();
+    let report = session.tally();
     let ours = format!("{} guesses, {} bad, {} answered", report.guesses, report.bad, report.rows);
     let holds = (report.guesses, report.bad, report.rows) == (4, 1, 3);
     let shows = "0000 contradicts the answer 0,1 to 0111";
@@ -105,7 +105,7 @@ pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Finding, LabError> {
-    // Table I, second move: coherent with the first, but the printed line compares with the answer to the second.
+    // AnyBoard I, second move: coherent with the first, but the printed line compares with the answer to the second.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
     let (first, guess, secret) = (code("0111"), code("1222"), code("4230"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use keypeg_core::{Code, CodeSpace, score};
-use keypeg_play::{Codemaker, Mode, Session, Setup, Table};
+use keypeg_play::{AnyBoard, Codemaker, Mode, Session, Setup};
 
 use super::notation;
 use crate::LabError;
@@ -18,7 +18,7 @@ fn replay(turns: &str, good: &str, secret: &str) -> Finding {
     let secret = notation.parse_code(secret).expect("a code of the paper");
     let setup =
         Setup { notation: notation.clone(), codemaker: Codemaker::Secret(secret), mode: Mode::Strict, rows: Some(10) };
-    let mut session = Session::new(setup, Table::new(notation.game())).expect("a secret of the game");
+    let mut session = Session::new(setup, AnyBoard::new(notation.game())).expect("a secret of the game");
     let mut rows = Vec::new();
     let mut counts = Vec::new();
     let count = |session: &Session| session.remaining().exact().map_or("?".to_string(), |count| count.to_string());
@@ -33,7 +33,7 @@ fn replay(turns: &str, good: &str, secret: &str) -> Finding {
     let enough = if session.remaining().is_one() { "enough information" } else { "more are left" };
     rows.push(FindingRow::same("after move 7", "enough information", enough));
     let found = session.guess(secret).is_ok();
-    let report = session.report();
+    let report = session.tally();
     let end = format!("found in {}, {} bad, {} hints", report.guesses, report.bad, report.hints);
     rows.push(FindingRow::same("the end", "found in 8, 0 bad, 0 hints", if found { end } else { "not found".into() }));
     let table = Finding::table(rows);
@@ -146,5 +146,5 @@ pub(super) fn expression_0123(_: &Lab<'_>) -> Result<Finding, LabError> {
     let game = GameEvidence::truthful(&notation(), &[guess], secret, GuessRule::Any, shows);
     Ok(found
         .because(game)
-        .note("The sentence leaves out that the other two digits stand nowhere else. Table III itself is right."))
+        .note("The sentence leaves out that the other two digits stand nowhere else. AnyBoard III itself is right."))
 }

@@ -8,32 +8,32 @@ use rayon::prelude::*;
 
 use super::curve::{Curve, Seen};
 use super::endgame::{Endgame, FEW};
-use super::judge::Judge;
-use super::sample::{Sample, Source};
+use super::evaluator::Evaluator;
+use super::sample::{Sample, Sampler};
 use crate::review::EstimateError;
 
 /// How many games are played: fewer where they are long, and each shows more positions.
 const GAMES: u64 = 4;
 const SHORT_GAMES: u64 = 20;
 
-/// Where at most so many bits are to be found, games are short.
+/// Games on boards of at most this many bits are short.
 const SHORT: f64 = 32.0;
 
 /// A game that is not nearly over by then is left.
 const MOST_TURNS: usize = 60;
 
 /// The curve of a board.
-pub(super) fn calibrate(source: &Source<'_>) -> Result<Curve, EstimateError> {
-    let game = source.table.game();
-    let judge = Judge { game, curve: &Curve::straight(), guesses: source.effort.guesses };
+pub(super) fn calibrate(source: &Sampler<'_>) -> Result<Curve, EstimateError> {
+    let game = source.any_board.game();
+    let evaluator = Evaluator { game, curve: &Curve::straight(), guesses: source.effort.guesses };
     let beginning = source.beginning();
-    let opening = judge.best(&beginning, true);
+    let opening = evaluator.best(&beginning, true);
     let of = if beginning.left.bits <= SHORT { SHORT_GAMES } else { GAMES };
     let done = AtomicU64::new(0);
     let games: Vec<Seen> = (0..of)
         .into_par_iter()
         .map(|number| {
-            let seen = play(source, &judge, &beginning, &opening, &random_code(game, &mut Stream::part(number, 1)));
+            let seen = play(source, &evaluator, &beginning, &opening, &random_code(game, &mut Stream::part(number, 1)));
             source.watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
             seen
         })
@@ -48,8 +48,8 @@ pub(super) fn calibrate(source: &Source<'_>) -> Result<Curve, EstimateError> {
 
 /// One game, until few codes are left and those are played out.
 fn play(
-    source: &Source<'_>,
-    judge: &Judge<'_>,
+    source: &Sampler<'_>,
+    evaluator: &Evaluator<'_>,
     beginning: &Sample,
     opening: &(Code, Vec<f64>),
     secret: &Code,
@@ -60,18 +60,18 @@ fn play(
     while history.len() < MOST_TURNS {
         if sample.all && sample.codes.len() <= FEW {
             let mut tell = |codes, total| seen.sets.push((codes, total));
-            Endgame::new(judge.game, &mut tell).total(&sample.codes, &sample.probes);
+            Endgame::new(evaluator.game, &mut tell).total(&sample.codes, &sample.probes);
             break;
         }
         if !sample.is_rich(&source.effort) {
             // Codes that are all near each other tell little apart; what follows would not be typical.
             break;
         }
-        let (guess, shares) = if history.is_empty() { opening.clone() } else { judge.best(&sample, false) };
+        let (guess, shares) = if history.is_empty() { opening.clone() } else { evaluator.best(&sample, false) };
         seen.cuts.push((sample.left.bits, shares));
         let feedback = score(&guess, secret);
         history.push(Turn { guess, feedback });
-        if feedback.is_win(judge.game.pegs()) {
+        if feedback.is_win(evaluator.game.pegs()) {
             break;
         }
         sample = source.after(&sample, history.turns(), Some(secret))?;

@@ -3,22 +3,22 @@
 use keypeg_core::{Code, Feedback, Game, score};
 
 use super::curve::Curve;
-use super::sample::Left;
+use super::sample::CountEstimate;
 
-/// What a guess does to the codes left, as far as a sample shows it.
+/// How a guess splits the codes left, as far as a sample shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
     /// The codes left before it.
-    pub left: Left,
-    /// The number of different answers, or of those that were seen.
+    pub left: CountEstimate,
+    /// The number of different answers; a lower bound unless `exact`.
     pub parts: usize,
-    /// The codes left at worst.
+    /// The number of codes in the largest cell.
     pub largest: f64,
-    /// The codes left on average.
+    /// The expected number of codes in the cell of the secret.
     pub expected_size: f64,
-    /// The information of the answer in bits.
+    /// The entropy of the answer in bits.
     pub entropy: f64,
-    /// Whether this is so; else it is about so.
+    /// Whether the numbers are exact; else they are estimates.
     pub exact: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Cells {
 
 impl Cells {
     /// The answers to a guess; `fits` where it can be the secret, which then is one of all codes left.
-    pub(super) fn new(game: Game, codes: &[Code], guess: &Code, fits: bool, left: Left) -> Cells {
+    pub(super) fn new(game: Game, codes: &[Code], guess: &Code, fits: bool, left: CountEstimate) -> Cells {
         let pegs = game.pegs();
         let answers: Vec<u16> = codes.iter().map(|code| score(guess, code).index(pegs) as u16).collect();
         let mut counts = vec![0; Feedback::count(pegs)];
@@ -93,7 +93,7 @@ impl Cells {
     }
 
     /// What it says about the codes left.
-    pub(super) fn split(&self, left: Left, exact: bool) -> Split {
+    pub(super) fn split(&self, left: CountEstimate, exact: bool) -> Split {
         let wins = (self.win > 0.0).then_some(self.win);
         let shares = || self.open().map(|count| self.share(count)).chain(wins);
         let all = left.about();

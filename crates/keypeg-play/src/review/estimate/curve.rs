@@ -1,4 +1,4 @@
-//! What so many codes cost under good play, on one board.
+//! The expected number of guesses for a number of codes under good play, on one board.
 //!
 //! Sets of few codes were played out, and the curve runs through their averages. Beyond, a good guess cuts codes of L bits
 //! into cells of shares p, each of L + log p bits, so f(L) = 1 + Σ p f(L + log p). Both come from games of a good player on the
@@ -21,13 +21,13 @@ pub(super) struct Seen {
     pub cuts: Vec<(f64, Vec<f64>)>,
 }
 
-/// The sets of so many bits are averaged.
+/// Sets whose sizes differ by at most this many bits are averaged.
 const SMALL_STEP: f64 = 0.5;
 
-/// Beyond, the points of the curve are so many bits apart.
+/// Beyond the sets that were played out, the points of the curve are this many bits apart.
 const STEP: f64 = 0.5;
 
-/// Good guesses of positions within so many bits are averaged.
+/// Good guesses of positions within this many bits are averaged.
 const NEAR: f64 = 1.0;
 
 /// What a further bit costs at least.
@@ -37,12 +37,12 @@ const LEAST_RISE: f64 = 0.01;
 const TOLD: f64 = 3.0;
 
 impl Curve {
-    /// Before anything is known: three bits a guess.
+    /// The curve before anything is known: three bits per guess.
     pub(super) fn straight() -> Curve {
         Curve { knots: vec![(0.0, 1.0), (1.0, 1.5), (2.0, 1.5 + 1.0 / TOLD)] }
     }
 
-    /// The curve that fits what was seen, up to so many bits.
+    /// The curve that fits what was seen, up to `most` bits.
     pub(super) fn fit(seen: &Seen, most: f64) -> Curve {
         let mut knots = vec![(0.0, 1.0), (1.0, 1.5)];
         for step in 3.. {
@@ -70,7 +70,7 @@ impl Curve {
         Curve { knots }
     }
 
-    /// What codes of so many bits cost.
+    /// The expected number of guesses for a set of this many bits.
     pub(super) fn at(&self, bits: f64) -> f64 {
         let bits = bits.max(0.0);
         let above = self.knots.partition_point(|(knot, _)| *knot <= bits).clamp(1, self.knots.len() - 1);
@@ -89,7 +89,7 @@ fn push(knots: &mut Vec<(f64, f64)>, (bits, guesses): (f64, f64)) {
 }
 
 impl Seen {
-    /// What codes of so many bits cost, which are beyond the last point of a curve.
+    /// The expected number of guesses for a set of this many bits, beyond the last point of the curve.
     fn cost_at(&self, bits: f64, known: &Curve) -> f64 {
         let (last, most) = *known.knots.last().expect("a curve has points");
         if self.cuts.is_empty() {

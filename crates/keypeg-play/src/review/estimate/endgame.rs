@@ -7,14 +7,14 @@ use keypeg_core::{Code, Feedback, Game, score};
 
 use super::neighbors::climb;
 
-/// Sets of at most so many codes are played out.
+/// Sets of at most this many codes are played out.
 pub(super) const FEW: usize = 300;
 
 /// The most codes of a set, and the most others, that are looked at for a guess.
 const OWN: usize = 96;
 const OTHERS: usize = 48;
 
-/// What so many codes cost, for choosing among guesses.
+/// A rough expected number of guesses for a number of codes, to choose among guesses.
 fn rough(codes: usize) -> f64 {
     match codes {
         0 => 0.0,

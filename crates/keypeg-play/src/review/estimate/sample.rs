@@ -8,13 +8,13 @@ use keypeg_engine::simulate::random_code;
 use rustc_hash::FxHashSet;
 
 use super::walk::Walk;
+use crate::any_board::{AnyBoard, moves};
 use crate::review::{EstimateError, ReviewError};
-use crate::search::{self, Ended};
-use crate::{Table, moves};
+use crate::search::{self, SearchEnd};
 
-/// How much work a position may be. Work is counted, not timed, so that a game has one account.
+/// How much work is spent on a position. Work is counted, not timed, so that a game always gets the same estimates.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct SamplingLimits {
     /// The most codes of a sample.
     pub codes: usize,
     /// The steps of a search for all codes.
@@ -25,22 +25,22 @@ pub(super) struct Effort {
     pub guesses: usize,
 }
 
-/// How many codes are left.
+/// The number of codes left, exact or estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Left {
-    /// How many, where that is known.
+pub struct CountEstimate {
+    /// The exact number; `None` where it is only estimated.
     pub count: Option<u128>,
-    /// The logarithm to base 2 of how many, or of about how many.
+    /// The logarithm to base 2 of the number or of its estimate.
     pub bits: f64,
 }
 
-impl Left {
-    /// So many.
-    pub(super) fn exactly(count: u128) -> Left {
-        Left { count: Some(count), bits: (count as f64).log2() }
+impl CountEstimate {
+    /// A number that is known.
+    pub(super) fn exactly(count: u128) -> CountEstimate {
+        CountEstimate { count: Some(count), bits: (count as f64).log2() }
     }
 
-    /// About how many.
+    /// The number, or its estimate.
     pub fn about(&self) -> f64 {
         self.count.map_or_else(|| self.bits.exp2(), |count| count as f64)
     }
@@ -49,19 +49,19 @@ impl Left {
 /// Codes left at a position, in random order.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    /// The codes.
+    /// Different codes that agree with all turns.
     pub codes: Vec<Code>,
     /// Whether these are all.
     pub all: bool,
     /// How many there are.
-    pub left: Left,
+    pub left: CountEstimate,
     /// Some codes that the last answer ruled out: the likeliest good probes.
     pub probes: Vec<Code>,
 }
 
 impl Sample {
     /// Whether there are codes enough to stand for all.
-    pub(super) fn is_rich(&self, effort: &Effort) -> bool {
+    pub(super) fn is_rich(&self, effort: &SamplingLimits) -> bool {
         self.all || self.codes.len() * 4 >= effort.codes
     }
 }
@@ -69,23 +69,23 @@ impl Sample {
 /// The most codes that are kept as probes.
 const PROBES: usize = 48;
 
-/// Where codes come from.
-pub(super) struct Source<'a> {
-    pub table: &'a Table,
-    pub effort: Effort,
+/// Finds codes for positions.
+pub(super) struct Sampler<'a> {
+    pub any_board: &'a AnyBoard,
+    pub effort: SamplingLimits,
     pub watch: &'a dyn Watch,
 }
 
-/// A search is tried where at most so many bits are left: beyond, it cannot come to its end.
+/// A search is tried where at most this many bits are left; with more it would not finish.
 const SEARCHED_BITS: f64 = 24.0;
 
 /// Positions after more turns than this get fewer stretches, so that a turn never takes much longer than another.
 const MANY_TURNS: usize = 16;
 
-impl Source<'_> {
+impl Sampler<'_> {
     /// The beginning of a game.
     pub(super) fn beginning(&self) -> Sample {
-        let game = self.table.game();
+        let game = self.any_board.game();
         if let Some(sample) = self.listed(&[]) {
             return sample;
         }
@@ -95,9 +95,9 @@ impl Source<'_> {
                     keypeg_core::Kind::Repeats => game.colors(),
                     keypeg_core::Kind::Distinct => game.colors() - peg,
                 });
-                Left { count: None, bits: choices.map(|choices| (choices as f64).log2()).sum() }
+                CountEstimate { count: None, bits: choices.map(|choices| (choices as f64).log2()).sum() }
             },
-            Left::exactly,
+            CountEstimate::exactly,
         );
         let mut stream = Stream::new(0);
         let codes = (0..self.effort.codes).map(|_| random_code(game, &mut stream)).collect();
@@ -113,7 +113,7 @@ impl Source<'_> {
         let probes = ruled_out.take(PROBES).copied().collect();
         let sample = if before.all {
             let codes: Vec<Code> = before.codes.iter().filter(|code| last.is_consistent(code)).copied().collect();
-            Sample { left: Left::exactly(codes.len() as u128), all: true, codes, probes: Vec::new() }
+            Sample { left: CountEstimate::exactly(codes.len() as u128), all: true, codes, probes: Vec::new() }
         } else if let Some(sample) = self.listed(turns) {
             sample
         } else {
@@ -128,15 +128,15 @@ impl Source<'_> {
 
     /// The position on an enumerated board.
     fn listed(&self, turns: &[Turn]) -> Option<Sample> {
-        let board = self.table.board()?;
+        let board = self.any_board.board()?;
         let mut ids = board.consistent(&moves(board, &keypeg_core::History::new(turns.to_vec())));
-        let (all, left) = (ids.len() <= self.effort.codes, Left::exactly(ids.len() as u128));
+        let (all, left) = (ids.len() <= self.effort.codes, CountEstimate::exactly(ids.len() as u128));
         shuffle(&mut ids, turns.len(), self.effort.codes);
         ids.truncate(self.effort.codes);
         Some(Sample { codes: ids.into_iter().map(|id| board.code(id)).collect(), all, left, probes: Vec::new() })
     }
 
-    /// The position on a board that nobody enumerates.
+    /// The position on a board that is not enumerated.
     fn found(&self, before: &Sample, turns: &[Turn], known: Option<&Code>) -> Result<Sample, EstimateError> {
         let last = &turns[turns.len() - 1];
         let agreeing: Vec<Code> = before.codes.iter().filter(|code| last.is_consistent(code)).copied().collect();
@@ -145,12 +145,12 @@ impl Source<'_> {
         let bits = before.left.bits + share.log2();
         let mut codes: Vec<Code> = Vec::new();
         if bits < SEARCHED_BITS {
-            let ended = search::visit_within(self.table.game(), turns, self.effort.search, &mut |code| {
+            let ended = search::visit_within(self.any_board.game(), turns, self.effort.search, &mut |code| {
                 codes.push(code);
                 ControlFlow::Continue(())
             });
-            if ended == Ended::Complete {
-                let (all, left) = (codes.len() <= self.effort.codes, Left::exactly(codes.len() as u128));
+            if ended == SearchEnd::Complete {
+                let (all, left) = (codes.len() <= self.effort.codes, CountEstimate::exactly(codes.len() as u128));
                 shuffle(&mut codes, turns.len(), self.effort.codes);
                 codes.truncate(self.effort.codes);
                 return Ok(Sample { codes, all, left, probes: Vec::new() });
@@ -160,7 +160,7 @@ impl Source<'_> {
         let distinct = found.len().max(codes.len());
         // What a search found first is one corner of all there is, so it only serves where walks find nothing.
         let codes = if found.is_empty() { codes } else { found };
-        let left = Left { count: None, bits: bits.max((distinct as f64).log2()).min(before.left.bits) };
+        let left = CountEstimate { count: None, bits: bits.max((distinct as f64).log2()).min(before.left.bits) };
         Ok(Sample { codes, all: false, left, probes: Vec::new() })
     }
 
@@ -175,10 +175,10 @@ impl Source<'_> {
         let mut found: Vec<Code> = agreeing.to_vec();
         found.extend(known.filter(|code| !agreeing.contains(code)));
         let mut seen: FxHashSet<Code> = found.iter().copied().collect();
-        let mut walk = Walk::new(self.table.game(), turns);
+        let mut walk = Walk::new(self.any_board.game(), turns);
         let mut stream = Stream::part(self.effort.stretches as u64, turns.len() as u64);
         // Codes a few steps apart are alike, so most are passed over.
-        let apart = 2 * self.table.game().pegs();
+        let apart = 2 * self.any_board.game().pegs();
         for _ in 0..(self.effort.stretches * MANY_TURNS).div_ceil(turns.len().max(MANY_TURNS)) {
             self.watch.check()?;
             let starts = if found.is_empty() { &before.codes } else { &found };

@@ -9,16 +9,16 @@ use super::neighbors::climb;
 use super::sample::Sample;
 
 /// Weighs guesses by what their cells cost.
-pub(super) struct Judge<'a> {
+pub(super) struct Evaluator<'a> {
     pub game: Game,
     pub curve: &'a Curve,
     /// How many guesses are compared.
     pub guesses: usize,
 }
 
-/// What a guess is worth.
+/// A guess and its expected cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weight {
+pub(super) struct GuessCost {
     pub guess: Code,
     /// The expected number of guesses, this one included.
     pub cost: f64,
@@ -28,7 +28,7 @@ pub(super) struct Weight {
 /// How many guesses of few codes are played out.
 const PLAYED: usize = 6;
 
-impl Judge<'_> {
+impl Evaluator<'_> {
     /// The best guess that is known, and the shares of its cells.
     pub(super) fn best(&self, sample: &Sample, beginning: bool) -> (Code, Vec<f64>) {
         let (choose, weigh) = halves(sample);
@@ -43,7 +43,7 @@ impl Judge<'_> {
         sample: &Sample,
         made: Option<(&Code, bool)>,
         beginning: bool,
-    ) -> (Weight, Option<Weight>) {
+    ) -> (GuessCost, Option<GuessCost>) {
         if sample.all && sample.codes.len() <= FEW {
             return self.play_out(sample, made);
         }
@@ -53,7 +53,7 @@ impl Judge<'_> {
         let best_cells = self.cells(sample, weigh, &best, beginning || sample.codes.contains(&best));
         let weight = |cells: &Cells, guess: &Code| {
             let split = cells.split(sample.left, sample.all);
-            Weight { guess: *guess, cost: cells.cost(self.curve), split }
+            GuessCost { guess: *guess, cost: cells.cost(self.curve), split }
         };
         let best = weight(&best_cells, &best);
         let made = made.map(|(guess, fits)| {
@@ -68,7 +68,7 @@ impl Judge<'_> {
         }
     }
 
-    fn play_out(&self, sample: &Sample, made: Option<(&Code, bool)>) -> (Weight, Option<Weight>) {
+    fn play_out(&self, sample: &Sample, made: Option<(&Code, bool)>) -> (GuessCost, Option<GuessCost>) {
         let codes = &sample.codes;
         let mut tell = |_, _| {};
         let mut endgame = Endgame::new(self.game, &mut tell);
@@ -76,7 +76,7 @@ impl Judge<'_> {
             let fits = codes.contains(guess);
             let cost = endgame.total_after(codes, guess) as f64 / codes.len() as f64;
             let split = self.cells(sample, codes, guess, fits).split(sample.left, true);
-            Weight { guess: *guess, cost, split }
+            GuessCost { guess: *guess, cost, split }
         };
         let made = made.map(|(guess, _)| weight(guess));
         let mut best = made;

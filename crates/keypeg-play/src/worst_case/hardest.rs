@@ -1,7 +1,7 @@
 //! Which position needs the most guesses.
 //!
-//! That is asked in questions "is this position done within so many guesses?", and each has one true answer. So the
-//! result is the same on any machine and any number of threads, however long the way to it is.
+//! The search asks "do n guesses suffice for this position?", and each such question has one true answer. So the result is
+//! the same on any machine and with any number of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -9,21 +9,21 @@ use keypeg_engine::Move;
 use keypeg_engine::solve::{Observer, Solver};
 use rayon::prelude::*;
 
-use super::ValuesError;
+use super::WorstCaseError;
 
 /// Which of some positions of a solver's board needs the most guesses for its unluckiest code, the first where several
-/// do; `None` where there are no positions. The observer hears how many positions are settled.
+/// do; `None` where there are no positions. The observer receives the number of settled positions.
 pub fn hardest(
     solver: &Solver<'_>,
     positions: &[Vec<Move>],
     threads: usize,
     observer: &dyn Observer,
-) -> Result<Option<usize>, ValuesError> {
+) -> Result<Option<usize>, WorstCaseError> {
     let Some((first, others)) = positions.split_first() else { return Ok(None) };
     let done = AtomicUsize::new(0);
     let needs_more = |moves: &[Move], guesses: u32| {
-        let enough = solver.suffices(moves, guesses, observer).map_err(|_| ValuesError::NothingFits)?;
-        let more = !enough.ok_or(ValuesError::Interrupted)?;
+        let enough = solver.suffices(moves, guesses, observer).map_err(|_| WorstCaseError::NothingFits)?;
+        let more = !enough.ok_or(WorstCaseError::Interrupted)?;
         let done = if more { done.load(Relaxed) } else { done.fetch_add(1, Relaxed) + 1 };
         observer.progress(done as u64, positions.len() as u64);
         Ok(more)

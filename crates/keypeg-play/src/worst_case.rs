@@ -1,4 +1,4 @@
-//! Exact worst cases of positions, behind a trait: whoever needs them does not depend on how they are found.
+//! Exact worst cases of positions, behind a trait, so that the codemaker does not depend on how they are found.
 
 mod hardest;
 mod reach;
@@ -8,26 +8,28 @@ use keypeg_engine::solve::{Observer, Solver, Unobserved};
 use keypeg_engine::{Board, Move};
 use thiserror::Error;
 
+use crate::limits::SOLVER_MEMORY;
+
 pub use hardest::hardest;
 pub use reach::check_reach;
 
 /// Knows how many guesses positions need.
-pub trait Values: Send + Sync {
+pub trait WorstCaseOracle: Send + Sync {
     /// Refuses boards that are out of reach. Those it accepts have a value at every position.
-    fn check(&self, board: &Board) -> Result<(), ValuesError>;
+    fn check(&self, board: &Board) -> Result<(), WorstCaseError>;
 
     /// Which of some positions needs the most guesses for its unluckiest code, the first where several do; `None` where
     /// there are no positions.
-    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, ValuesError>;
+    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError>;
 }
 
 /// Why a position has no exact value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ValuesError {
+pub enum WorstCaseError {
     /// The board is out of reach.
     #[error("exact worst cases take too long with {}", too_many(*game, *most_colors))]
     OutOfReach {
-        /// The game.
+        /// The game that is too hard.
         game: Game,
         /// The most colors of games of as many pegs, with repeats or without as this one, that are within reach.
         most_colors: usize,
@@ -35,9 +37,9 @@ pub enum ValuesError {
     /// The board has more codes than are allowed here.
     #[error("exact worst cases are found for up to {limit} codes here, and there are {codes}")]
     TooLarge {
-        /// The codes of the board.
+        /// The number of codes of the board.
         codes: usize,
-        /// The most codes.
+        /// The largest number of codes that is allowed.
         limit: usize,
     },
     /// The board is not the one whose values are known.
@@ -56,59 +58,55 @@ pub enum ValuesError {
     Interrupted,
 }
 
-/// The bytes that tables of a search may fill.
-pub(crate) const MEMORY: usize = 256 << 20;
-
 fn too_many(game: Game, most_colors: usize) -> String {
     let kind = if game.kind() == Kind::Distinct { " where no color repeats" } else { "" };
     let colors = if most_colors == 0 { String::new() } else { format!(" and more than {most_colors} colors") };
     format!("{} pegs{colors}{kind}", game.pegs())
 }
 
-/// Makes what watches a search.
+/// Makes the observer of one search.
 pub type Observe = Box<dyn Fn() -> Box<dyn Observer> + Send + Sync>;
 
-/// Exact values of one game by search, which remembers what it found out.
-pub struct Searched {
+/// Finds the worst cases of one game by exact search, and remembers what it found.
+pub struct WorstCaseSolver {
     game: Game,
     solver: Solver<'static>,
     threads: usize,
     observe: Observe,
 }
 
-impl Searched {
-    /// Values of a game, searched on one thread and watched by nobody. The board stays laid out for as long as the
-    /// program runs.
-    pub fn new(game: Game) -> Result<Searched, ValuesError> {
+impl WorstCaseSolver {
+    /// Worst cases of a game, searched on one thread without an observer. The board stays in memory until the program ends.
+    pub fn new(game: Game) -> Result<WorstCaseSolver, WorstCaseError> {
         check_reach(game)?;
         // Every board within reach has few codes.
-        let board = Board::new(game).map_err(|_| ValuesError::OutOfReach { game, most_colors: 0 })?;
+        let board = Board::new(game).map_err(|_| WorstCaseError::OutOfReach { game, most_colors: 0 })?;
         let board = Box::leak(Box::new(board));
-        let solver = Solver::new(board, MEMORY);
-        Ok(Searched { game, solver, threads: 1, observe: Box::new(|| Box::new(Unobserved)) })
+        let solver = Solver::new(board, SOLVER_MEMORY);
+        Ok(WorstCaseSolver { game, solver, threads: 1, observe: Box::new(|| Box::new(Unobserved)) })
     }
 
     /// Searches several positions at once where this is more than 1, on the threads of the pool that it runs in. The values are
     /// the same on any number.
-    pub fn threads(self, threads: usize) -> Searched {
-        Searched { threads, ..self }
+    pub fn threads(self, threads: usize) -> WorstCaseSolver {
+        WorstCaseSolver { threads, ..self }
     }
 
     /// Has every search watched, and stopped where the watch says so.
-    pub fn observed(self, observe: Observe) -> Searched {
-        Searched { observe, ..self }
+    pub fn observed(self, observe: Observe) -> WorstCaseSolver {
+        WorstCaseSolver { observe, ..self }
     }
 }
 
-impl Values for Searched {
-    fn check(&self, board: &Board) -> Result<(), ValuesError> {
+impl WorstCaseOracle for WorstCaseSolver {
+    fn check(&self, board: &Board) -> Result<(), WorstCaseError> {
         match board.game() {
             game if game == self.game => Ok(()),
-            asked => Err(ValuesError::OtherGame { known: self.game, asked }),
+            asked => Err(WorstCaseError::OtherGame { known: self.game, asked }),
         }
     }
 
-    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, ValuesError> {
+    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError> {
         self.check(board)?;
         hardest(&self.solver, positions, self.threads, &*(self.observe)())
     }

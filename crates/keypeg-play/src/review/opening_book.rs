@@ -1,7 +1,7 @@
-//! Values of the beginning and of every position after one turn, for boards where finding them takes seconds.
+//! The opening book: values of the beginning and of every position after one turn, for boards where a search takes seconds.
 //!
-//! `cargo run --release -p keypeg-play --example first_turns` writes the file, and a test finds its numbers again. A first
-//! guess is looked up by the representative of its class: the guesses that are the same but for names and places.
+//! `cargo run --release -p keypeg-play --example opening_book` writes the file, and a test finds its numbers again. A first
+//! guess is looked up by the representative of its class: the guesses that are equivalent under symmetry.
 
 use std::sync::OnceLock;
 
@@ -10,25 +10,27 @@ use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Move, Ties};
 use rustc_hash::FxHashMap;
 
-/// A line a position: the game, the first guess or `-`, its answer or `-`, the guesses of all codes together, and at the
-/// beginning a best guess.
-const FILE: &str = include_str!("../../data/first_turns.txt");
+use crate::limits::SOLVER_MEMORY;
 
-/// The boards whose values are in the file.
+/// One line per position: the game, the first guess or `-`, its answer or `-`, the guesses of all codes together, and at the
+/// beginning a best guess.
+const FILE: &str = include_str!("../../data/opening_book.txt");
+
+/// The games that the book has.
 pub const BOARDS: [&str; 2] = ["4x7", "4x10-distinct"];
 
 /// The guesses of all codes together, by the turn played.
 type Totals = FxHashMap<Option<Move>, u64>;
 
-/// The values of one board.
-pub(super) struct FirstTurns {
+/// The part of the book for one board.
+pub(super) struct OpeningBook {
     totals: Totals,
     best: Option<CodeId>,
 }
 
-impl FirstTurns {
-    /// The values of a board, where the file has them.
-    pub(super) fn of(board: &Board) -> Option<FirstTurns> {
+impl OpeningBook {
+    /// The part for this board; `None` where the book does not have it.
+    pub(super) fn of(board: &Board) -> Option<OpeningBook> {
         static BOARDS: OnceLock<FxHashMap<String, Vec<&'static str>>> = OnceLock::new();
         let boards = BOARDS.get_or_init(|| {
             let mut boards: FxHashMap<String, Vec<&'static str>> = FxHashMap::default();
@@ -39,7 +41,7 @@ impl FirstTurns {
             boards
         });
         let lines = boards.get(&board.game().to_string())?;
-        let mut turns = FirstTurns { totals: Totals::default(), best: None };
+        let mut turns = OpeningBook { totals: Totals::default(), best: None };
         for line in lines {
             let (turn, total, best) = parse(board, line)?;
             turns.totals.insert(turn, total);
@@ -48,7 +50,7 @@ impl FirstTurns {
         Some(turns)
     }
 
-    /// The guesses of all codes together after at most one turn.
+    /// The guesses of all codes together from a position; `None` after more than one turn.
     pub(super) fn total(&self, board: &Board, moves: &[Move]) -> Option<u64> {
         match moves {
             [] => self.totals.get(&None).copied(),
@@ -79,20 +81,20 @@ fn parse(board: &Board, line: &str) -> Option<(Option<Move>, u64, Option<CodeId>
     Some((Some(Move { guess: code(guess)?, answer }), total, None))
 }
 
-/// The first guess that stands for all that are the same but for names and places.
+/// The representative of all first guesses that are equivalent to this one under symmetry.
 pub(super) fn representative(board: &Board, guess: CodeId) -> CodeId {
     let symmetry = Symmetry::of_guesses(board, &[]);
     Representatives::new(&symmetry, Ties::First).representative(board, guess)
 }
 
-/// The lines of a board, found by search; what the file is made of.
+/// The lines of the book for a game, found by search. The example `opening_book` writes them to the file.
 pub fn compute(game: Game) -> Result<String, Box<dyn std::error::Error>> {
     use keypeg_engine::partition::Partition;
     use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
     let board = Board::new(game)?;
     let notation = Notation::standard(game);
-    let solver = Solver::new(&board, crate::values::MEMORY);
-    let limits = Limits { memory_bytes: crate::values::MEMORY, ..Limits::default() };
+    let solver = Solver::new(&board, SOLVER_MEMORY);
+    let limits = Limits { memory_bytes: SOLVER_MEMORY, ..Limits::default() };
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     let tree = solver.solve(&[], Objective::Average, &limits, &Unobserved)?.tree.ok_or("no strategy")?;
     let mut text = format!("{game} - - {} {}\n", tree.distribution().total(), name(tree.guess));

@@ -1,11 +1,11 @@
-//! The record of a game that the computer broke.
+//! The record of a game in which the computer broke the code.
 
 use keypeg_core::{Code, Notation};
 
-use super::{CodemakerRecord, FORMAT, GameRecord, Outcome, VERSION, symbols, turns};
+use super::{CodemakerRecord, FORMAT, GameRecord, VERSION, symbols, turns};
 use crate::breaker::{Breaker, Lies};
-use crate::judge;
-use crate::session::Report;
+use crate::consistency;
+use crate::session::{GameStatus, GameTally};
 
 impl Breaker {
     /// The finished game as a record, its answers as they were given, lies included; `None` while it goes on.
@@ -30,16 +30,16 @@ impl Breaker {
             refused: Vec::new(),
             hints: Vec::new(),
             undone: 0,
-            outcome: Outcome::Found,
+            outcome: GameStatus::Found,
         })
     }
 
     /// The counts of the game; a guess that could not be the secret, as far as it knew, is a bad one here too.
-    pub fn report(&self) -> Report {
+    pub fn tally(&self) -> GameTally {
         let turns = self.history().turns();
         let before = |turn: usize| keypeg_core::History::new(turns[..turn].to_vec());
-        let is_bad = |&turn: &usize| !judge::contradictions(&before(turn), &turns[turn].guess).is_empty();
+        let is_bad = |&turn: &usize| !consistency::contradictions(&before(turn), &turns[turn].guess).is_empty();
         let bad = (0..turns.len()).filter(is_bad).count();
-        Report { guesses: turns.len(), rows: turns.len(), bad, ..Report::default() }
+        GameTally { guesses: turns.len(), rows: turns.len(), bad, ..GameTally::default() }
     }
 }

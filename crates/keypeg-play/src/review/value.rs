@@ -2,78 +2,65 @@
 
 use std::sync::PoisonError;
 
-use keypeg_core::{CodeId, Feedback};
+use keypeg_core::CodeId;
+use keypeg_engine::Move;
 use keypeg_engine::partition::{Partition, Sizes};
 use keypeg_engine::solve::{Limits, Objective, Observer, SolveOutcome};
-use keypeg_engine::{Board, Move};
 
-use super::played::Player;
-use super::{PROVEN, ReviewError, Reviewer};
+use super::rollout::Rollout;
+use super::{ReviewError, Reviewer};
 use crate::advice::Measures;
 use crate::fraction::Fraction;
-use crate::values::MEMORY;
+use crate::limits::{PROVEN_CODES, SEARCHED_CODES, SOLVER_MEMORY};
 
-/// The turns that lead to a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Position {
-    /// The turns in the board's own numbers.
-    pub moves: Vec<Move>,
-}
-
-/// An expected number of guesses.
+/// An expected number of guesses under optimal play, of a position or after a guess.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Valued {
-    /// The number.
+pub struct ExpectedGuesses {
+    /// The expected number of guesses.
     pub value: Fraction,
-    /// A guess that attains it, where that was asked for.
+    /// A guess that attains it; `None` where the search did not name one.
     pub best: Option<CodeId>,
-    /// Whether it is proven; else it is an estimate from above.
+    /// Whether the value is proven; else it is an upper bound.
     pub exact: bool,
 }
 
-impl Valued {
-    /// The end of a game that was won.
-    pub(super) const END: Valued = Valued { value: Fraction::ZERO, best: None, exact: true };
+impl ExpectedGuesses {
+    /// The value once the secret was found.
+    pub(super) const END: ExpectedGuesses = ExpectedGuesses { value: Fraction::ZERO, best: None, exact: true };
 }
-
-impl Position {
-    /// The position after a turn.
-    pub(super) fn after(&self, board: &Board, guess: CodeId, feedback: Feedback) -> Position {
-        let answer = feedback.index(board.game().pegs()) as u8;
-        Position { moves: [&self.moves[..], &[Move { guess, answer }]].concat() }
-    }
-}
-
-/// On boards beyond [`PROVEN`], positions of at most so many codes are searched: they take less than a second.
-const SEARCHED: usize = 300;
 
 impl Reviewer<'_> {
     fn search_limits(&self) -> Limits {
-        Limits { time: self.limits.time, memory_bytes: MEMORY, threads: self.limits.threads, ..Limits::default() }
+        Limits {
+            time: self.limits.time,
+            memory_bytes: SOLVER_MEMORY,
+            threads: self.limits.threads,
+            ..Limits::default()
+        }
     }
 
-    /// Who plays a position out, where it is too large to be searched in the time there is.
-    fn player<'p>(&'p self, codes: usize, observer: &'p dyn Observer) -> Option<Player<'p>> {
-        let large = self.board.space().len() > PROVEN && codes > SEARCHED && self.limits.time.is_some();
-        if large { Player::new(self.board, observer) } else { None }
+    /// Plays a position out; `None` where it is small enough to be searched in the time there is.
+    fn rollout<'p>(&'p self, codes: usize, observer: &'p dyn Observer) -> Option<Rollout<'p>> {
+        let large = self.board.space().len() > PROVEN_CODES && codes > SEARCHED_CODES && self.limits.time.is_some();
+        if large { Rollout::new(self.board, observer) } else { None }
     }
 
-    /// The total of a position that the table has.
+    /// The total of a position; `None` where the opening book does not have it.
     fn known(&self, moves: &[Move]) -> Option<u64> {
-        self.first_turns.as_ref()?.total(self.board, moves)
+        self.opening_book.as_ref()?.total(self.board, moves)
     }
 
     /// The positions before the first turn, after it, after the second and so on, and how many codes are left there. A turn
     /// that excludes nothing is left out of them: it changes no value, and a long game would be searched again and again.
-    pub(super) fn positions(&self, moves: &[Move]) -> (Vec<Position>, Vec<usize>) {
+    pub(super) fn positions(&self, moves: &[Move]) -> (Vec<Vec<Move>>, Vec<usize>) {
         let mut codes = self.board.consistent(&[]);
-        let (mut positions, mut left) = (vec![Position::default()], vec![codes.len()]);
-        let mut position = Position::default();
+        let (mut positions, mut left) = (vec![Vec::new()], vec![codes.len()]);
+        let mut position = Vec::new();
         for played in moves {
             let (before, guess) = (codes.len(), self.board.prepared(played.guess));
             codes.retain(|&code| self.board.answer(&guess, code) == played.answer);
             if codes.len() < before {
-                position.moves.push(*played);
+                position.push(*played);
             }
             positions.push(position.clone());
             left.push(codes.len());
@@ -84,15 +71,15 @@ impl Reviewer<'_> {
     /// A best guess at a position whose value is known.
     pub(super) fn best_guess(
         &self,
-        position: &Position,
-        value: &Valued,
+        position: &[Move],
+        value: &ExpectedGuesses,
         turn: usize,
         observer: &dyn Observer,
     ) -> Result<CodeId, ReviewError> {
         if let Some(best) = value.best {
             return Ok(best);
         }
-        let solution = self.solver.solve(&position.moves, Objective::Average, &self.search_limits(), observer)?;
+        let solution = self.solver.solve(position, Objective::Average, &self.search_limits(), observer)?;
         if observer.is_cancelled() {
             return Err(ReviewError::Interrupted);
         }
@@ -102,59 +89,64 @@ impl Reviewer<'_> {
     /// V of a position, and a best guess where finding the one gives the other.
     pub(super) fn value(
         &self,
-        position: &Position,
+        position: &[Move],
         turn: usize,
         observer: &dyn Observer,
-    ) -> Result<Valued, ReviewError> {
+    ) -> Result<ExpectedGuesses, ReviewError> {
         let early = || self.early.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(value) = early().get(&position.moves) {
+        if let Some(value) = early().get(position) {
             return Ok(*value);
         }
         let value = self.find_value(position, turn, observer)?;
-        if position.moves.len() <= 1 {
-            early().insert(position.moves.clone(), value);
+        if position.len() <= 1 {
+            early().insert(position.to_vec(), value);
         }
         Ok(value)
     }
 
-    fn find_value(&self, position: &Position, turn: usize, observer: &dyn Observer) -> Result<Valued, ReviewError> {
-        let codes = self.board.consistent(&position.moves).len() as i128;
-        if let Some(total) = self.known(&position.moves) {
-            let best = self.first_turns.as_ref().and_then(|turns| turns.best()).filter(|_| position.moves.is_empty());
-            return Ok(Valued { value: Fraction::new(total.into(), codes), best, exact: true });
+    fn find_value(
+        &self,
+        position: &[Move],
+        turn: usize,
+        observer: &dyn Observer,
+    ) -> Result<ExpectedGuesses, ReviewError> {
+        let codes = self.board.consistent(position).len() as i128;
+        if let Some(total) = self.known(position) {
+            let best = self.opening_book.as_ref().and_then(|turns| turns.best()).filter(|_| position.is_empty());
+            return Ok(ExpectedGuesses { value: Fraction::new(total.into(), codes), best, exact: true });
         }
-        let set = self.board.consistent(&position.moves);
-        if let Some(player) = self.player(set.len(), observer) {
-            let guess = player.guess(&position.moves, &set)?;
-            let total = player.total_after(&position.moves, &set, guess)?;
-            return Ok(Valued { value: Fraction::new(total.into(), codes), best: Some(guess), exact: false });
+        let set = self.board.consistent(position);
+        if let Some(rollout) = self.rollout(set.len(), observer) {
+            let guess = rollout.guess(position, &set)?;
+            let total = rollout.total_after(position, &set, guess)?;
+            return Ok(ExpectedGuesses { value: Fraction::new(total.into(), codes), best: Some(guess), exact: false });
         }
-        let solution = self.solver.solve(&position.moves, Objective::Average, &self.search_limits(), observer)?;
+        let solution = self.solver.solve(position, Objective::Average, &self.search_limits(), observer)?;
         if observer.is_cancelled() {
             return Err(ReviewError::Interrupted);
         }
         let tree = solution.tree.as_ref().ok_or(ReviewError::NothingFits { turn })?;
         let total = i128::from(tree.distribution().total());
         let exact = solution.outcome == SolveOutcome::Optimal;
-        Ok(Valued { value: Fraction::new(total, codes), best: Some(tree.guess), exact })
+        Ok(ExpectedGuesses { value: Fraction::new(total, codes), best: Some(tree.guess), exact })
     }
 
-    /// Q of a guess at a position.
+    /// Q of a guess at a position after these moves; `turn` is the number of turns of the game before it, for errors.
     pub fn value_of_guess(
         &self,
-        position: &Position,
+        position: &[Move],
         guess: CodeId,
         turn: usize,
         observer: &dyn Observer,
-    ) -> Result<Valued, ReviewError> {
-        let set = self.board.consistent(&position.moves);
+    ) -> Result<ExpectedGuesses, ReviewError> {
+        let set = self.board.consistent(position);
         let codes = set.len() as i128;
         if codes == 0 {
             return Err(ReviewError::NothingFits { turn });
         }
-        if let Some(player) = self.player(set.len(), observer) {
-            let total = player.total_after(&position.moves, &set, guess)?;
-            return Ok(Valued { value: Fraction::new(total.into(), codes), best: None, exact: false });
+        if let Some(rollout) = self.rollout(set.len(), observer) {
+            let total = rollout.total_after(position, &set, guess)?;
+            return Ok(ExpectedGuesses { value: Fraction::new(total.into(), codes), best: None, exact: false });
         }
         let mut total = codes;
         let mut exact = true;
@@ -166,24 +158,24 @@ impl Reviewer<'_> {
             if *answer == self.board.win() {
                 continue;
             }
-            let after = Position { moves: [&position.moves[..], &[Move { guess, answer: *answer }]].concat() };
-            if let Some(known) = self.known(&after.moves) {
+            let after = [position, &[Move { guess, answer: *answer }]].concat();
+            if let Some(known) = self.known(&after) {
                 total += i128::from(known);
                 continue;
             }
-            let bounds = self.solver.value(&after.moves, &limits, observer)?;
+            let bounds = self.solver.value(&after, &limits, observer)?;
             if observer.is_cancelled() {
                 return Err(ReviewError::Interrupted);
             }
             exact &= bounds.exact().is_some();
             total += i128::from(bounds.upper.ok_or(ReviewError::NothingFits { turn })?);
         }
-        Ok(Valued { value: Fraction::new(total, codes), best: None, exact })
+        Ok(ExpectedGuesses { value: Fraction::new(total, codes), best: None, exact })
     }
 
-    /// What a guess does to the codes left.
-    pub fn measures(&self, position: &Position, guess: CodeId) -> Measures {
-        let codes = self.board.consistent(&position.moves);
+    /// How a guess splits the codes left.
+    pub(super) fn measures(&self, position: &[Move], guess: CodeId) -> Measures {
+        let codes = self.board.consistent(position);
         Measures::of(&Sizes::of(self.board, guess, &codes))
     }
 }
@@ -191,10 +183,11 @@ impl Reviewer<'_> {
 #[cfg(test)]
 mod tests {
     use keypeg_core::{History, Notation};
+    use keypeg_engine::Board;
     use keypeg_engine::solve::Unobserved;
 
     use super::*;
-    use crate::moves;
+    use crate::any_board::moves;
     use crate::review::ReviewLimits;
 
     #[test]
@@ -205,11 +198,11 @@ mod tests {
         let history = notation.parse_history("AAA 1,0; AAA 1,0; BBB 0,0; ABB 0,1; AAA 1,0; ACD 0,2").unwrap();
         let turns = moves(&board, &history);
         let (positions, left) = reviewer.positions(&turns);
-        let lengths: Vec<usize> = positions.iter().map(|position| position.moves.len()).collect();
+        let lengths: Vec<usize> = positions.iter().map(|position| position.len()).collect();
         assert_eq!(lengths, [0, 1, 1, 2, 3, 3, 4]);
         for (number, (position, left)) in positions.iter().zip(left).enumerate() {
             let codes = board.consistent(&turns[..number]);
-            assert_eq!((board.consistent(&position.moves), codes.len()), (codes, left), "after {number} turns");
+            assert_eq!((board.consistent(position), codes.len()), (codes, left), "after {number} turns");
         }
         // Their guesses lose a turn, and change nothing else.
         let once = History::new([0, 2, 3, 5].map(|turn| history.turns()[turn]).to_vec());

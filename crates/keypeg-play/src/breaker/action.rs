@@ -1,53 +1,53 @@
-//! What a breaker does next, and why it cannot.
+//! What a breaker does next, or why it cannot.
 
 use keypeg_core::{Code, Feedback, Game};
 use keypeg_engine::strategy::{StrategyError, Unsupported};
 use thiserror::Error;
 
-use crate::Count;
+use crate::any_board::CodeCount;
 use crate::lies::Explanations;
 use crate::repair::Repair;
-use crate::words::plural;
+use crate::text::plural;
 
 /// How many answers may be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lies {
-    /// None is supposed to be.
+    /// All answers are believed.
     None,
-    /// At most so many: a code is excluded only when it contradicts more.
+    /// At most this many: a code is excluded only when it contradicts more turns.
     AtMost(u16),
-    /// Any number: the fewest that explain the answers are supposed, as the Anti-Mind player does.
+    /// Any number. The breaker assumes the fewest that explain the answers, as the Anti-Mind player does.
     Unlimited,
 }
 
 /// What the breaker does next.
 #[derive(Clone, Debug)]
-pub enum Next {
-    /// It asks.
-    Guess(Asked),
-    /// Every peg is known: it announces the secret instead of asking (Rao's player).
+pub enum BreakerAction {
+    /// It makes a guess and waits for the answer.
+    Guess(ProposedGuess),
+    /// It knows every peg and announces the secret instead of guessing (Rao's player).
     Announce(Code),
-    /// No code fits; one of the repairs may help.
+    /// No code agrees with the answers; some answer must be changed.
     Conflict(Conflict),
 }
 
 /// A guess and what is known when it is made.
 #[derive(Clone, Debug)]
-pub struct Asked {
-    /// The guess.
+pub struct ProposedGuess {
+    /// The code to guess.
     pub code: Code,
-    /// The codes left.
-    pub remaining: Count,
-    /// The explanations with the fewest lies, when some answer must be one and that is allowed.
+    /// The codes that can be the secret before it is answered.
+    pub remaining: CodeCount,
+    /// The explanations with the fewest lies; `None` unless some answer must be wrong and [`Lies::Unlimited`] allows it.
     pub explanations: Option<Explanations>,
 }
 
-/// Why no code fits, and what may have been meant.
+/// Why no code agrees with the answers, and which answers may have been meant.
 #[derive(Clone, Debug)]
 pub struct Conflict {
     /// The smallest sets of answers that must be wrong.
     pub explanations: Explanations,
-    /// Possible repairs, the most plausible first.
+    /// Possible repairs, the most plausible first; empty where the search found none in time.
     pub repairs: Vec<Repair>,
 }
 
@@ -63,7 +63,7 @@ impl Conflict {
 pub struct Lie {
     /// The turn, counted from 0.
     pub turn: usize,
-    /// The answer given.
+    /// The answer that was given.
     pub given: Feedback,
     /// The answer it should have been.
     pub truth: Feedback,
@@ -78,7 +78,7 @@ pub enum BreakError {
     /// The inference player draws conclusions from every answer and cannot doubt one.
     #[error("inference believes every answer, so it does not play with lies; choose another strategy")]
     InferenceWithLies,
-    /// A tree of a game that cannot be enumerated.
+    /// A tree was given for a game that is not enumerated.
     #[error("{0} has too many codes to be played from a tree")]
     TreeTooLarge(Game),
     /// The strategy cannot decide.
@@ -87,23 +87,23 @@ pub enum BreakError {
     /// The answer never occurs in this game.
     #[error("{game} never answers \"{feedback}\"; check the answer or the game")]
     NeverAnswered {
-        /// The game.
+        /// The game that is played.
         game: Game,
-        /// The answer given.
+        /// The answer that was given.
         feedback: Feedback,
     },
-    /// A turn that came with the tree.
+    /// A turn that came with the tree cannot be changed: the tree holds for no other answer.
     #[error("turn {turn} came with the tree, which holds for no other answer; choose a strategy to change it")]
     TurnOfTheTree {
         /// The turn, counted from 1.
         turn: usize,
     },
-    /// There is no such turn.
+    /// A turn that was not played yet.
     #[error("there is no turn {turn} yet; {}", plural(played, "turn was played", "turns were played"))]
     NoSuchTurn {
         /// The turn, counted from 1.
         turn: usize,
-        /// How many there are.
+        /// The number of turns that were played.
         played: usize,
     },
 }

@@ -1,6 +1,6 @@
-//! What to guess next: the best guesses as a strategy sees them, and what they are worth exactly.
+//! Analysis of a position: the best guesses by the measure of a strategy, and the exact values of guesses.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use keypeg_core::{Code, History};
 use keypeg_engine::partition::Sizes;
@@ -10,55 +10,42 @@ use keypeg_engine::{Board, Position, Watch};
 use thiserror::Error;
 
 use crate::advice::{self, Advice, Measures, Ranked, Ranking};
+use crate::any_board::{AnyBoard, CodeCount, moves};
+use crate::deadline::Deadline;
 use crate::fraction::Fraction;
-use crate::{Count, Table, moves};
 
-/// Why a strategy cannot be asked.
+/// Why a strategy cannot choose a guess.
 #[derive(Debug, Error)]
-pub enum CounselError {
-    /// It does not play this game.
+pub enum AnalysisError {
+    /// The strategy does not play this game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// It cannot decide.
+    /// The strategy failed or was stopped.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
 }
 
-/// A watch that ends work when the time is up.
-#[derive(Clone, Copy, Debug)]
-pub struct Until(pub Instant);
-
-impl Watch for Until {
-    fn is_cancelled(&self) -> bool {
-        Instant::now() >= self.0
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
-}
-
-impl Observer for Until {}
-
-/// The `top` best guesses found until the deadline, as the strategy ranks them where one is named, and its own guess first
-/// unless the watch ends it.
-pub fn counsel(
-    table: &Table,
+/// The `top` best guesses found until the deadline. Where a strategy is named they are ranked by its measure, and its own
+/// guess comes first unless the watch ends its search.
+pub fn analyze(
+    any_board: &AnyBoard,
     history: &History,
     id: Option<StrategyId>,
     top: usize,
-    deadline: Instant,
+    deadline: Deadline,
     watch: &dyn Watch,
-) -> Result<Advice, CounselError> {
+) -> Result<Advice, AnalysisError> {
     let ranking = id.map_or_else(Ranking::default, Ranking::of);
-    let budget = deadline.saturating_duration_since(Instant::now());
-    let mut advice = advice::advise(table, history, ranking, top, budget);
+    let budget = deadline.time_left().unwrap_or(Duration::MAX);
+    let mut advice = advice::advise(any_board, history, ranking, top, budget);
     if let Some(id) = id
-        && advice.remaining != Count::Exactly(0)
+        && advice.remaining != CodeCount::Exactly(0)
     {
-        match choice(table, history, id, watch) {
-            Ok(Some(code)) => put_first(table, history, &mut advice, code, top),
+        match choice(any_board, history, id, watch) {
+            Ok(Some(code)) => put_first(any_board, history, &mut advice, code, top),
             Ok(None) => {}
             // It would have taken too long; the ranking stands without its own guess.
-            Err(CounselError::Strategy(StrategyError::Cancelled(_))) => advice.complete = false,
+            Err(AnalysisError::Strategy(StrategyError::Cancelled(_))) => advice.complete = false,
             Err(error) => return Err(error),
         }
     }
@@ -71,9 +58,14 @@ pub fn counsel(
 }
 
 /// The strategy's own guess, where the board is small enough.
-fn choice(table: &Table, history: &History, id: StrategyId, watch: &dyn Watch) -> Result<Option<Code>, CounselError> {
-    let Some(board) = table.board() else { return Ok(None) };
-    let strategy = strategy::build(id, table.game(), &Options::default())?;
+fn choice(
+    any_board: &AnyBoard,
+    history: &History,
+    id: StrategyId,
+    watch: &dyn Watch,
+) -> Result<Option<Code>, AnalysisError> {
+    let Some(board) = any_board.board() else { return Ok(None) };
+    let strategy = strategy::build(id, any_board.game(), &Options::default())?;
     let turns = moves(board, history);
     let remaining = board.consistent(&turns);
     let chosen = match strategy.decide(&Position { board, moves: &turns, remaining: &remaining }, watch)? {
@@ -84,10 +76,10 @@ fn choice(table: &Table, history: &History, id: StrategyId, watch: &dyn Watch) -
 }
 
 /// Puts the strategy's own guess at the head of the list.
-fn put_first(table: &Table, history: &History, advice: &mut Advice, code: Code, top: usize) {
+fn put_first(any_board: &AnyBoard, history: &History, advice: &mut Advice, code: Code, top: usize) {
     let listed = advice.guesses.iter().position(|ranked| ranked.code == code).map(|place| advice.guesses.remove(place));
     let ranked = listed.or_else(|| {
-        let (board, codes) = (table.board()?, table.good_ids(history)?);
+        let (board, codes) = (any_board.board()?, any_board.possible_ids(history)?);
         let sizes = Sizes::of(board, board.space().id(&code), &codes);
         Some(Ranked { code, consistent: history.is_consistent(&code), measures: Some(Measures::of(&sizes)) })
     });
@@ -98,16 +90,16 @@ fn put_first(table: &Table, history: &History, advice: &mut Advice, code: Code, 
 }
 
 /// The exact value of a guess: the expected number of guesses when it is made now and play is optimal from then on.
-/// Nothing where the time does not suffice, or no code is left.
-pub fn value(
+/// `None` where the value is not proven until the deadline, or no code is left.
+pub fn value_of_guess(
     solver: &Solver<'_>,
     board: &Board,
     history: &History,
     code: &Code,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     observer: &dyn Observer,
 ) -> Option<Fraction> {
-    let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let time = deadline.time_left();
     if time.is_some_and(|time| time.is_zero()) {
         return None;
     }

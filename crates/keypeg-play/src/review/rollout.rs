@@ -1,4 +1,4 @@
-//! Values by playing: what a good strategy needs from a position, where no search can prove the best in time.
+//! Rollouts: the value of a position by playing it out with a good strategy, where no search can prove the best in time.
 //!
 //! The strategy is `entropy-then-parts`, within about one percent of the best wherever that is known. All early positions
 //! of a game are valued by it alike, so the differences between guesses mean something.
@@ -11,21 +11,21 @@ use rayon::prelude::*;
 
 use super::ReviewError;
 
-/// Smaller sets are not worth a task of their own.
+/// Sets of fewer codes are played out on the current thread: a task would cost more.
 const A_TASK: usize = 64;
 
 /// A strategy that plays positions out.
-pub(super) struct Player<'a> {
+pub(super) struct Rollout<'a> {
     board: &'a Board,
     strategy: Box<dyn Strategy>,
     watch: &'a dyn Watch,
 }
 
-impl<'a> Player<'a> {
-    /// A player for a board.
-    pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Option<Player<'a>> {
+impl<'a> Rollout<'a> {
+    /// `None` where the strategy does not play the game.
+    pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Option<Rollout<'a>> {
         let strategy = strategy::build(StrategyId::EntropyThenParts, board.game(), &Options::default()).ok()?;
-        Some(Player { board, strategy, watch })
+        Some(Rollout { board, strategy, watch })
     }
 
     /// The guess for a position.

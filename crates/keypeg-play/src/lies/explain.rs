@@ -1,0 +1,171 @@
+//! Which answers must be wrong when no code agrees with all of them.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use keypeg_core::{Code, History, Turn};
+
+use super::{Explanation, Explanations, each_subset, fewest};
+use crate::any_board::AnyBoard;
+use crate::consistency;
+use crate::deadline::Deadline;
+use crate::limits::EXPLANATION_CODES;
+use crate::search::{self, SearchEnd};
+
+/// Every explanation of a history with the fewest wrong answers. Only boards that are not enumerated use the budget.
+pub fn explain(any_board: &AnyBoard, history: &History, budget: Duration) -> Explanations {
+    if let Some(clash) = explain_all_black(any_board, history) {
+        return clash;
+    }
+    let Some(board) = any_board.board() else { return explain_by_search(any_board, history, budget) };
+    let (lies, codes) = fewest(board, history);
+    let mut list: BTreeMap<Vec<usize>, Vec<Code>> = BTreeMap::new();
+    for code in codes.into_iter().map(|id| board.code(id)) {
+        let wrong = consistency::contradictions(history, &code).iter().map(|found| found.turn).collect();
+        list.entry(wrong).or_default().push(code);
+    }
+    let list = list.into_iter().map(|(wrong, codes)| Explanation { wrong, codes }).collect();
+    Explanations { lies: lies.into(), list, all_black: Vec::new(), complete: true }
+}
+
+/// Why nothing explains a history in which different guesses were answered all black.
+fn explain_all_black(any_board: &AnyBoard, history: &History) -> Option<Explanations> {
+    let (pegs, turns) = (any_board.game().pegs(), history.turns());
+    let all_black: Vec<usize> = (0..turns.len()).filter(|&turn| turns[turn].feedback.is_win(pegs)).collect();
+    let guesses = || all_black.iter().map(|&turn| turns[turn].guess);
+    if guesses().all(|guess| guesses().next() == Some(guess)) {
+        return None;
+    }
+    // Whatever the secret is, at most the turns of one guess were answered rightly.
+    let most = guesses().map(|guess| guesses().filter(|other| *other == guess).count()).max()?;
+    let lies = all_black.len() - most;
+    Some(Explanations { lies, list: Vec::new(), all_black, complete: true })
+}
+
+/// Drops sets of turns one after another, and searches for codes that agree with the rest. Every set gets its share
+/// of the time, so that one that cannot be decided does not hide the others.
+fn explain_by_search(any_board: &AnyBoard, history: &History, budget: Duration) -> Explanations {
+    let deadline = Deadline::after(budget);
+    let pegs = any_board.game().pegs();
+    let doubtful: Vec<usize> =
+        (0..history.len()).filter(|&turn| !history.turns()[turn].feedback.is_win(pegs)).collect();
+    let mut complete = true;
+    for lies in 0..=doubtful.len() {
+        let mut list = Vec::new();
+        let mut sets = choose(doubtful.len(), lies);
+        let _ = each_subset(&doubtful, lies, &mut Vec::new(), &mut |wrong| {
+            let left = deadline.time_left().unwrap_or(Duration::MAX);
+            // Half of what is left is kept for larger sets.
+            let share = left / 2 / sets.clamp(1, 1 << 20);
+            sets = sets.saturating_sub(1);
+            let kept = history.turns().iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
+            let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
+            let mut codes = Vec::new();
+            let ended = search::visit(any_board.game(), &kept, Deadline::after(share), &mut |code| {
+                codes.push(code);
+                if codes.len() < EXPLANATION_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            complete &= ended == SearchEnd::Complete;
+            if !codes.is_empty() {
+                list.push(Explanation { wrong: wrong.to_vec(), codes });
+            }
+            if left.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if !list.is_empty() || deadline.has_passed() {
+            let complete = complete && !deadline.has_passed();
+            return Explanations { lies, list, all_black: Vec::new(), complete };
+        }
+    }
+    Explanations { lies: 0, list: Vec::new(), all_black: Vec::new(), complete }
+}
+
+/// How many sets of `size` there are, as far as that matters.
+fn choose(of: usize, size: usize) -> u32 {
+    (0..size).fold(1u32, |sets, place| sets.saturating_mul((of - place) as u32) / (place as u32 + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::{CodeSpace, Stream};
+    use keypeg_engine::simulate::random_code;
+
+    /// Explanations against their definition: every subset of turns, every code.
+    #[test]
+    fn explanations_equal_brute_force() {
+        for text in ["2x3", "3x3", "3x4", "4x3", "3x5-distinct"] {
+            let any_board = AnyBoard::new(text.parse().unwrap());
+            let (game, codes) = (any_board.game(), CodeSpace::new(any_board.game()).unwrap().codes());
+            for seed in 0..80 {
+                let mut stream = Stream::part(seed, 9);
+                let mut history = History::default();
+                for _ in 0..1 + seed % 6 {
+                    let guess = random_code(game, &mut stream);
+                    let answers: Vec<_> = game.answers().filter(|answer| !answer.is_win(game.pegs())).collect();
+                    if answers.is_empty() {
+                        continue;
+                    }
+                    let feedback = answers[stream.below(answers.len() as u64) as usize];
+                    history.push(Turn { guess, feedback });
+                }
+                let turns: Vec<usize> = (0..history.len()).collect();
+                let mut expected = Vec::new();
+                for lies in 0..=turns.len() {
+                    let _ = each_subset(&turns, lies, &mut Vec::new(), &mut |wrong| {
+                        let agrees = |code: &Code| {
+                            let mut kept = history.turns().iter().enumerate().filter(|(t, _)| !wrong.contains(t));
+                            kept.all(|(_, turn)| turn.is_consistent(code))
+                        };
+                        let codes: Vec<Code> = codes.clone().filter(agrees).collect();
+                        if !codes.is_empty() {
+                            expected.push(Explanation { wrong: wrong.to_vec(), codes });
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    if !expected.is_empty() {
+                        break;
+                    }
+                }
+                let found = explain(&any_board, &history, Duration::from_secs(60));
+                assert_eq!(found.list, expected, "{text} seed {seed}");
+                let mut searched = explain_by_search(&any_board, &history, Duration::from_secs(60));
+                for explanation in &mut searched.list {
+                    explanation.codes.sort();
+                }
+                assert_eq!(searched, found);
+            }
+        }
+    }
+
+    #[test]
+    fn an_all_black_answer_is_never_a_lie() {
+        let any_board = AnyBoard::new("3x4".parse().unwrap());
+        let notation = keypeg_core::Notation::standard(any_board.game());
+        let history = notation.parse_history("AAA 3,0; ABC 0,0; BBB 2,0").unwrap();
+        let found = explain(&any_board, &history, Duration::from_secs(60));
+        assert_eq!(found.lies, 2);
+        assert_eq!(found.list[0].wrong, [1, 2]);
+        assert_eq!(found.all_black, [0; 0]);
+        let same = notation.parse_history("AAA 3,0; BBB 0,0; AAA 3,0").unwrap();
+        let found = explain(&any_board, &same, Duration::from_secs(60));
+        assert_eq!((found.lies, found.list.len(), found.all_black), (0, 1, vec![]));
+    }
+
+    #[test]
+    fn different_guesses_are_not_all_black_at_once() {
+        for (game, history, lies, turns) in [
+            ("3x4", "AAA 3,0; BBB 3,0", 1, vec![0, 1]),
+            ("3x4", "AAA 3,0; ABC 1,0; BBB 3,0; AAA 3,0", 1, vec![0, 2, 3]),
+            ("2x3", "BA 1,0; AA 2,0; BA 1,0; CB 2,0", 1, vec![1, 3]),
+            ("3x4", "AAA 3,0; BBB 3,0; CDD 1,0; DCD 1,0; DDC 1,0", 1, vec![0, 1]),
+            ("3x4", "AAA 3,0; BBB 3,0; CCC 3,0", 2, vec![0, 1, 2]),
+            ("12x20", "AAAAAAAAAAAA 12,0; AAAAAAAAAAAB 12,0", 1, vec![0, 1]),
+        ] {
+            let any_board = AnyBoard::new(game.parse().unwrap());
+            let history = keypeg_core::Notation::standard(any_board.game()).parse_history(history).unwrap();
+            let found = explain(&any_board, &history, Duration::from_secs(60));
+            assert_eq!(found, Explanations { lies, list: vec![], all_black: turns, complete: true }, "{game}");
+        }
+    }
+}

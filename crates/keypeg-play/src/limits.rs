@@ -1,0 +1,64 @@
+//! Budgets and limits: how long something may take, and how large it may be.
+//!
+//! Parameters that tune one algorithm, such as the number of samples of an estimate, stay with that algorithm. What a
+//! front end decides for itself, such as the size of a request, stays there.
+
+use std::time::Duration;
+
+/// The time to count the codes left beside every answer: a player does not notice it.
+pub const COUNT_TIME: Duration = Duration::from_millis(40);
+
+/// The time to list codes or rank guesses when a player asks for them: a player waits this long without wondering.
+pub const LIST_TIME: Duration = Duration::from_secs(1);
+
+/// The time to find out which answers are wrong on a board that is not enumerated. It is asked once per conflict.
+pub const REPAIR_TIME: Duration = Duration::from_secs(5);
+
+/// The time to wait for another program that writes to the same archive. Its transactions take milliseconds.
+pub(crate) const ARCHIVE_TIME: Duration = Duration::from_secs(20);
+
+/// The pause before a busy archive is opened again.
+pub(crate) const ARCHIVE_RETRY: Duration = Duration::from_millis(15);
+
+/// The longest wait that SQLite accepts: its timeout is a 32-bit number of milliseconds.
+pub(crate) const LONGEST_ARCHIVE_TIME: Duration = Duration::from_millis(i32::MAX as u64);
+
+/// Boards of at most this many codes are solved and reviewed within a moment: 4x6 and smaller.
+pub const INSTANT_CODES: usize = 1_296;
+
+/// Boards of at most this many codes have values that can be proven within seconds to minutes. On larger boards only late
+/// positions have, and a search would spend its time on its tables.
+pub const PROVEN_CODES: usize = 6_000;
+
+/// On boards of more than [`PROVEN_CODES`], positions of at most this many codes are searched: they take less than a second.
+pub(crate) const SEARCHED_CODES: usize = 300;
+
+/// Boards of at most this many codes are reviewed by searching and playing out their positions, which takes seconds.
+pub(crate) const REVIEWED_CODES: usize = 1 << 16;
+
+/// The same for at most 3 pegs: few pegs tell little, so games are long.
+pub(crate) const REVIEWED_CODES_OF_FEW_PEGS: usize = 1 << 15;
+
+/// The same for more pegs than symmetry handles: every order of the pegs is another guess to look at.
+pub(crate) const REVIEWED_CODES_OF_MANY_PEGS: usize = 1 << 14;
+
+/// The bytes that the tables of one solver may fill: small beside the memory of any machine, enough for [`PROVEN_CODES`].
+pub const SOLVER_MEMORY: usize = 256 << 20;
+
+/// A hint looks at this many codes where they are not enumerated: colors that are common among them are common.
+pub(crate) const HINT_CODES: usize = 2_000;
+
+/// A ranking of at most this many scores (guesses times codes) is done at once and needs no random order.
+pub(crate) const RANKING_SCORES: usize = 50_000_000;
+
+/// A probe is compared with possible guesses for at most about this many scores, since that is done at every guess.
+pub(crate) const PROBE_SCORES: usize = 2_000_000;
+
+/// A probe is compared with at most this many possible guesses; more would not change the verdict.
+pub(crate) const PROBE_RIVALS: usize = 200;
+
+/// An explanation lists at most this many codes where they are not enumerated: more than a person reads.
+pub(crate) const EXPLANATION_CODES: usize = 200;
+
+/// The search for repairs stops at this many: more than a person reads.
+pub(crate) const REPAIRS: usize = 20_000;

@@ -1,14 +1,14 @@
 //! A progress line that appears only if the work takes longer than a second.
 
 use std::io::IsTerminal;
-use std::ops::Deref;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use keypeg_core::{Progress, SearchProgress};
 
 /// How long the line stays hidden.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -20,34 +20,89 @@ const TICK: Duration = Duration::from_millis(200);
 /// erased when dropped. It never appears if the error stream is not a terminal.
 pub(crate) struct DelayedProgress {
     bar: ProgressBar,
+    look: Mutex<LineLook>,
     is_shown: Arc<AtomicBool>,
     /// The thread that shows the bar later; dropping the sender stops it. `None` if the bar never appears.
     waiting: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-impl DelayedProgress {
-    /// A hidden line with a template of `indicatif`.
-    pub(crate) fn new(template: &str) -> DelayedProgress {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        bar.set_style(style(template));
-        let is_shown = Arc::new(AtomicBool::new(false));
-        let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone(), is_shown.clone()));
-        DelayedProgress { bar, is_shown, waiting }
-    }
+/// What the line shows beside the name of the work.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineLook {
+    /// The time: no progress is known yet.
+    Time,
+    Steps,
+    Search,
+}
 
-    /// Whether the line has appeared. Until then progress need not be reported.
-    pub(crate) fn is_shown(&self) -> bool {
-        self.is_shown.load(Relaxed)
-    }
-
-    /// Changes the template.
-    pub(crate) fn look(&self, template: &str) {
-        self.bar.set_style(style(template));
+impl LineLook {
+    fn style(self) -> ProgressStyle {
+        let template = match self {
+            LineLook::Time => "{spinner} {prefix} {elapsed}",
+            LineLook::Steps => "{spinner} {prefix} {bar:30} {pos}/{len} {elapsed} (left {eta})",
+            LineLook::Search => "{spinner} {prefix}, {pos}/{len} cells of first guesses done, {msg} {elapsed}",
+        };
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
     }
 }
 
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+impl DelayedProgress {
+    /// A hidden line. `what` names the work, such as "playing".
+    pub(crate) fn new(what: &'static str) -> DelayedProgress {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        bar.set_style(LineLook::Time.style());
+        bar.set_prefix(what);
+        let is_shown = Arc::new(AtomicBool::new(false));
+        let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone(), is_shown.clone()));
+        DelayedProgress { bar, look: Mutex::new(LineLook::Time), is_shown, waiting }
+    }
+
+    /// Whether the error stream is a terminal, so that the line appears if the work takes long.
+    pub(crate) fn can_appear(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    pub(crate) fn show(&self, progress: &Progress) {
+        match progress {
+            // Steps are reported often, so those before the line appears are skipped.
+            Progress::Steps { done, total } if self.is_shown.load(Relaxed) => {
+                let look = if *done > 0 { LineLook::Steps } else { LineLook::Time };
+                self.draw(look, *done, *total);
+            }
+            Progress::Search(search) => {
+                self.bar.set_message(describe(search));
+                self.draw(LineLook::Search, search.cells_done as u64, search.cells as u64);
+            }
+            _ => {}
+        }
+    }
+
+    fn draw(&self, look: LineLook, done: u64, total: u64) {
+        let mut current = self.look.lock().unwrap_or_else(PoisonError::into_inner);
+        if *current != look {
+            *current = look;
+            self.bar.set_style(look.style());
+        }
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+    }
+
+    /// Prints messages on the error stream without disturbing the line. It may be used after the line is erased.
+    pub(crate) fn messenger(&self) -> impl Fn(&str) + Send + Sync + 'static {
+        let bar = self.bar.downgrade();
+        move |message| match bar.upgrade() {
+            Some(bar) => bar.suspend(|| eprintln!("{message}")),
+            None => eprintln!("{message}"),
+        }
+    }
+}
+
+/// First guesses done, bounds and sets searched.
+fn describe(search: &SearchProgress) -> String {
+    let number = |bound: Option<u64>| bound.map_or("?".to_string(), |bound| bound.to_string());
+    let SearchProgress { guesses_done, guesses, nodes, .. } = search;
+    let (best, low) = (number(search.best), number(search.lower_bound));
+    format!("{guesses_done}/{guesses} guesses, best {best}, at least {low}, {nodes} sets")
 }
 
 fn show_late(bar: ProgressBar, is_shown: Arc<AtomicBool>) -> (Sender<()>, JoinHandle<()>) {
@@ -60,14 +115,6 @@ fn show_late(bar: ProgressBar, is_shown: Arc<AtomicBool>) -> (Sender<()>, JoinHa
         }
     });
     (ended, waiting)
-}
-
-impl Deref for DelayedProgress {
-    type Target = ProgressBar;
-
-    fn deref(&self) -> &ProgressBar {
-        &self.bar
-    }
 }
 
 impl Drop for DelayedProgress {

@@ -3,6 +3,7 @@
 
 mod cli;
 mod commands;
+mod control;
 mod delayed_progress;
 mod dialog;
 mod files;
@@ -12,8 +13,6 @@ mod outcome;
 mod pegs;
 mod render;
 mod shell;
-mod solving;
-mod watcher;
 
 use std::process::ExitCode;
 

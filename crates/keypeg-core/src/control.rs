@@ -119,6 +119,11 @@ impl Control {
         self.deadline
     }
 
+    /// Whether anything can stop the work: a deadline or a cancellation callback.
+    pub fn can_stop(&self) -> bool {
+        self.deadline.is_some() || !self.cancellations.is_empty()
+    }
+
     /// The time left; `None` where it is unlimited, zero once the deadline has passed.
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))

@@ -113,7 +113,7 @@ impl Feedback {
     }
 
     /// The place of this answer among all with this number of pegs, ordered by black and then white, from 0 to
-    /// [`Feedback::count`] - 1. It fits a byte with at most 21 pegs.
+    /// [`Feedback::count`] - 1. It fits a byte with at most 21 pegs, and enumerated boards have at most 20.
     pub fn index(self, pegs: usize) -> usize {
         Feedback::row_start(pegs, usize::from(self.black)) + usize::from(self.white)
     }

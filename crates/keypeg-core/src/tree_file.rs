@@ -271,6 +271,26 @@ impl TreeReader<'_> {
     }
 }
 
+impl StrategyTree {
+    /// Writes the tree as JSON in the standard notation of its game. [`TreeFile::read`] reads it.
+    ///
+    /// ```
+    /// use keypeg_core::{CodeId, StrategyNode, StrategyTree, TreeFile};
+    ///
+    /// let root = StrategyNode { guess: CodeId(0), consistent: true, answers: Vec::new() };
+    /// let tree = StrategyTree { game: "1x1".parse()?, root };
+    /// let mut json = Vec::new();
+    /// tree.write_json(&mut json)?;
+    /// assert_eq!(TreeFile::read(&json[..])?.tree, tree);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_json(&self, to: &mut impl Write) -> io::Result<()> {
+        let file =
+            TreeFile { notation: Notation::standard(self.game), history: History::default(), tree: self.clone() };
+        file.write(to)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,9 @@
-//! Codes scored a second, path by path, beside the scalar definition in the same run.
+//! Pairs of codes scored per second, path by path, beside the scalar definition in the same run.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use keypeg_core::{Code, CodeId, Feedback, score};
-use keypeg_engine::Board;
-use keypeg_engine::kernel::{BLOCK, Path};
+use keypeg_core::{Code, CodeId, Control, Feedback, score};
+use keypeg_engine::{Board, KernelPath, Measure, Position, rank};
 
 fn main() {
     divan::main();
@@ -12,12 +11,16 @@ fn main() {
 
 const GAMES: [&str; 3] = ["4x6", "4x10-distinct", "5x8"];
 
-/// A guess whose answers are no coincidence.
+fn board(game: &str, path: KernelPath) -> Option<Board> {
+    Board::new(game.parse().unwrap()).unwrap().with_path(path)
+}
+
+/// A guess that is not special.
 fn guess(board: &Board) -> CodeId {
     CodeId(board.space().len() as u32 / 3)
 }
 
-/// How many codes answer the guess with nothing at all.
+/// How many codes answer the guess with 0,0.
 fn expected(board: &Board) -> usize {
     let guess = board.code(guess(board));
     let nothing = Feedback::from_index(board.game().pegs(), 0);
@@ -36,98 +39,81 @@ fn score_scalar(bencher: Bencher<'_, '_>, game: &str) {
     });
 }
 
-fn score_path(bencher: Bencher<'_, '_>, game: &str, path: Path) {
-    let Some(board) = Board::new(game.parse().unwrap()).unwrap().with_path(path) else { return };
-    let expected = expected(&board);
-    let guess = board.prepared(guess(&board));
-    let (kernel, columns) = (board.kernel(), board.columns());
-    bencher.counter(ItemsCount::new(columns.len())).bench(|| {
-        let mut answers = [0; BLOCK];
-        let mut found = 0;
-        for block in 0..columns.blocks() {
-            kernel.score(columns, block, &guess, &mut answers);
-            found += answers[..columns.lanes(block)].iter().filter(|&&answer| answer == 0).count();
-        }
+fn score_path(bencher: Bencher<'_, '_>, game: &str, path: KernelPath) {
+    let Some(board) = board(game, path) else { return };
+    let (expected, guess) = (expected(&board), guess(&board));
+    bencher.counter(ItemsCount::new(board.space().len())).bench(|| {
+        let found = board.answers_to(guess).into_iter().filter(|&answer| answer == 0).count();
         assert_eq!(found, expected);
     });
 }
 
 #[divan::bench(args = GAMES)]
 fn score_portable(bencher: Bencher<'_, '_>, game: &str) {
-    score_path(bencher, game, Path::Portable);
+    score_path(bencher, game, KernelPath::Portable);
 }
 
 #[divan::bench(args = GAMES)]
 fn score_avx2(bencher: Bencher<'_, '_>, game: &str) {
-    score_path(bencher, game, Path::Avx2);
+    score_path(bencher, game, KernelPath::Avx2);
 }
 
 #[divan::bench(args = GAMES)]
 fn score_avx512(bencher: Bencher<'_, '_>, game: &str) {
-    score_path(bencher, game, Path::Avx512);
+    score_path(bencher, game, KernelPath::Avx512);
 }
 
-/// Cells of every guess over a set of 100 codes: pairs scored and counted.
-fn count_path(bencher: Bencher<'_, '_>, game: &str, path: Path) {
-    let Some(board) = Board::new(game.parse().unwrap()).unwrap().with_path(path) else { return };
-    let codes: Vec<CodeId> = board.space().ids().step_by(board.space().len() / 100).take(100).collect();
-    let prepared = board.prepare(&codes);
-    let (kernel, columns) = (board.kernel(), board.columns());
-    bencher.counter(ItemsCount::new(columns.len() * codes.len())).bench(|| {
-        let mut counts = vec![[0; BLOCK]; board.answers()];
-        let mut pairs = 0;
-        for block in 0..columns.blocks() {
-            kernel.count(columns, block, &prepared, &mut counts);
-            let lanes = columns.lanes(block);
-            pairs += counts.iter().flat_map(|row| &row[..lanes]).map(|&count| usize::from(count)).sum::<usize>();
-        }
-        assert_eq!(pairs, columns.len() * codes.len());
+/// Every `codes`-th code, so that no turns describe the set and every guess is looked at.
+fn position(board: &Board, codes: usize) -> Position {
+    let ids = board.space().ids().step_by(board.space().len() / codes).take(codes);
+    board.position_of("", ids.collect()).unwrap()
+}
+
+/// All guesses ranked over 100 codes, whose cells are counted.
+fn rank_path(bencher: Bencher<'_, '_>, game: &str, path: KernelPath) {
+    let Some(board) = board(game, path) else { return };
+    let position = position(&board, 100);
+    bencher.counter(ItemsCount::new(board.space().len() * 100)).bench(|| {
+        let ranked = rank(&position, Measure::ExpectedSize, 10, &Control::default());
+        assert_eq!(ranked.list.len(), 10);
     });
 }
 
 #[divan::bench(args = GAMES)]
-fn count_portable(bencher: Bencher<'_, '_>, game: &str) {
-    count_path(bencher, game, Path::Portable);
+fn rank_portable(bencher: Bencher<'_, '_>, game: &str) {
+    rank_path(bencher, game, KernelPath::Portable);
 }
 
 #[divan::bench(args = GAMES)]
-fn count_avx2(bencher: Bencher<'_, '_>, game: &str) {
-    count_path(bencher, game, Path::Avx2);
+fn rank_avx2(bencher: Bencher<'_, '_>, game: &str) {
+    rank_path(bencher, game, KernelPath::Avx2);
 }
 
 #[divan::bench(args = GAMES)]
-fn count_avx512(bencher: Bencher<'_, '_>, game: &str) {
-    count_path(bencher, game, Path::Avx512);
+fn rank_avx512(bencher: Bencher<'_, '_>, game: &str) {
+    rank_path(bencher, game, KernelPath::Avx512);
 }
 
-/// Parts of every guess over a set of 10 codes, as most positions have.
-fn parts_path(bencher: Bencher<'_, '_>, game: &str, path: Path) {
-    let Some(board) = Board::new(game.parse().unwrap()).unwrap().with_path(path) else { return };
-    let codes: Vec<CodeId> = board.space().ids().step_by(board.space().len() / 10).take(10).collect();
-    let prepared = board.prepare(&codes);
-    let (kernel, columns) = (board.kernel(), board.columns());
-    bencher.counter(ItemsCount::new(columns.len() * codes.len())).bench(|| {
-        let mut parts = [0; BLOCK];
-        let mut most = 0;
-        for block in 0..columns.blocks() {
-            kernel.parts(columns, block, &prepared, &mut parts);
-            most = most.max(parts[..columns.lanes(block)].iter().copied().max().unwrap_or(0));
-        }
-        assert!((5..=10).contains(&most));
+/// All guesses compared by their parts over 10 codes, as in most positions.
+fn parts_path(bencher: Bencher<'_, '_>, game: &str, path: KernelPath) {
+    let Some(board) = board(game, path) else { return };
+    let position = position(&board, 10);
+    bencher.counter(ItemsCount::new(board.space().len() * 10)).bench(|| {
+        assert!((5..=10).contains(&position.best(Measure::MostParts).sizes.parts()));
     });
 }
 
 #[divan::bench(args = GAMES)]
 fn parts_portable(bencher: Bencher<'_, '_>, game: &str) {
-    parts_path(bencher, game, Path::Portable);
+    parts_path(bencher, game, KernelPath::Portable);
 }
 
 #[divan::bench(args = GAMES)]
 fn parts_avx2(bencher: Bencher<'_, '_>, game: &str) {
-    parts_path(bencher, game, Path::Avx2);
+    parts_path(bencher, game, KernelPath::Avx2);
 }
 
 #[divan::bench(args = GAMES)]
 fn parts_avx512(bencher: Bencher<'_, '_>, game: &str) {
-    parts_path(bencher, game, Path::Avx512);
+    parts_path(bencher, game, KernelPath::Avx512);
 }

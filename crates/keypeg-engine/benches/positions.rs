@@ -2,10 +2,10 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, History, Turn};
 use keypeg_engine::partition::Partition;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
-use keypeg_engine::{Board, Move, Position, Ties};
+use keypeg_engine::{Board, Ties};
 
 fn main() {
     divan::main();
@@ -15,7 +15,7 @@ fn main() {
 #[divan::bench(args = [("4x6", 14), ("4x10-distinct", 14), ("5x8", 20)])]
 fn partition(bencher: Bencher<'_, '_>, (game, parts): (&str, usize)) {
     let board = Board::new(game.parse().unwrap()).unwrap();
-    let all = board.consistent(&[]);
+    let all: Vec<CodeId> = board.space().ids().collect();
     // A guess of many colors: AABC…, or 0123.
     let guess = board.space().ids().find(|&id| distinct(&board, id) >= board.game().pegs() - 1).unwrap();
     bencher.counter(ItemsCount::new(all.len())).bench(|| {
@@ -43,10 +43,9 @@ fn representatives(bencher: Bencher<'_, '_>, (game, turns, classes): (&str, usiz
 fn representatives_of_a_position(bencher: Bencher<'_, '_>, game: &str) {
     let board = Board::new(game.parse().unwrap()).unwrap();
     let guess = board.space().ids().find(|&id| distinct(&board, id) >= board.game().pegs() - 1).unwrap();
-    let moves = [Move { guess, answer: 1 }];
-    let remaining = board.consistent(&moves);
+    let turn = Turn { guess: board.code(guess), feedback: board.feedback(1) };
+    let position = board.position(History::new(vec![turn])).unwrap();
     bencher.bench(|| {
-        let position = Position { board: &board, moves: &moves, remaining: &remaining };
         let symmetry = Symmetry::of(&position);
         let list = Representatives::new(&symmetry, Ties::First).list(&board);
         assert!(!list.is_empty() && list.len() < board.space().len() / 4);

@@ -1,8 +1,8 @@
 //! Whole decision trees on one thread and on two, each with its known total.
 
 use divan::Bencher;
-use keypeg_engine::strategy::{self, Options};
-use keypeg_engine::{Board, Unwatched, decision_tree};
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Board, Strategy};
 
 fn main() {
     divan::main();
@@ -32,8 +32,7 @@ fn tree(bencher: Bencher<'_, '_>, threads: usize, (game, id, total): (&str, &str
     bencher.bench(|| {
         pool.install(|| {
             let board = Board::new(game.parse().unwrap()).unwrap();
-            let strategy = strategy::build(id.parse().unwrap(), board.game(), &Options::default()).unwrap();
-            let tree = decision_tree(&board, &*strategy, None, &Unwatched).unwrap();
+            let tree = Strategy::new(id.parse::<StrategyId>().unwrap()).tree(&board).unwrap();
             assert_eq!(tree.root.distribution().total(), total);
         });
     });

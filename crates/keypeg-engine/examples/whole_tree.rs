@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use keypeg_engine::strategy::{self, Options};
-use keypeg_engine::{Board, Unwatched, decision_tree};
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Board, Strategy};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -11,8 +11,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let strategy = arguments.next().unwrap_or_else(|| "most-parts".to_string());
     let started = Instant::now();
     let board = Board::new(game.parse()?)?;
-    let strategy = strategy::build(strategy.parse()?, board.game(), &Options::default())?;
-    let distribution = decision_tree(&board, &*strategy, None, &Unwatched)?.root.distribution();
+    let strategy = Strategy::new(strategy.parse::<StrategyId>()?);
+    let distribution = strategy.tree(&board)?.root.distribution();
     println!(
         "total {}, average {:.4}, at most {}: {:?} in {:.1?}",
         distribution.total(),

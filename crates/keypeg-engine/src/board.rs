@@ -1,20 +1,30 @@
 //! A board with all its codes laid out.
 
-use keypeg_core::{Code, CodeId, CodeSpace, EnumerationError, Feedback, Game};
+use std::fmt;
+use std::sync::Arc;
 
-use crate::kernel::{BLOCK, Columns, Kernel, Path, Prepared, Scoring};
+use keypeg_core::{Code, CodeId, CodeSpace, DifferentGames, EnumerationError, Feedback, Game, Turn};
 
-/// A game small enough to enumerate, its codes ready for bulk scoring. Nothing here is quadratic in the codes.
+use crate::kernel::{BLOCK, Columns, Kernel, KernelPath, Prepared, Scoring};
+
+/// A game small enough to enumerate, its codes ready for bulk scoring.
+///
+/// A board is a handle: clones share the codes and cost nothing. Memory is linear in the number of codes.
 ///
 /// ```
 /// use keypeg_engine::Board;
 ///
 /// let board = Board::new("4x6".parse()?)?;
-/// let remaining = board.consistent(&[]);
-/// assert_eq!(remaining.len(), 1296);
+/// assert_eq!(board.space().len(), 1296);
+/// let position = board.position("AABB 1,1; ABCC 0,2")?;
+/// assert!(position.codes().all(|code| position.history().is_consistent(&code)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Board {
+#[derive(Clone)]
+pub struct Board(Arc<Layout>);
+
+#[derive(Clone)]
+struct Layout {
     space: CodeSpace,
     kernel: Kernel,
     /// For every code the color of each peg, then the count of each color.
@@ -22,17 +32,8 @@ pub struct Board {
     columns: Columns,
 }
 
-/// A turn in a board's own numbers: the guess, and the index of its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// The guess.
-    pub guess: CodeId,
-    /// The index of the answer.
-    pub answer: u8,
-}
-
 impl Board {
-    /// Lays the codes of a game out; refuses games with too many.
+    /// Lays out the codes of a game. Refuses games with too many codes to enumerate.
     pub fn new(game: Game) -> Result<Board, EnumerationError> {
         let space = CodeSpace::new(game)?;
         let (pegs, width) = (game.pegs(), game.pegs() + game.colors());
@@ -44,101 +45,178 @@ impl Board {
             }
         }
         let columns = Columns::new(pegs, game.colors(), rows.chunks_exact(width));
-        Ok(Board { space, kernel: Kernel::new(Scoring::new(game)), rows, columns })
+        Ok(Board(Arc::new(Layout { space, kernel: Kernel::new(Scoring::new(game)), rows, columns })))
     }
 
-    /// The same board on another path, or `None` where this machine cannot run it.
-    pub fn with_path(self, path: Path) -> Option<Board> {
-        let kernel = Kernel::with_path(self.kernel.scoring().clone(), path)?;
-        Some(Board { kernel, ..self })
+    /// The same board scored by another path of the kernel, or `None` where this machine cannot run that path.
+    pub fn with_path(&self, path: KernelPath) -> Option<Board> {
+        let kernel = Kernel::with_path(self.0.kernel.scoring().clone(), path)?;
+        Some(Board(Arc::new(Layout { kernel, ..Layout::clone(&self.0) })))
     }
 
-    /// The game.
+    /// The path of the kernel that scores this board.
+    pub fn path(&self) -> KernelPath {
+        self.0.kernel.path()
+    }
+
+    /// The rules: pegs, colors, repeats.
     pub fn game(&self) -> Game {
-        self.space.game()
+        self.0.space.game()
     }
 
-    /// The numbered codes.
+    /// The codes and their numbers.
     pub fn space(&self) -> CodeSpace {
-        self.space
+        self.0.space
     }
 
-    /// How many answers there are; the last is the winning one.
+    /// The number of answer indices; the last one is the winning answer.
     pub fn answers(&self) -> usize {
-        self.kernel.scoring().answers()
+        self.0.kernel.scoring().answers()
     }
 
     /// The index of the winning answer.
     pub fn win(&self) -> u8 {
-        self.kernel.scoring().win() as u8
+        self.0.kernel.scoring().win() as u8
     }
 
     /// The answer with an index.
+    ///
+    /// # Panics
+    /// When the index is not below [`Board::answers`].
     pub fn feedback(&self, answer: u8) -> Feedback {
         Feedback::from_index(self.game().pegs(), answer.into()).expect("the index of an answer")
     }
 
-    /// Bulk scoring on this board.
-    pub fn kernel(&self) -> &Kernel {
-        &self.kernel
+    /// The code with a number.
+    ///
+    /// # Panics
+    /// When the number is not below the number of codes.
+    pub fn code(&self, id: CodeId) -> Code {
+        self.0.space.code(id)
     }
 
-    /// All codes, laid out for bulk scoring.
-    pub fn columns(&self) -> &Columns {
-        &self.columns
-    }
-
-    /// Some codes, laid out for bulk scoring.
-    pub fn columns_of(&self, codes: &[CodeId]) -> Columns {
-        Columns::new(self.game().pegs(), self.game().colors(), codes.iter().map(|&id| self.row(id)))
+    /// The number of a code. Refuses a code of another game.
+    ///
+    /// ```
+    /// use keypeg_core::Game;
+    /// use keypeg_engine::Board;
+    ///
+    /// let board = Board::new(Game::CLASSIC)?;
+    /// assert_eq!(board.id(&Game::CLASSIC.code("AABB")?)?.index(), 7);
+    /// assert!(board.id(&"4x8".parse::<Game>()?.code("AABB")?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn id(&self, code: &Code) -> Result<CodeId, DifferentGames> {
+        match (code.game(), self.game()) {
+            (guess, secret) if guess != secret => Err(DifferentGames { guess, secret }),
+            _ => Ok(self.space().id(code)),
+        }
     }
 
     /// The color of each peg of a code.
+    ///
+    /// # Panics
+    /// When the number is not below the number of codes.
     pub fn pegs(&self, id: CodeId) -> &[u8] {
         &self.row(id)[..self.game().pegs()]
     }
 
-    /// A code with a number.
-    pub fn code(&self, id: CodeId) -> Code {
-        self.space.code(id)
+    /// The answer to a guess, by the numbers of the codes.
+    ///
+    /// # Panics
+    /// When a number is not below the number of codes.
+    pub fn score(&self, guess: CodeId, secret: CodeId) -> Feedback {
+        self.feedback(self.answer(&self.prepared(guess), secret))
     }
 
-    /// A code prepared for scoring.
-    pub fn prepared(&self, id: CodeId) -> Prepared {
+    /// The index of every code's answer to a guess, in the order of the codes.
+    ///
+    /// ```
+    /// use keypeg_core::CodeId;
+    /// use keypeg_engine::Board;
+    ///
+    /// let board = Board::new("5x8".parse()?)?;
+    /// let answers = board.answers_to(CodeId(7));
+    /// assert_eq!(board.feedback(answers[9]), board.score(CodeId(7), CodeId(9)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the number is not below the number of codes.
+    pub fn answers_to(&self, guess: CodeId) -> Vec<u8> {
+        let prepared = self.prepared(guess);
+        let mut answers = vec![0; self.0.columns.blocks() * BLOCK];
+        for (block, out) in answers.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            self.0.kernel.score(&self.0.columns, block, &prepared, out);
+        }
+        answers.truncate(self.0.space.len());
+        answers
+    }
+
+    pub(crate) fn kernel(&self) -> &Kernel {
+        &self.0.kernel
+    }
+
+    /// All codes, laid out for bulk scoring.
+    pub(crate) fn columns(&self) -> &Columns {
+        &self.0.columns
+    }
+
+    /// Some codes, laid out for bulk scoring.
+    pub(crate) fn columns_of(&self, codes: &[CodeId]) -> Columns {
+        Columns::new(self.game().pegs(), self.game().colors(), codes.iter().map(|&id| self.row(id)))
+    }
+
+    pub(crate) fn prepared(&self, id: CodeId) -> Prepared {
         Prepared::from_pegs(self.pegs(id))
     }
 
-    /// Codes prepared for scoring.
-    pub fn prepare(&self, codes: &[CodeId]) -> Vec<Prepared> {
+    pub(crate) fn prepare(&self, codes: &[CodeId]) -> Vec<Prepared> {
         codes.iter().map(|&id| self.prepared(id)).collect()
     }
 
     /// The index of the answer to one pair of codes.
-    pub fn answer(&self, guess: &Prepared, secret: CodeId) -> u8 {
-        self.kernel.scoring().index(guess, self.row(secret))
+    pub(crate) fn answer(&self, guess: &Prepared, secret: CodeId) -> u8 {
+        self.0.kernel.scoring().index(guess, self.row(secret))
     }
 
-    /// The codes that agree with every turn, in order.
-    pub fn consistent(&self, moves: &[Move]) -> Vec<CodeId> {
-        let Some((first, rest)) = moves.split_first() else { return self.space.ids().collect() };
-        let guess = self.prepared(first.guess);
+    /// The codes that agree with every turn, in order. The turns are known to be of this game.
+    pub(crate) fn consistent(&self, turns: &[Turn]) -> Vec<CodeId> {
+        let Some((first, rest)) = turns.split_first() else { return self.space().ids().collect() };
+        let (guess, wanted) = self.turn(first);
+        let (kernel, columns) = (&self.0.kernel, &self.0.columns);
         let mut answers = [0; BLOCK];
         let mut codes = Vec::new();
-        for block in 0..self.columns.blocks() {
-            self.kernel.score(&self.columns, block, &guess, &mut answers);
-            let lanes = &answers[..self.columns.lanes(block)];
-            let fitting = lanes.iter().enumerate().filter(|(_, answer)| **answer == first.answer);
+        for block in 0..columns.blocks() {
+            kernel.score(columns, block, &guess, &mut answers);
+            let lanes = &answers[..columns.lanes(block)];
+            let fitting = lanes.iter().enumerate().filter(|(_, answer)| **answer == wanted);
             codes.extend(fitting.map(|(lane, _)| CodeId((block * BLOCK + lane) as u32)));
         }
         for turn in rest {
-            let guess = self.prepared(turn.guess);
-            codes.retain(|&code| self.answer(&guess, code) == turn.answer);
+            self.retain(&mut codes, turn);
         }
         codes
     }
 
+    /// Keeps the codes that agree with a turn of this game.
+    pub(crate) fn retain(&self, codes: &mut Vec<CodeId>, turn: &Turn) {
+        let (guess, wanted) = self.turn(turn);
+        codes.retain(|&code| self.answer(&guess, code) == wanted);
+    }
+
+    fn turn(&self, turn: &Turn) -> (Prepared, u8) {
+        (Prepared::from_pegs(turn.guess.colors()), turn.feedback.index(self.game().pegs()) as u8)
+    }
+
     fn row(&self, id: CodeId) -> &[u8] {
         let width = self.game().pegs() + self.game().colors();
-        &self.rows[id.index() * width..][..width]
+        &self.0.rows[id.index() * width..][..width]
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.game())
     }
 }

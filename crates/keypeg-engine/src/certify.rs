@@ -6,17 +6,18 @@
 //! checker rejects, never to a wrong proof that it accepts.
 //!
 //! ```
+//! use keypeg_core::Control;
 //! use keypeg_core::proof::Claim;
-//! use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
-//! use keypeg_engine::{Board, certify};
+//! use keypeg_engine::solve::{Objective, SolveOptions};
+//! use keypeg_engine::{Board, Solver, certify};
 //!
 //! let board = Board::new("3x4".parse()?)?;
-//! let solver = Solver::new(&board, 1 << 26);
-//! let solution = solver.solve(&[], Objective::Average, &Limits::default(), &Unobserved)?;
+//! let (solver, start, control) = (Solver::new(&board), board.start(), Control::default());
+//! let solution = solver.solve_position(&start, &SolveOptions::default(), &control)?;
 //! let claim = certify::claim(&solution, Objective::Average, None).unwrap();
 //! assert_eq!(claim, Claim::Total { total: 206, max: 4, within: None });
 //! let mut proof = Vec::new();
-//! certify::certify(&solver, &[], claim, solution.tree.as_ref(), &mut proof, &Unobserved)?;
+//! certify::certify(&solver, &start, claim, solution.tree.as_ref(), &mut proof, &control)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -29,12 +30,12 @@ mod survey;
 
 use std::io::{self, Write};
 
-use keypeg_core::StrategyNode;
 use keypeg_core::proof::{Claim, GuessesLeft, Header, ProofWriter};
+use keypeg_core::{Control, StrategyNode, Turn};
 use thiserror::Error;
 
-use crate::Move;
-use crate::solve::{Objective, Observer, Solution, SolveOutcome, Solver};
+use crate::solve::{Objective, Solution, SolveOutcome};
+use crate::{Position, Solver};
 use proof_pass::ProofPass;
 
 /// The size of a proof.
@@ -54,7 +55,7 @@ pub enum CertifyError {
     /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The observer stopped the pass.
+    /// The control stopped the pass.
     #[error("interrupted before the proof was complete")]
     Interrupted,
     /// The claim does not hold, or the tree does not belong to it.
@@ -81,28 +82,31 @@ pub fn claim(solution: &Solution, objective: Objective, within: Option<u32>) -> 
 /// Writes the proof of a claim about the codes that agree with some turns. `tree` is a strategy that attains it, `None` if
 /// the claim is that there is none.
 pub fn certify<W: Write>(
-    solver: &Solver<'_>,
-    moves: &[Move],
+    solver: &Solver,
+    position: &Position,
     claim: Claim,
     tree: Option<&StrategyNode>,
     to: W,
-    observer: &dyn Observer,
+    control: &Control,
 ) -> Result<ProofSize, CertifyError> {
     let board = solver.board();
-    let turns = moves.iter().map(|turn| (turn.guess, turn.answer)).collect();
+    if position.game() != board.game() || !position.is_exact() {
+        return Err(CertifyError::FalseClaim);
+    }
+    let answer = |turn: &Turn| turn.feedback.index(board.game().pegs()) as u8;
+    let turns = position.turns().iter().map(|turn| (board.space().id(&turn.guess), answer(turn))).collect();
     let mut writer = ProofWriter::new(to, &Header { game: board.game(), turns, claim })?;
     match tree {
         Some(tree) if claim.has_tree() => writer.tree(tree)?,
         None if !claim.has_tree() => {}
         _ => return Err(CertifyError::FalseClaim),
     }
-    let set = board.consistent(moves);
     let goals = claim.goals();
     let most = goals.iter().map(|goal| goal.0).max().unwrap_or(GuessesLeft::Unlimited);
-    solver.consult(most, observer, |oracle| {
-        let mut pass = ProofPass::new(board, oracle, writer, moves);
+    solver.search().consult(most, control, |oracle| {
+        let mut pass = ProofPass::new(oracle, writer, position);
         for (left, bound) in goals {
-            pass.position(&set, left, bound)?;
+            pass.position(position.ids(), left, bound)?;
         }
         pass.finish()
     })

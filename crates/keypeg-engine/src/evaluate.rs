@@ -2,127 +2,131 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use keypeg_core::{CodeId, StrategyNode, StrategyTree};
+use keypeg_core::{Code, CodeId, Control, Feedback, StrategyNode, StrategyTree};
 use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::partition::Partition;
-use crate::strategy::{Choice, Strategy, StrategyError};
-use crate::watch::Watch;
-use crate::{Board, Move, Position};
-
-/// The most guesses a game may take before a strategy is called lost.
-const MOST_GUESSES: usize = 1_000;
+use crate::strategy::{Choice, MOST_GUESSES, Policy, Strategy, StrategyError, Unsupported};
+use crate::{Board, Position};
 
 /// Why a strategy has no tree.
 #[derive(Debug, Error)]
 pub enum EvaluateError {
-    /// The strategy cannot decide.
+    /// The strategy does not play this game.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The strategy cannot decide, or was stopped.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
     /// Chance decides, so there is no one tree.
     #[error("the strategy decides by chance, so it has no one tree")]
     Random,
-    /// The strategy does not come to an end.
-    #[error("the strategy does not find every secret within {MOST_GUESSES} guesses")]
-    Lost,
 }
 
-/// Builds the whole decision tree of a strategy, once for all secrets, on all threads of the current pool.
+impl Strategy {
+    /// The whole decision tree on a board, built once for all secrets on all threads of the current rayon pool.
+    /// [`Strategy::tree_with`] can be stopped.
+    ///
+    /// ```
+    /// use keypeg_engine::{Board, Strategy};
+    ///
+    /// let board = Board::new("4x6".parse()?)?;
+    /// let tree = Strategy::most_parts().tree(&board)?;
+    /// assert_eq!(tree.root.distribution().total(), 5668);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn tree(&self, board: &Board) -> Result<StrategyTree, EvaluateError> {
+        self.tree_with(board, &Control::default())
+    }
+
+    /// As [`Strategy::tree`], with a control. Progress counts the secrets found.
+    pub fn tree_with(&self, board: &Board, control: &Control) -> Result<StrategyTree, EvaluateError> {
+        decision_tree(board, &*self.policy(board.game())?, None, control)
+    }
+}
+
+/// The whole decision tree of a policy, with a fixed first guess where one is given, on all threads of the current rayon
+/// pool. Progress counts the secrets found.
 ///
-/// ```
-/// use keypeg_engine::strategy::{self, Options, StrategyId};
-/// use keypeg_engine::{Board, Unwatched, decision_tree};
-///
-/// let board = Board::new("4x6".parse()?)?;
-/// let strategy = strategy::build(StrategyId::MostParts, board.game(), &Options::default())?;
-/// let tree = decision_tree(&board, &*strategy, None, &Unwatched)?;
-/// assert_eq!(tree.root.distribution().total(), 5668);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// # Panics
+/// When `first` is not a number of a code of the board.
 pub fn decision_tree(
     board: &Board,
-    strategy: &dyn Strategy,
+    policy: &dyn Policy,
     first: Option<CodeId>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<StrategyTree, EvaluateError> {
     if first.is_none() {
-        strategy.prepare(board, watch)?;
+        policy.prepare(board, control)?;
     }
-    let root = Builder::new(board, strategy, &[], watch).root(first)?;
+    let root = Builder::new(policy, board.space().len(), control).node(&board.start(), 0, first)?;
     Ok(StrategyTree { game: board.game(), root })
 }
 
-/// The same after some turns that a code agrees with, for a strategy that needs no preparation.
+/// The decision tree of a policy that needs no preparation, from a position on.
 pub(crate) fn decision_tree_from(
-    board: &Board,
-    strategy: &dyn Strategy,
-    moves: &[Move],
-    watch: &dyn Watch,
+    position: &Position,
+    policy: &dyn Policy,
+    control: &Control,
 ) -> Result<StrategyNode, EvaluateError> {
-    Builder::new(board, strategy, moves, watch).root(None)
+    Builder::new(policy, position.len(), control).node(position, 0, None)
 }
 
 struct Builder<'a> {
-    board: &'a Board,
-    strategy: &'a dyn Strategy,
-    moves: &'a [Move],
-    remaining: Vec<CodeId>,
-    watch: &'a dyn Watch,
+    policy: &'a dyn Policy,
+    control: &'a Control,
+    secrets: u64,
     found: AtomicU64,
 }
 
 /// Smaller sets are not worth a task of their own.
-const A_TASK: usize = 8;
+const SHARED_CODES: usize = 8;
 
 impl<'a> Builder<'a> {
-    fn new(board: &'a Board, strategy: &'a dyn Strategy, moves: &'a [Move], watch: &'a dyn Watch) -> Builder<'a> {
-        Builder { board, strategy, moves, remaining: board.consistent(moves), watch, found: AtomicU64::new(0) }
+    fn new(policy: &'a dyn Policy, secrets: usize, control: &'a Control) -> Builder<'a> {
+        Builder { policy, control, secrets: secrets as u64, found: AtomicU64::new(0) }
     }
 
-    fn root(&self, first: Option<CodeId>) -> Result<StrategyNode, EvaluateError> {
-        self.node(&mut self.moves.to_vec(), &self.remaining, first)
-    }
-
-    fn node(
-        &self,
-        moves: &mut Vec<Move>,
-        remaining: &[CodeId],
-        fixed: Option<CodeId>,
-    ) -> Result<StrategyNode, EvaluateError> {
-        self.watch.check().map_err(StrategyError::from)?;
-        if moves.len() == self.moves.len() + MOST_GUESSES {
-            return Err(EvaluateError::Lost);
+    fn node(&self, position: &Position, depth: usize, fixed: Option<CodeId>) -> Result<StrategyNode, EvaluateError> {
+        self.control.check().map_err(StrategyError::from)?;
+        if depth == MOST_GUESSES {
+            return Err(StrategyError::Endless.into());
         }
         let guess = match fixed {
             Some(guess) => guess,
-            None => {
-                let position = Position { board: self.board, moves, remaining };
-                match self.strategy.decide(&position, self.watch)? {
-                    Choice::Guess(guess) => guess,
-                    Choice::Random(_) => return Err(EvaluateError::Random),
-                }
-            }
+            None => match self.policy.decide(position, self.control)? {
+                Choice::Random(_) => return Err(EvaluateError::Random),
+                choice => choice.guesses(position.board())?[0],
+            },
         };
-        let mut cells = Partition::new(self.board, guess, remaining).into_cells();
-        let consistent = cells.last().is_some_and(|(answer, _)| *answer == self.board.win());
+        let board = position.board();
+        let mut cells = Partition::new(board, guess, position.ids()).into_cells();
+        let consistent = cells.last().is_some_and(|(answer, _)| *answer == board.win());
         if consistent {
             cells.pop();
             let found = self.found.fetch_add(1, Ordering::Relaxed) + 1;
-            self.watch.progress(found, self.remaining.len() as u64);
+            self.control.report_steps(found, self.secrets);
         }
-        let below = |moves: &mut Vec<Move>, (answer, cell): (u8, Vec<CodeId>)| {
-            moves.push(Move { guess, answer });
-            let node = self.node(moves, &cell, None);
-            moves.pop();
-            node.map(|node| (self.board.feedback(answer), node))
-        };
-        let answers: Result<Vec<_>, EvaluateError> = if remaining.len() < A_TASK {
-            cells.into_iter().map(|cell| below(moves, cell)).collect()
+        let code = board.code(guess);
+        let below = |(answer, cell)| self.child(position, &code, board.feedback(answer), cell, depth);
+        let answers: Result<Vec<_>, EvaluateError> = if position.len() < SHARED_CODES {
+            cells.into_iter().map(below).collect()
         } else {
             // The answers come back in order whatever the threads do.
-            cells.into_par_iter().map(|cell| below(&mut moves.clone(), cell)).collect()
+            cells.into_par_iter().map(below).collect()
         };
         Ok(StrategyNode { guess, consistent, answers: answers? })
+    }
+
+    fn child(
+        &self,
+        position: &Position,
+        guess: &Code,
+        answer: Feedback,
+        cell: Vec<CodeId>,
+        depth: usize,
+    ) -> Result<(Feedback, StrategyNode), EvaluateError> {
+        Ok((answer, self.node(&position.child(guess, answer, cell), depth + 1, None)?))
     }
 }

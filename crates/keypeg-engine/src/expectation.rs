@@ -1,14 +1,13 @@
 //! The exact expectation of a strategy that decides by chance.
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use crate::partition::Partition;
-use crate::strategy::{Choice, Strategy, StrategyError};
+use crate::strategy::{MOST_GUESSES, Policy, StrategyError};
 use crate::symmetry::{Representatives, Symmetry};
-use crate::watch::Watch;
-use crate::{Board, Move, Position, Ties};
+use crate::{Board, Position, Ties};
 
 /// The most codes of a board whose games by chance are all followed.
 pub const MOST_CODES: usize = 1_500;
@@ -22,7 +21,7 @@ pub struct Expectation {
 /// Why there is no exact expectation.
 #[derive(Debug, Error)]
 pub enum ExpectationError {
-    /// Too many games.
+    /// The board has more than [`MOST_CODES`] codes; the number is given.
     #[error(
         "the exact expectation of a random strategy is computed for at most {MOST_CODES} codes, and this game has \
          {0}; use `keypeg simulate`"
@@ -50,73 +49,71 @@ impl Expectation {
 /// The strategy must decide by the remaining codes alone; positions with the same codes are followed once.
 pub fn expectation(
     board: &Board,
-    strategy: &dyn Strategy,
+    policy: &dyn Policy,
     first: Option<CodeId>,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Expectation, ExpectationError> {
     let codes = board.space().len();
     if codes > MOST_CODES {
         return Err(ExpectationError::TooManyCodes(codes));
     }
-    let mut follow = Follow { board, strategy, watch, known: FxHashMap::default() };
-    let remaining = board.consistent(&[]);
+    let mut follow = Follow { policy, control, known: FxHashMap::default() };
     let histogram = match first {
-        Some(guess) => follow.after(&[], &remaining, guess)?,
-        None => follow.position(&[], &remaining)?,
+        Some(guess) => follow.after(&board.start(), guess)?,
+        None => follow.position(&board.start())?,
     };
     Ok(Expectation { histogram })
 }
 
 struct Follow<'a> {
-    board: &'a Board,
-    strategy: &'a dyn Strategy,
-    watch: &'a dyn Watch,
+    policy: &'a dyn Policy,
+    control: &'a Control,
     known: FxHashMap<Box<[CodeId]>, Box<[f64]>>,
 }
 
-/// From so many remaining codes on, guesses that are the same but for names and places are followed once.
+/// From this number of remaining codes on, guesses that are equivalent under symmetry are followed once.
 const SYMMETRY_PAYS: usize = 32;
 
 impl Follow<'_> {
-    fn position(&mut self, moves: &[Move], remaining: &[CodeId]) -> Result<Vec<f64>, StrategyError> {
-        if remaining.len() == 1 {
+    fn position(&mut self, position: &Position) -> Result<Vec<f64>, StrategyError> {
+        if position.len() == 1 {
             return Ok(vec![1.0]);
         }
-        if let Some(known) = self.known.get(remaining) {
+        if let Some(known) = self.known.get(position.ids()) {
             return Ok(known.to_vec());
         }
-        self.watch.check()?;
-        let position = Position { board: self.board, moves, remaining };
-        let guesses = match self.strategy.decide(&position, self.watch)? {
-            Choice::Guess(guess) => vec![guess],
-            Choice::Random(guesses) => guesses,
-        };
+        self.control.check()?;
+        if position.turns().len() >= MOST_GUESSES {
+            return Err(StrategyError::Endless);
+        }
+        let guesses = self.policy.decide(position, self.control)?.guesses(position.board())?;
         let all = guesses.len() as f64;
         let mut histogram = Vec::new();
-        for (done, (guess, weight)) in self.weigh(&position, guesses).into_iter().enumerate() {
-            if moves.is_empty() {
-                self.watch.progress(done as u64, self.board.game().pegs() as u64 + 1);
+        for (done, (guess, weight)) in weigh(position, guesses).into_iter().enumerate() {
+            if position.turns().is_empty() {
+                self.control.report_steps(done as u64, position.game().pegs() as u64 + 1);
             }
-            let below = self.after(moves, remaining, guess)?;
+            let below = self.after(position, guess)?;
             histogram.resize(histogram.len().max(below.len()), 0.0);
             for (sum, secrets) in histogram.iter_mut().zip(&below) {
                 *sum += secrets * f64::from(weight) / all;
             }
         }
-        self.known.insert(remaining.into(), histogram.clone().into());
+        self.known.insert(position.ids().into(), histogram.clone().into());
         Ok(histogram)
     }
 
     /// The distribution when a guess is made.
-    fn after(&mut self, moves: &[Move], remaining: &[CodeId], guess: CodeId) -> Result<Vec<f64>, StrategyError> {
+    fn after(&mut self, position: &Position, guess: CodeId) -> Result<Vec<f64>, StrategyError> {
+        let board = position.board();
+        let code = board.code(guess);
         let mut histogram = vec![0.0];
-        for (answer, cell) in Partition::new(self.board, guess, remaining).into_cells() {
-            if answer == self.board.win() {
+        for (answer, cell) in Partition::new(board, guess, position.ids()).into_cells() {
+            if answer == board.win() {
                 histogram[0] = 1.0;
                 continue;
             }
-            let moves = [moves, &[Move { guess, answer }]].concat();
-            let below = self.position(&moves, &cell)?;
+            let below = self.position(&position.child(&code, board.feedback(answer), cell))?;
             histogram.resize(histogram.len().max(below.len() + 1), 0.0);
             for (sum, secrets) in histogram[1..].iter_mut().zip(&below) {
                 *sum += secrets;
@@ -124,51 +121,50 @@ impl Follow<'_> {
         }
         Ok(histogram)
     }
+}
 
-    /// One guess of every class with the size of the class among the guesses.
-    fn weigh(&self, position: &Position<'_>, guesses: Vec<CodeId>) -> Vec<(CodeId, u32)> {
-        if guesses.len() < SYMMETRY_PAYS {
-            return guesses.into_iter().map(|guess| (guess, 1)).collect();
-        }
-        let symmetry = Symmetry::of(position);
-        let representatives = Representatives::new(&symmetry, Ties::First);
-        let mut weights: Vec<(CodeId, u32)> = Vec::new();
-        let mut places: FxHashMap<CodeId, usize> = FxHashMap::default();
-        for guess in guesses {
-            let place = *places.entry(representatives.representative(self.board, guess)).or_insert(weights.len());
-            match weights.get_mut(place) {
-                Some((_, weight)) => *weight += 1,
-                None => weights.push((guess, 1)),
-            }
-        }
-        weights
+/// One guess of every class with the size of the class among the guesses.
+fn weigh(position: &Position, guesses: Vec<CodeId>) -> Vec<(CodeId, u32)> {
+    if guesses.len() < SYMMETRY_PAYS {
+        return guesses.into_iter().map(|guess| (guess, 1)).collect();
     }
+    let symmetry = Symmetry::of(position);
+    let representatives = Representatives::new(&symmetry, Ties::First);
+    let mut weights: Vec<(CodeId, u32)> = Vec::new();
+    let mut places: FxHashMap<CodeId, usize> = FxHashMap::default();
+    for guess in guesses {
+        let place = *places.entry(representatives.representative(position.board(), guess)).or_insert(weights.len());
+        match weights.get_mut(place) {
+            Some((_, weight)) => *weight += 1,
+            None => weights.push((guess, 1)),
+        }
+    }
+    weights
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Unwatched;
-    use crate::strategy::{Options, StrategyId, build};
+    use crate::strategy::{Choice, Options, StrategyId};
     use keypeg_core::Notation;
 
     fn average(game: &str, id: StrategyId, first: Option<&str>) -> (f64, Expectation) {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let notation = Notation::standard(board.game());
         let first = first.map(|code| board.space().id(&notation.parse_code(code).unwrap()));
-        let strategy = build(id, board.game(), &Options::default()).unwrap();
-        let expectation = expectation(&board, &*strategy, first, &Unwatched).unwrap();
+        let strategy = id.build(board.game(), &Options::default()).unwrap();
+        let expectation = expectation(&board, &*strategy, first, &Control::default()).unwrap();
         (expectation.total() / board.space().len() as f64, expectation)
     }
 
     /// Every game written out, without memory or symmetry.
-    fn brute_force(board: &Board, strategy: &dyn Strategy, remaining: &[CodeId]) -> f64 {
-        let position = Position { board, moves: &[], remaining };
-        let Choice::Random(guesses) = strategy.choose(&position).unwrap() else { unreachable!() };
+    fn brute_force(board: &Board, policy: &dyn Policy, remaining: &[CodeId]) -> f64 {
+        let position = board.position_of("", remaining.to_vec()).unwrap();
+        let Choice::Random(guesses) = policy.decide(&position, &Control::default()).unwrap() else { unreachable!() };
         let total = |&guess: &CodeId| {
             let cells = Partition::new(board, guess, remaining).into_cells();
             let below = cells.iter().filter(|(answer, _)| *answer != board.win());
-            remaining.len() as f64 + below.map(|(_, cell)| brute_force(board, strategy, cell)).sum::<f64>()
+            remaining.len() as f64 + below.map(|(_, cell)| brute_force(board, policy, cell)).sum::<f64>()
         };
         guesses.iter().map(total).sum::<f64>() / guesses.len() as f64
     }
@@ -178,9 +174,9 @@ mod tests {
         for game in ["2x3", "2x5", "3x3", "3x2", "3x4-distinct", "2x5-distinct"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
             for id in [StrategyId::RandomConsistent, StrategyId::RepetitiveConsistent] {
-                let strategy = build(id, board.game(), &Options::default()).unwrap();
+                let strategy = id.build(board.game(), &Options::default()).unwrap();
                 let expected = brute_force(&board, &*strategy, &board.consistent(&[]));
-                let found = expectation(&board, &*strategy, None, &Unwatched).unwrap().total();
+                let found = expectation(&board, &*strategy, None, &Control::default()).unwrap().total();
                 assert!((found - expected).abs() < 1e-9, "{game} {id}: {found} {expected}");
             }
         }

@@ -1,6 +1,6 @@
 //! Bulk scoring: many pairs of codes at once, a byte lane each.
 //!
-//! Codes stand in [`Columns`]: for every block of 64 codes one column a peg with its color and one column a color
+//! Codes stand in [`Columns`]: for every block of 64 codes one column per peg with its color and one column per color
 //! with the number of times it is used. For a code `s` against a block,
 //!
 //! ```text
@@ -23,18 +23,21 @@ mod dispatch;
 mod lanes;
 mod loops;
 mod pairs;
+#[cfg(test)]
+mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use columns::{BLOCK, Columns};
-pub use dispatch::{Kernel, Path};
+pub(crate) use columns::{BLOCK, Columns};
+pub(crate) use dispatch::Kernel;
+pub use dispatch::KernelPath;
 pub(crate) use pairs::{Bits, count_different, most_by};
 
-use keypeg_core::{Code, Feedback, Game};
+use keypeg_core::{Feedback, Game};
 
 /// How a board is scored: the numbers every path needs.
 #[derive(Clone, Debug)]
-pub struct Scoring {
+pub(crate) struct Scoring {
     pegs: usize,
     colors: usize,
     answers: usize,
@@ -44,7 +47,7 @@ pub struct Scoring {
 
 /// A code prepared to be scored against columns.
 #[derive(Clone, Copy, Debug)]
-pub struct Prepared {
+pub(crate) struct Prepared {
     /// The color of each peg.
     pegs: [u8; keypeg_core::MAX_ENUMERATED_PEGS as usize],
     /// Each different color and how often it is used; the first `distinct` places count.
@@ -54,7 +57,7 @@ pub struct Prepared {
 
 impl Scoring {
     /// The numbers of a board.
-    pub fn new(game: Game) -> Scoring {
+    pub(crate) fn new(game: Game) -> Scoring {
         let pegs = game.pegs();
         let mut row = [0; 32];
         for feedback in Feedback::all(pegs).filter(|feedback| feedback.white() == 0) {
@@ -64,18 +67,18 @@ impl Scoring {
     }
 
     /// How many answers there are.
-    pub fn answers(&self) -> usize {
+    pub(crate) fn answers(&self) -> usize {
         self.answers
     }
 
     /// The index of the winning answer.
-    pub fn win(&self) -> usize {
+    pub(crate) fn win(&self) -> usize {
         self.answers - 1
     }
 
     /// The answer's index for one pair, from the prepared guess and the row of the secret: its color of each peg,
     /// then its count of each color.
-    pub fn index(&self, guess: &Prepared, row: &[u8]) -> u8 {
+    pub(crate) fn index(&self, guess: &Prepared, row: &[u8]) -> u8 {
         let (pegs, counts) = row.split_at(self.pegs);
         let black = pegs.iter().zip(&guess.pegs).filter(|(a, b)| a == b).count();
         let shared: u8 = guess.colors[..guess.distinct].iter().map(|&(c, k)| k.min(counts[usize::from(c)])).sum();
@@ -84,13 +87,8 @@ impl Scoring {
 }
 
 impl Prepared {
-    /// Prepares a code.
-    pub fn new(code: &Code) -> Prepared {
-        Prepared::from_pegs(code.colors())
-    }
-
     /// Prepares a code from the color of each peg.
-    pub fn from_pegs(colors: &[u8]) -> Prepared {
+    pub(crate) fn from_pegs(colors: &[u8]) -> Prepared {
         let mut prepared = Prepared { pegs: Default::default(), colors: Default::default(), distinct: 0 };
         prepared.pegs[..colors.len()].copy_from_slice(colors);
         for &color in colors {

@@ -1,12 +1,28 @@
-//! Everything of keypeg that decides: bulk scoring, symmetry, strategies and their evaluation.
+//! Everything of keypeg that decides: bulk scoring, symmetry, strategies and their evaluation, exact search, proofs.
+//!
+//! The modules depend on each other in one direction only, from the bottom up:
+//!
+//! ```text
+//! kernel        bulk scoring and cell counting; the only unsafe code
+//! board         a game with its codes laid out
+//! partition     the cells of a set under a guess, and their sizes
+//! position      the turns so far and the codes that remain; the one gate that checks them
+//! ties          the order of equally good guesses
+//! measure       how good a partition is, exactly
+//! symmetry      guesses that are equivalent, and one representative of each class
+//! rank          the best guesses of a position by a measure
+//! solve         the exact search
+//! strategy      what to guess; one file per strategy
+//! evaluate, expectation, simulate     a strategy against every secret, or against random ones
+//! heuristics, solver     exact solutions with heuristic strategies as a first upper bound
+//! certify       writes down why a solution is optimal
+//! ```
 //!
 //! ```
-//! use keypeg_engine::strategy::{self, Options, StrategyId};
-//! use keypeg_engine::{Board, Unwatched, decision_tree};
+//! use keypeg_engine::{Board, Strategy};
 //!
 //! let board = Board::new("3x4".parse()?)?;
-//! let strategy = strategy::build(StrategyId::Entropy, board.game(), &Options::default())?;
-//! let distribution = decision_tree(&board, &*strategy, None, &Unwatched)?.root.distribution();
+//! let distribution = Strategy::entropy().tree(&board)?.root.distribution();
 //! println!("{:.3} guesses on average, {} at most", distribution.average(), distribution.max());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -14,8 +30,6 @@
 
 pub mod certify;
 pub mod expectation;
-pub mod kernel;
-pub mod measure;
 pub mod partition;
 pub mod simulate;
 pub mod solve;
@@ -25,12 +39,20 @@ pub mod symmetry;
 mod board;
 mod evaluate;
 mod exact;
+mod heuristics;
+mod kernel;
+mod measure;
 mod position;
-mod watch;
+mod rank;
+mod solver;
+mod ties;
 
-use keypeg_core::bytes;
-
-pub use board::{Board, Move};
+pub use board::Board;
 pub use evaluate::{EvaluateError, decision_tree};
-pub use position::{Position, Prefer, TieBreak, Ties};
-pub use watch::{Cancelled, Unwatched, Watch};
+pub use kernel::KernelPath;
+pub use measure::Measure;
+pub use position::{IntoHistory, Position, PositionError};
+pub use rank::{RankedGuess, RankedGuesses, rank};
+pub use solver::Solver;
+pub use strategy::Strategy;
+pub use ties::{Prefer, TieBreak, Ties};

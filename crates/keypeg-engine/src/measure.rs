@@ -1,25 +1,92 @@
 //! How good a guess is, by the sizes of its cells alone.
 //!
-//! A measure compares exactly: partitions that are equally good are a tie, whatever the rounding of a computer
-//! would say of their logarithms. For speed every measure also has an integer *key* that is a sum over the cells
-//! (or their largest), with a tolerance inside which only the exact comparison decides.
+//! A measure compares exactly: equally good partitions tie, whatever the rounding of their logarithms would say. For
+//! speed every measure also has an integer *key*, a sum over the cells (or their largest), with a tolerance inside
+//! which only the exact comparison decides.
+
+mod entropy;
+mod entropy_parts_base;
+mod entropy_then_parts;
+mod expected_size;
+mod most_parts;
+mod parts_then_entropy;
+mod worst_case;
 
 use std::cmp::Ordering;
 
 use crate::exact::compare_products;
 use crate::partition::Sizes;
 
+/// A way to rank guesses one step ahead.
+///
+/// ```
+/// use keypeg_engine::partition::Sizes;
+/// use keypeg_engine::Measure;
+///
+/// let (a, b) = (Sizes::new([4, 1, 1, 1, 1]), Sizes::new([2, 2, 2, 2]));
+/// assert!(Measure::Entropy.compare(&a, &b).is_eq());
+/// assert!(Measure::WorstCase.compare(&a, &b).is_lt());
+/// assert!(Measure::MostParts.compare(&a, &b).is_gt());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The smallest largest cell (Knuth).
+    WorstCase,
+    /// The smallest expected number of remaining codes (Irving).
+    ExpectedSize,
+    /// The largest entropy of the answer (Neuwirth).
+    Entropy,
+    /// The most different answers (Kooi).
+    MostParts,
+    /// Entropy, then parts (SolveMaster).
+    EntropyThenParts,
+    /// Parts, then entropy (SolveMaster).
+    PartsThenEntropy,
+    /// Entropy in the base of the number of parts (Kooi's suggestion).
+    EntropyPartsBase,
+}
+
+impl Measure {
+    /// Every measure, once.
+    pub const ALL: [Measure; 7] = [
+        Measure::WorstCase,
+        Measure::ExpectedSize,
+        Measure::Entropy,
+        Measure::MostParts,
+        Measure::EntropyThenParts,
+        Measure::PartsThenEntropy,
+        Measure::EntropyPartsBase,
+    ];
+
+    /// Compares two partitions of the same set exactly: `Greater` when `a` is better, `Equal` when they tie.
+    pub fn compare(self, a: &Sizes, b: &Sizes) -> Ordering {
+        self.order().compare(a, b)
+    }
+
+    pub(crate) fn order(self) -> &'static dyn PartitionOrder {
+        match self {
+            Measure::WorstCase => &worst_case::WorstCase,
+            Measure::ExpectedSize => &expected_size::ExpectedSize,
+            Measure::Entropy => &entropy::Entropy,
+            Measure::MostParts => &most_parts::MostParts,
+            Measure::EntropyThenParts => &entropy_then_parts::EntropyThenParts,
+            Measure::PartsThenEntropy => &parts_then_entropy::PartsThenEntropy,
+            Measure::EntropyPartsBase => &entropy_parts_base::EntropyPartsBase,
+        }
+    }
+}
+
 /// How a key is put together from the sizes of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
+pub(crate) enum Fold {
     /// The sum of the weights of all sizes.
     Sum,
     /// The smallest weight of any size.
     Least,
 }
 
-/// A way to rank guesses. Among partitions into as many cells, an even one is never worse than another.
-pub trait Measure: Send + Sync {
+/// An order of partitions. Among partitions into the same number of cells, an even one is never worse than another.
+pub(crate) trait PartitionOrder: Send + Sync {
     /// Which partition of the same set is better: `Greater` when `a` is. Exact.
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering;
 
@@ -45,8 +112,8 @@ pub trait Measure: Send + Sync {
     }
 }
 
-/// The key of given sizes.
-pub fn key(measure: &dyn Measure, sizes: &Sizes) -> i64 {
+/// The key of a partition.
+pub(crate) fn key(measure: &dyn PartitionOrder, sizes: &Sizes) -> i64 {
     let weights = sizes.as_slice().iter().map(|&size| measure.weight(size));
     let folded = match measure.fold() {
         Fold::Sum => weights.sum(),
@@ -59,7 +126,7 @@ pub fn key(measure: &dyn Measure, sizes: &Sizes) -> i64 {
 ///
 /// The product stays below 2²⁷ for every board that can be enumerated, so double precision errs by less than a
 /// unit before it is rounded.
-pub fn size_log(size: u32) -> i64 {
+fn size_log(size: u32) -> i64 {
     let size = f64::from(size);
     if size <= 1.0 { 0 } else { (size * size.log2() * f64::from(1 << 24)).round() as i64 }
 }
@@ -68,7 +135,7 @@ pub fn size_log(size: u32) -> i64 {
 ///
 /// Entropy is log n − (1/n) Σ sᵢ log sᵢ, so the smaller product of sᵢ^sᵢ wins, and equal products tie: cells of
 /// 4+1+1+1+1 and 2+2+2+2 are equally good.
-pub fn compare_entropy(a: &Sizes, b: &Sizes) -> Ordering {
+fn compare_entropy(a: &Sizes, b: &Sizes) -> Ordering {
     if a == b {
         return Ordering::Equal;
     }

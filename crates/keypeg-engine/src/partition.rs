@@ -37,7 +37,7 @@ impl Partition {
         &self.cells
     }
 
-    /// The cells themselves.
+    /// As [`Partition::cells`], by value.
     pub fn into_cells(self) -> Vec<(u8, Vec<CodeId>)> {
         self.cells
     }
@@ -94,6 +94,11 @@ impl Sizes {
     /// The sum of the squares: the codes times the expected size of the cell that is left.
     pub fn sum_of_squares(&self) -> u64 {
         self.0.iter().map(|&size| u64::from(size).pow(2)).sum()
+    }
+
+    /// The expected size of the cell that is left, every code being equally likely; 0 where there are no codes.
+    pub fn expected_size(&self) -> f64 {
+        self.sum_of_squares() as f64 / f64::from(self.codes().max(1))
     }
 
     /// The entropy of the answer in bits.

@@ -1,146 +1,204 @@
-//! What a strategy sees when it must guess.
+//! The turns so far and the codes that agree with them.
 
-use keypeg_core::CodeId;
+use keypeg_core::{Code, CodeId, Feedback, Game, History, HistoryError, ParseHistoryError, Turn};
+use thiserror::Error;
 
-use crate::{Board, Move};
+use crate::Board;
 
-/// The turns so far and the codes that agree with them.
-#[derive(Clone, Copy)]
-pub struct Position<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// The turns, oldest first.
-    pub moves: &'a [Move],
-    /// The codes that agree with every turn, in lexicographic order; never empty.
-    pub remaining: &'a [CodeId],
-}
-
-/// The order in which equally good guesses are preferred; the first of them is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TieBreak {
-    /// By consistency or not, and then lexicographically.
-    Lexicographic(Prefer, Ties),
-    /// As Norvig's list operations leave the codes; for strategies that only play consistent guesses.
-    Norvig,
-}
-
-/// Whether a guess that can be the secret comes before an equally good one that cannot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Prefer {
-    /// It does.
-    Consistent,
-    /// It does not.
-    Any,
-}
-
-/// Which end of the lexicographic order comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// `AAAA` first.
-    First,
-    /// `AAAA` last.
-    Last,
-}
-
-impl Default for TieBreak {
-    fn default() -> TieBreak {
-        TieBreak::Lexicographic(Prefer::Consistent, Ties::First)
-    }
-}
-
-impl TieBreak {
-    /// Its name, such as `consistent,first` or `norvig`.
-    pub fn name(self) -> String {
-        match self {
-            TieBreak::Norvig => "norvig".to_string(),
-            TieBreak::Lexicographic(prefer, ties) => format!("{},{}", prefer.name(), ties.name()),
-        }
-    }
-
-    /// The remaining codes in the order in which they are preferred.
-    pub fn arrange(self, position: &Position<'_>) -> Vec<CodeId> {
-        let mut codes = position.remaining.to_vec();
-        match self {
-            TieBreak::Lexicographic(_, Ties::First) => {}
-            TieBreak::Lexicographic(_, Ties::Last) => codes.reverse(),
-            TieBreak::Norvig => {
-                codes.sort_unstable_by_key(|&code| norvig_rank(position.board, code));
-                // Every reply builds its list by pushing on the front, so every turn turns the order round.
-                if position.moves.len() % 2 == 1 {
-                    codes.reverse();
-                }
-            }
-        }
-        codes
-    }
-}
-
-impl Prefer {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Prefer::Consistent => "consistent",
-            Prefer::Any => "any",
-        }
-    }
-}
-
-impl Ties {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ties::First => "first",
-            Ties::Last => "last",
-        }
-    }
-}
-
-/// The place of a code in Norvig's list of all possibilities.
+/// A state of a game: its board, the turns so far and the codes that remain possible. There is always at least one.
 ///
-/// `all-possibilities` pushes `(color . rest)` for every color and every shorter list, so its list comes out
-/// reversed, and the shorter list inside it was reversed before: the pegs run downwards and upwards by turns. Only
-/// the list of one peg is not built by pushing, so the last peg runs as the one before it, and a single one upwards.
-fn norvig_rank(board: &Board, code: CodeId) -> u64 {
-    let (colors, pegs) = (board.game().colors() as u64, board.pegs(code));
-    pegs.iter().map(|&color| u64::from(color)).enumerate().fold(0, |rank, (peg, color)| {
-        let upwards = pegs.len() == 1 || peg.min(pegs.len() - 2) % 2 == 1;
-        rank * colors + if upwards { color } else { colors - 1 - color }
-    })
+/// A position can only be built by functions that check the turns against the board. Strategies, solver, hints and
+/// reviews take one.
+///
+/// ```
+/// use keypeg_engine::Board;
+///
+/// let board = Board::new("4x6".parse()?)?;
+/// let position = board.position("AABB 1,1; ABCC 0,2")?;
+/// println!("{} codes are left, the first is {}", position.len(), position.codes().next().unwrap());
+/// assert!(board.position("AABB 1,1; AABB 2,0").is_err());
+/// assert!(board.position("AAGH 1,1").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: Board,
+    history: History,
+    codes: Vec<CodeId>,
+    /// Whether the codes are exactly those that agree with the turns.
+    is_exact: bool,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Why there is no such position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The text of the turns is unreadable.
+    #[error(transparent)]
+    Unreadable(#[from] ParseHistoryError),
+    /// A turn belongs to another game.
+    #[error(transparent)]
+    Foreign(#[from] HistoryError),
+    /// The turns contradict each other, or no code was given.
+    #[error("no code fits the turns")]
+    NothingFits,
+    /// A code number is not below the number of codes.
+    #[error("code number {0} is out of range: {1} has fewer codes")]
+    OutOfRange(u32, Game),
+}
 
-    /// `all-possibilities` as printed, list operations and all.
-    fn all_possibilities(colors: u8, pegs: usize) -> Vec<Vec<u8>> {
-        if pegs == 1 {
-            return (0..colors).map(|color| vec![color]).collect();
-        }
-        let mut results = std::collections::VecDeque::new();
-        for color in 0..colors {
-            for rest in all_possibilities(colors, pegs - 1) {
-                results.push_front([&[color], &rest[..]].concat());
-            }
-        }
-        results.into()
+/// Turns in any form: text in the standard notation of the game, a [`History`], or a list of turns.
+pub trait IntoHistory {
+    /// The turns. Whoever takes them checks that they belong to the game.
+    fn into_history(self, game: Game) -> Result<History, PositionError>;
+}
+
+impl IntoHistory for &str {
+    fn into_history(self, game: Game) -> Result<History, PositionError> {
+        Ok(game.history(self)?)
+    }
+}
+
+impl IntoHistory for &String {
+    fn into_history(self, game: Game) -> Result<History, PositionError> {
+        self.as_str().into_history(game)
+    }
+}
+
+impl IntoHistory for History {
+    fn into_history(self, _game: Game) -> Result<History, PositionError> {
+        Ok(self)
+    }
+}
+
+impl IntoHistory for &History {
+    fn into_history(self, _game: Game) -> Result<History, PositionError> {
+        Ok(self.clone())
+    }
+}
+
+impl IntoHistory for &[Turn] {
+    fn into_history(self, _game: Game) -> Result<History, PositionError> {
+        Ok(History::new(self.to_vec()))
+    }
+}
+
+impl Board {
+    /// The position before the first guess.
+    pub fn start(&self) -> Position {
+        let codes = self.space().ids().collect();
+        Position { board: self.clone(), history: History::default(), codes, is_exact: true }
     }
 
-    #[test]
-    fn norvigs_order_is_that_of_his_lists() {
-        for (text, colors, pegs) in [("1x3", 3, 1), ("2x3", 3, 2), ("3x2", 2, 3), ("4x6", 6, 4), ("5x3", 3, 5)] {
-            let board = Board::new(text.parse().unwrap()).unwrap();
-            let remaining = board.consistent(&[]);
-            let mut moves = Vec::new();
-            let mut expected = all_possibilities(colors, pegs);
-            for _ in 0..3 {
-                let position = Position { board: &board, moves: &moves, remaining: &remaining };
-                let arranged = TieBreak::Norvig.arrange(&position);
-                let arranged: Vec<&[u8]> = arranged.iter().map(|&code| board.pegs(code)).collect();
-                assert_eq!(arranged, expected, "{text}");
-                expected.reverse();
-                moves.push(Move { guess: CodeId(0), answer: 0 });
-            }
+    /// The position after some turns. Refuses turns of another game, and turns that no code agrees with.
+    pub fn position(&self, turns: impl IntoHistory) -> Result<Position, PositionError> {
+        let history = self.checked(turns)?;
+        let codes = self.consistent(history.turns());
+        Position::checked(self.clone(), history, codes, true)
+    }
+
+    /// A position whose remaining codes are given, in any order: for answers that may be wrong, and for sets that no turns
+    /// describe. Its symmetries are not used, and it cannot be solved.
+    pub fn position_of(&self, turns: impl IntoHistory, mut codes: Vec<CodeId>) -> Result<Position, PositionError> {
+        let history = self.checked(turns)?;
+        if let Some(id) = codes.iter().find(|id| id.index() >= self.space().len()) {
+            return Err(PositionError::OutOfRange(id.0, self.game()));
         }
+        codes.sort_unstable();
+        codes.dedup();
+        Position::checked(self.clone(), history, codes, false)
+    }
+}
+
+impl Board {
+    /// The turns, checked whoever implements the trait.
+    fn checked(&self, turns: impl IntoHistory) -> Result<History, PositionError> {
+        let history = turns.into_history(self.game())?;
+        history.check(self.game())?;
+        Ok(history)
+    }
+}
+
+impl Position {
+    fn checked(board: Board, history: History, codes: Vec<CodeId>, is_exact: bool) -> Result<Position, PositionError> {
+        if codes.is_empty() {
+            return Err(PositionError::NothingFits);
+        }
+        Ok(Position { board, history, codes, is_exact })
+    }
+
+    /// The position after one more turn.
+    pub fn after(&self, turn: Turn) -> Result<Position, PositionError> {
+        let mut history = self.history.clone();
+        history.push(turn);
+        history.check(self.game())?;
+        let mut codes = self.codes.clone();
+        self.board.retain(&mut codes, &turn);
+        Position::checked(self.board.clone(), history, codes, self.is_exact)
+    }
+
+    /// A position of turns and codes that are known to belong together; at least one code.
+    pub(crate) fn trusted(board: &Board, turns: Vec<Turn>, codes: Vec<CodeId>) -> Position {
+        debug_assert!(!codes.is_empty());
+        Position { board: board.clone(), history: History::new(turns), codes, is_exact: true }
+    }
+
+    /// The position of one cell of a guess. The cell is known to be that of the answer, and not empty.
+    pub(crate) fn child(&self, guess: &Code, answer: Feedback, cell: Vec<CodeId>) -> Position {
+        let mut turns = Vec::with_capacity(self.history.len() + 1);
+        turns.extend_from_slice(self.history.turns());
+        turns.push(Turn { guess: *guess, feedback: answer });
+        Position { is_exact: self.is_exact, ..Position::trusted(&self.board, turns, cell) }
+    }
+
+    /// The board that the turns were checked against.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rules: pegs, colors, repeats.
+    pub fn game(&self) -> Game {
+        self.board.game()
+    }
+
+    /// The turns so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The turns so far, oldest first.
+    pub fn turns(&self) -> &[Turn] {
+        self.history.turns()
+    }
+
+    /// The number of remaining codes; never 0.
+    #[expect(clippy::len_without_is_empty, reason = "a position always has a code")]
+    pub fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// The remaining codes in lexicographic order.
+    pub fn codes(&self) -> impl ExactSizeIterator<Item = Code> + DoubleEndedIterator + '_ {
+        self.codes.iter().map(|&id| self.board.code(id))
+    }
+
+    /// The numbers of the remaining codes, ascending.
+    pub fn ids(&self) -> &[CodeId] {
+        &self.codes
+    }
+
+    /// Whether a code can still be the secret.
+    pub fn is_possible(&self, id: CodeId) -> bool {
+        self.codes.binary_search(&id).is_ok()
+    }
+
+    /// Whether the remaining codes are exactly those that agree with the turns; false for a position made by
+    /// [`Board::position_of`].
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// The numbers of the guesses so far, oldest first.
+    pub(crate) fn guesses(&self) -> Vec<CodeId> {
+        self.turns().iter().map(|turn| self.board.space().id(&turn.guess)).collect()
     }
 }

@@ -3,36 +3,35 @@
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use keypeg_core::{Code, CodeId, Distribution, Game, Kind, Stream, score};
+use keypeg_core::{Code, CodeId, Control, Distribution, Game, History, Kind, Stream, Turn, score};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::strategy::inference::{Inference, Next};
-use crate::strategy::{Choice, Strategy, StrategyError};
-use crate::watch::{Cancelled, Watch};
-use crate::{Board, Move, Position};
+use crate::strategy::inference::{Inference, Trial};
+use crate::strategy::{Choice, MOST_GUESSES, Policy, StrategyError};
+use crate::{Board, Position};
 
 /// Which games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Games {
-    /// So many, each against a random secret.
+    /// This number of games, each against a random secret.
     Random(u64),
-    /// So many against every secret.
+    /// This number of games against every secret.
     PerSecret(u64),
 }
 
 /// Plays games by a strategy on an enumerable board.
 pub fn simulate(
     board: &Board,
-    strategy: &dyn Strategy,
+    policy: &dyn Policy,
     games: Games,
     seed: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Distribution, StrategyError> {
-    strategy.prepare(board, watch)?;
-    let player = Player { board, strategy, watch, known: RwLock::new(FxHashMap::default()) };
+    policy.prepare(board, control)?;
+    let player = Simulator { board, policy, control, known: RwLock::new(FxHashMap::default()) };
     let codes = board.space().len() as u64;
-    play_all(games, codes, watch, |game| {
+    play_all(games, codes, control, |game| {
         let mut stream = Stream::part(seed, game);
         let secret = match games {
             Games::Random(_) => stream.below(codes),
@@ -48,15 +47,15 @@ pub fn simulate_inference(
     player: &Inference,
     games: u64,
     seed: u64,
-    watch: &dyn Watch,
+    control: &Control,
 ) -> Result<Distribution, StrategyError> {
-    play_all(Games::Random(games), 0, watch, |number| {
+    play_all(Games::Random(games), 0, control, |number| {
         let secret = random_code(game, &mut Stream::part(seed, number));
         let mut state = player.start();
         for guesses in 1.. {
             match state.next() {
-                Next::Try(guess) if guess != secret => state = state.answered(score(&guess, &secret))?,
-                Next::Try(_) | Next::Certain(_) => return Ok(guesses),
+                Trial::Try(guess) if guess != secret => state = state.answered(score(&guess, &secret))?,
+                Trial::Try(_) | Trial::Certain(_) => return Ok(guesses),
             }
         }
         unreachable!("the loop only ends by returning")
@@ -79,30 +78,28 @@ pub fn random_code(game: Game, stream: &mut Stream) -> Code {
 }
 
 /// How many games a task plays.
-const A_TASK: u64 = 256;
+const GAMES_PER_TASK: u64 = 256;
 
 fn play_all(
     games: Games,
     codes: u64,
-    watch: &dyn Watch,
+    control: &Control,
     play: impl Fn(u64) -> Result<usize, StrategyError> + Sync,
 ) -> Result<Distribution, StrategyError> {
     let count = match games {
         Games::Random(count) => count,
-        Games::PerSecret(times) => times * codes,
+        Games::PerSecret(times) => times.saturating_mul(codes),
     };
     let done = AtomicU64::new(0);
-    let tasks = (0..count.div_ceil(A_TASK)).into_par_iter().map(|task| {
-        if watch.is_cancelled() {
-            return Err(Cancelled.into());
-        }
+    let tasks = (0..count.div_ceil(GAMES_PER_TASK)).into_par_iter().map(|task| {
+        control.check()?;
         let mut distribution = Distribution::default();
-        let games = task * A_TASK..count.min((task + 1) * A_TASK);
+        let games = task * GAMES_PER_TASK..count.min((task + 1) * GAMES_PER_TASK);
         for game in games.clone() {
             distribution.add(play(game)?, 1);
         }
         let played = games.end - games.start;
-        watch.progress(done.fetch_add(played, Ordering::Relaxed) + played, count);
+        control.report_steps(done.fetch_add(played, Ordering::Relaxed) + played, count);
         Ok(distribution)
     });
     tasks.try_reduce(Distribution::default, |mut sum, part| {
@@ -112,51 +109,60 @@ fn play_all(
 }
 
 /// Plays single games, and remembers what a strategy decides without chance.
-struct Player<'a> {
+struct Simulator<'a> {
     board: &'a Board,
-    strategy: &'a dyn Strategy,
-    watch: &'a dyn Watch,
-    known: RwLock<FxHashMap<Vec<Move>, CodeId>>,
+    policy: &'a dyn Policy,
+    control: &'a Control,
+    known: RwLock<FxHashMap<Vec<(CodeId, u8)>, CodeId>>,
 }
 
-impl Player<'_> {
-    /// The guesses that a secret takes.
+impl Simulator<'_> {
+    /// The number of guesses that a secret takes.
     fn play(&self, secret: CodeId, stream: &mut Stream) -> Result<usize, StrategyError> {
-        let mut moves = Vec::new();
-        let mut remaining: Option<Vec<CodeId>> = None;
+        let board = self.board;
+        let mut path = Vec::new();
+        // The position after the path, while it is known.
+        let mut position: Option<Position> = None;
         loop {
-            let known = self.known.read().unwrap_or_else(|poisoned| poisoned.into_inner()).get(&moves).copied();
+            if path.len() == MOST_GUESSES {
+                return Err(StrategyError::Endless);
+            }
+            let known = self.known.read().unwrap_or_else(|poisoned| poisoned.into_inner()).get(&path).copied();
             let guess = match known {
                 Some(guess) => guess,
                 None => {
-                    let codes = remaining.take().unwrap_or_else(|| self.board.consistent(&moves));
-                    let position = Position { board: self.board, moves: &moves, remaining: &codes };
-                    match self.strategy.decide(&position, self.watch)? {
-                        Choice::Guess(guess) => {
-                            let mut known = self.known.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-                            known.insert(moves.clone(), guess);
-                            guess
-                        }
-                        Choice::Random(guesses) => {
-                            let guess = guesses[stream.below(guesses.len() as u64) as usize];
-                            let prepared = self.board.prepared(guess);
-                            let answer = self.board.answer(&prepared, secret);
-                            // From the first guess on, filtering the few codes left is cheaper than all again.
-                            if !moves.is_empty() {
-                                let mut codes = codes;
-                                codes.retain(|&code| self.board.answer(&prepared, code) == answer);
-                                remaining = Some(codes);
-                            }
-                            guess
-                        }
+                    let here = position.take().unwrap_or_else(|| self.position(&path));
+                    let choice = self.policy.decide(&here, self.control)?;
+                    let is_certain = matches!(choice, Choice::Guess(_));
+                    let guesses = choice.guesses(board)?;
+                    let guess =
+                        if is_certain { guesses[0] } else { guesses[stream.below(guesses.len() as u64) as usize] };
+                    if is_certain {
+                        let mut known = self.known.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+                        known.insert(path.clone(), guess);
+                    } else if !path.is_empty() {
+                        // From the first guess on, filtering the few codes left is cheaper than all again.
+                        let turn = Turn { guess: board.code(guess), feedback: board.score(guess, secret) };
+                        position = here.after(turn).ok();
                     }
+                    guess
                 }
             };
-            let answer = self.board.answer(&self.board.prepared(guess), secret);
-            moves.push(Move { guess, answer });
-            if answer == self.board.win() {
-                return Ok(moves.len());
+            let answer = board.answer(&board.prepared(guess), secret);
+            path.push((guess, answer));
+            if answer == board.win() {
+                return Ok(path.len());
             }
         }
+    }
+
+    /// The position after a path that some secret led to.
+    fn position(&self, path: &[(CodeId, u8)]) -> Position {
+        let turn = |&(guess, answer): &(CodeId, u8)| Turn {
+            guess: self.board.code(guess),
+            feedback: self.board.feedback(answer),
+        };
+        let history = History::new(path.iter().map(turn).collect());
+        self.board.position(history).expect("the secret agrees with its answers")
     }
 }

@@ -1,23 +1,12 @@
 //! The exact search: provably optimal strategies.
 //!
-//! A strategy is optimal if its total, the guesses of all secrets together, is least. [`solve`] finds such a strategy,
+//! A strategy is optimal if its total, the guesses of all secrets together, is least. [`Solver`](crate::Solver) finds such a strategy,
 //! or the cheapest one within a limit of guesses, or proves that there is none.
 //!
 //! The method is branch and bound (`search`, `guess_cost`). Guesses are tried in the order of lower bounds, which come
 //! out of one pass of the kernel over all guesses (`scan`, `ideal`, `branching`). Small sets are settled by rules
 //! (`endgame`). Guesses that are equivalent under symmetry are left out (`pools`). What is known of a set is kept in a
 //! transposition table, once for all sets that are equivalent (`transposition_table`, `fingerprint`).
-//!
-//! ```
-//! use keypeg_engine::solve::{self, Limits, Objective, Unobserved};
-//! use keypeg_engine::Board;
-//!
-//! let board = Board::new("3x6".parse()?)?;
-//! let solution = solve::solve(&board, &[], Objective::Average, &Limits::default(), &Unobserved)?;
-//! assert!(solution.proven());
-//! assert_eq!(solution.tree.unwrap().distribution().total(), 854);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod answers;
 mod bound_oracle;
@@ -28,16 +17,15 @@ mod checkpoint;
 mod context;
 mod cost;
 mod endgame;
+mod exact_search;
 mod expand;
 mod extract;
 mod feasibility;
 mod fingerprint;
 mod guess_cost;
-mod heuristic_observer;
-mod heuristic_tree;
 mod ideal;
+mod incumbent_report;
 mod node;
-mod observer;
 mod parallel;
 mod pools;
 mod root;
@@ -47,7 +35,6 @@ mod scan_request;
 mod search;
 mod shared_state;
 mod solution;
-mod solver;
 mod spin;
 #[cfg(test)]
 mod tests;
@@ -57,53 +44,64 @@ mod worker;
 
 use std::time::Duration;
 
+use keypeg_core::Game;
 use thiserror::Error;
 
-use crate::{Board, Move};
+use crate::Board;
 use context::Context;
 
 pub(crate) use bound_oracle::BoundOracle;
+pub(crate) use checkpoint::Checkpoints;
+pub(crate) use exact_search::ExactSearch;
+pub(crate) use incumbent_report::IncumbentSource;
 
 pub use checkpoint::CheckpointError;
-pub use observer::{Observer, Progress, Unobserved};
-pub use solution::{Solution, SolveOutcome};
-pub use solver::Solver;
+pub use solution::{Optimum, Solution, SolveOutcome};
 pub use value_bounds::ValueBounds;
 
 /// What an optimal strategy minimizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// The total: the guesses of all secrets together.
+    #[default]
     Average,
     /// First the worst case: the guesses of the secret that takes most. Then the total.
     Worst,
 }
 
-/// What a solve may use.
+/// What to solve for, and with how many threads.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct SolveOptions {
+    /// What is minimized.
+    pub objective: Objective,
     /// The most guesses that any secret may take. `None` for no limit.
     pub max_guesses: Option<u32>,
-    /// The time after which the search stops with what it knows. `None` for no limit.
-    pub time: Option<Duration>,
-    /// The bytes that tables may fill, apart from a few megabytes that every board needs.
-    pub memory_bytes: usize,
     /// The number of threads that search. With one thread the number of nodes is the same in every run.
     pub threads: usize,
+    /// How long a search runs before it reports the total of a heuristic strategy, where somebody listens to its progress.
+    pub heuristic_after: Duration,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { max_guesses: None, time: None, memory_bytes: 1 << 30, threads: 1 }
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        SolveOptions {
+            objective: Objective::Average,
+            max_guesses: None,
+            threads: 1,
+            heuristic_after: Duration::from_secs(1),
+        }
     }
 }
+
+/// The bytes that the tables of a solver fill at most, where nothing else is asked for.
+pub const DEFAULT_MEMORY: usize = 1 << 30;
 
 /// The most codes of a board that can be solved. On larger boards one pass over all guesses takes minutes, so a search
 /// could not be stopped in time.
 pub const MOST_CODES: usize = 1 << 16;
 
 /// Returns an error if a board is too large to solve.
-pub fn check_size(board: &Board) -> Result<(), SolveError> {
+pub(crate) fn check_size(board: &Board) -> Result<(), SolveError> {
     let codes = board.space().len();
     if codes > MOST_CODES { Err(SolveError::TooManyCodes { codes }) } else { Ok(()) }
 }
@@ -111,29 +109,24 @@ pub fn check_size(board: &Board) -> Result<(), SolveError> {
 /// Why a position cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// No code agrees with the turns.
-    #[error("no code fits the turns, so there is nothing to solve")]
-    NothingFits,
+    /// The position belongs to another game than the solver.
+    #[error("the position is one of {found}, but the solver is for {expected}")]
+    OtherGame {
+        /// The game of the solver.
+        expected: Game,
+        /// The game of the position.
+        found: Game,
+    },
+    /// The remaining codes are not those that agree with the turns, as when some answers may be wrong.
+    #[error("the remaining codes are not those that agree with the turns, so the position cannot be solved")]
+    NotDescribed,
     /// The board has more than [`MOST_CODES`] codes.
     #[error("{codes} codes are too many to solve; the limit is {MOST_CODES}")]
     TooManyCodes {
         /// The number of codes of the board.
         codes: usize,
     },
-    /// [`Limits::max_guesses`] is 0.
+    /// [`SolveOptions::max_guesses`] is 0.
     #[error("a limit of 0 guesses lets nothing be found; use at least 1")]
     NoGuesses,
-}
-
-/// Finds the best strategy for the codes that agree with some turns. [`Solver`] does the same for several positions of
-/// one board, and keeps what it learns.
-pub fn solve(
-    board: &Board,
-    moves: &[Move],
-    objective: Objective,
-    limits: &Limits,
-    observer: &dyn Observer,
-) -> Result<Solution, SolveError> {
-    check_size(board)?;
-    Solver::new(board, limits.memory_bytes).solve(moves, objective, limits, observer)
 }

@@ -1,16 +1,9 @@
 //! Strategies: what to guess in a position. One file each.
 //!
-//! A strategy is an id, a way to break ties, and perhaps an option of its own; [`build`] puts one together for a
-//! game, or says why that strategy does not play that game.
+//! A [`Strategy`] is an id with options, or a [`Policy`] of your own. It is put together for a game when it is first used there.
 
 mod candidates;
-mod consistent_worst_case;
-mod entropy;
-mod entropy_parts_base;
-mod entropy_then_parts;
-mod expected_size;
 mod first_consistent;
-pub mod greedy;
 mod hybrid;
 mod id;
 pub mod inference;
@@ -18,213 +11,151 @@ mod inference_strategy;
 mod irving;
 mod lookahead;
 mod minimax;
-mod most_parts;
 mod one_step;
 mod optimal;
-mod parts_then_entropy;
+mod options;
+mod policy;
 mod random_consistent;
 mod repetitive_consistent;
 mod solved;
-mod worst_case;
+mod table;
 
-use keypeg_core::{CodeId, EnumerationError, Game};
-use thiserror::Error;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use keypeg_core::{Code, Control, Game};
+use rustc_hash::FxHashMap;
 
 pub use candidates::{Absent, Pruning, Reduction};
 pub use id::{StrategyId, UnknownStrategy};
+pub use options::{Options, Unsupported};
+pub(crate) use policy::MOST_GUESSES;
+pub use policy::{Choice, Detail, Policy, Step, StrategyError, Why};
 
-use crate::partition::Sizes;
-use crate::solve::{Objective, SolveError};
-use crate::symmetry::{FileError, Source};
-use crate::watch::{Cancelled, Unwatched, Watch};
-use crate::{Board, Position, TieBreak};
+use crate::Position;
 
-/// Decides what to guess.
-pub trait Strategy: Send + Sync {
-    /// Does work that is better done once, before the first position of a board is asked for.
-    fn prepare(&self, board: &Board, watch: &dyn Watch) -> Result<(), StrategyError> {
-        let _ = (board, watch);
-        Ok(())
+/// A way to play, for any board. Cheap to clone; clones share what they have worked out.
+///
+/// ```
+/// use keypeg_engine::{Board, Strategy};
+///
+/// let strategy = Strategy::most_parts();
+/// for game in ["4x6", "3x8"] {
+///     let board = Board::new(game.parse()?)?;
+///     println!("{game}: {:.3} guesses on average", strategy.tree(&board)?.root.distribution().average());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Strategy(Definition);
+
+#[derive(Clone)]
+enum Definition {
+    Known { id: StrategyId, options: Arc<Options>, built: Arc<Mutex<FxHashMap<Game, Arc<dyn Policy>>>> },
+    Custom(Arc<dyn Policy>),
+}
+
+impl Strategy {
+    /// A strategy with its default options.
+    pub fn new(id: StrategyId) -> Strategy {
+        Strategy::with_options(id, Options::default())
     }
 
-    /// The guess for a position, or the guesses among which chance decides. Long work stops when the watch says so.
-    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError>;
-
-    /// Decides, unwatched.
-    fn choose(&self, position: &Position<'_>) -> Result<Choice, StrategyError> {
-        self.decide(position, &Unwatched)
+    /// A strategy with options of its own.
+    pub fn with_options(id: StrategyId, options: Options) -> Strategy {
+        Strategy(Definition::Known { id, options: Arc::new(options), built: Arc::default() })
     }
 
-    /// Decides the same, and tells every step on the way. Strategies that do not compare guesses have no steps.
-    fn explain(
-        &self,
-        position: &Position<'_>,
-        watch: &dyn Watch,
-        detail: Detail,
-        tell: &mut dyn FnMut(Step),
-    ) -> Result<Choice, StrategyError> {
-        let _ = (detail, tell);
-        self.decide(position, watch)
+    /// A strategy of your own.
+    pub fn custom(policy: impl Policy + 'static) -> Strategy {
+        Strategy(Definition::Custom(Arc::new(policy)))
+    }
+
+    /// The first code that can be the secret (Shapiro).
+    pub fn first_consistent() -> Strategy {
+        Strategy::new(StrategyId::FirstConsistent)
+    }
+
+    /// The smallest largest cell (Knuth).
+    pub fn worst_case() -> Strategy {
+        Strategy::new(StrategyId::WorstCase)
+    }
+
+    /// The smallest expected number of remaining codes (Irving).
+    pub fn expected_size() -> Strategy {
+        Strategy::new(StrategyId::ExpectedSize)
+    }
+
+    /// The most informative answer (Neuwirth).
+    pub fn entropy() -> Strategy {
+        Strategy::new(StrategyId::Entropy)
+    }
+
+    /// The most different answers (Kooi).
+    pub fn most_parts() -> Strategy {
+        Strategy::new(StrategyId::MostParts)
+    }
+
+    /// The fewest guesses on average, proven.
+    pub fn optimal() -> Strategy {
+        Strategy::new(StrategyId::Optimal)
+    }
+
+    /// The strategy put together for a game, or why it does not play that game.
+    pub fn policy(&self, game: Game) -> Result<Arc<dyn Policy>, Unsupported> {
+        match &self.0 {
+            Definition::Custom(policy) => Ok(policy.clone()),
+            Definition::Known { id, options, built } => {
+                let mut built = built.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(policy) = built.get(&game) {
+                    return Ok(policy.clone());
+                }
+                let policy: Arc<dyn Policy> = id.build(game, options)?.into();
+                built.insert(game, policy.clone());
+                Ok(policy)
+            }
+        }
+    }
+
+    /// The guess for a position; of guesses among which chance decides, the first.
+    ///
+    /// ```
+    /// use keypeg_core::Control;
+    /// use keypeg_engine::{Board, Strategy};
+    ///
+    /// let position = Board::new("4x6".parse()?)?.position("AABB 1,1")?;
+    /// let guess = Strategy::optimal().guess(&position, &Control::default())?;
+    /// println!("best on average: {guess}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn guess(&self, position: &Position, control: &Control) -> Result<Code, PlayError> {
+        let choice = self.policy(position.game())?.decide(position, control)?;
+        Ok(position.board().code(choice.guesses(position.board())?[0]))
     }
 }
 
-/// What a strategy decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// This guess.
-    Guess(CodeId),
-    /// Any of these guesses, all equally likely; never empty.
-    Random(Vec<CodeId>),
-}
-
-/// How much of a decision is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// The guesses considered.
-    Considered,
-    /// Also those passed over, which takes longer than deciding.
-    Pruned,
-}
-
-/// A step on the way to a guess.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// So many guesses are looked at.
-    Guesses {
-        /// Where they come from.
-        source: Source,
-        /// How many there are.
-        count: usize,
-        /// How many guesses the strategy could choose from if none were passed over.
-        from: usize,
-        /// How many there would be if turns with equal answers were not exchanged and absent colors not merged.
-        in_order: usize,
-    },
-    /// A guess was passed over.
-    Pruned {
-        /// The guess.
-        guess: CodeId,
-        /// Why.
-        why: Why,
-    },
-    /// A guess was considered.
-    Considered {
-        /// The guess.
-        guess: CodeId,
-        /// The sizes of its cells.
-        sizes: Sizes,
-        /// Whether it is better than all before.
-        best: bool,
-    },
-}
-
-/// Why a guess was passed over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// It is the same as another but for names and places.
-    SameAs(CodeId),
-    /// It holds a color that an answer of no pegs at all has ruled out.
-    AbsentColor(u8),
-}
-
-/// Why a strategy cannot decide.
-#[derive(Debug, Error)]
-pub enum StrategyError {
-    /// The file of representatives is wrong.
+/// Why a strategy has no guess for a position.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// It does not play this game.
     #[error(transparent)]
-    File(#[from] FileError),
-    /// The inference player met a history that is not its own, or contradictory answers.
+    Unsupported(#[from] Unsupported),
+    /// It cannot decide, or was stopped.
     #[error(transparent)]
-    Inference(#[from] inference::InferenceError),
-    /// The position cannot be solved.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// Interrupted.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Strategy(#[from] StrategyError),
 }
 
-/// How a strategy plays, beside its id.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// How ties are broken and which guesses are passed over.
-    pub pruning: Pruning,
-    /// Below how many remaining codes `hybrid` searches exactly.
-    pub exact_below: usize,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { pruning: Pruning::default(), exact_below: 32 }
+impl From<StrategyId> for Strategy {
+    fn from(id: StrategyId) -> Strategy {
+        Strategy::new(id)
     }
 }
 
-/// Why a strategy does not play a game, or not in that way.
-#[derive(Debug, Error)]
-pub enum Unsupported {
-    /// The strategy needs every code.
-    #[error("{strategy} needs all codes of the game: {source}; inference plays boards of any size")]
-    TooLarge {
-        /// The strategy.
-        strategy: StrategyId,
-        /// The size and the limit.
-        source: EnumerationError,
-    },
-    /// The inference player needs repeats.
-    #[error(transparent)]
-    Distinct(#[from] inference::InferenceUnsupported),
-    /// Norvig's order exists only for consistent guesses.
-    #[error(
-        "Norvig's order is one of the codes that can be the secret, in which {0} does not play; \
-         use it with first-consistent or consistent-worst-case"
-    )]
-    NorvigOrder(StrategyId),
-    /// The search would not end.
-    #[error("{strategy} looks further than one guess, which takes too long on {game}; the limit is {limit} codes")]
-    TooHard {
-        /// The strategy.
-        strategy: StrategyId,
-        /// The game.
-        game: Game,
-        /// The most codes it takes on.
-        limit: usize,
-    },
-}
-
-/// Puts a strategy together for an enumerable game.
-pub fn build(id: StrategyId, game: Game, options: &Options) -> Result<Box<dyn Strategy>, Unsupported> {
-    if options.pruning.tie_break == TieBreak::Norvig && !id.plays_in_norvigs_order() {
-        return Err(Unsupported::NorvigOrder(id));
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Definition::Known { id, .. } => write!(f, "Strategy({id})"),
+            Definition::Custom(_) => f.write_str("Strategy(custom)"),
+        }
     }
-    if id == StrategyId::Inference {
-        return Ok(Box::new(inference_strategy::InferenceStrategy::new(game)?));
-    }
-    let space = keypeg_core::CodeSpace::new(game).map_err(|source| Unsupported::TooLarge { strategy: id, source })?;
-    if let Some(limit) = id.most_codes()
-        && space.len() > limit
-    {
-        return Err(Unsupported::TooHard { strategy: id, game, limit });
-    }
-    let pruning = options.pruning.clone();
-    let all = |measure| one_step::OneStep::boxed(measure, one_step::Candidates::All, pruning.clone());
-    Ok(match id {
-        StrategyId::FirstConsistent => Box::new(first_consistent::FirstConsistent { tie_break: pruning.tie_break }),
-        StrategyId::RandomConsistent => Box::new(random_consistent::RandomConsistent),
-        StrategyId::RepetitiveConsistent => Box::new(repetitive_consistent::RepetitiveConsistent),
-        StrategyId::ConsistentWorstCase => consistent_worst_case::strategy(pruning),
-        StrategyId::WorstCase => all(Box::new(worst_case::WorstCase)),
-        StrategyId::ExpectedSize => all(Box::new(expected_size::ExpectedSize)),
-        StrategyId::Entropy => all(Box::new(entropy::Entropy)),
-        StrategyId::MostParts => all(Box::new(most_parts::MostParts)),
-        StrategyId::EntropyThenParts => all(Box::new(entropy_then_parts::EntropyThenParts)),
-        StrategyId::PartsThenEntropy => all(Box::new(parts_then_entropy::PartsThenEntropy)),
-        StrategyId::EntropyPartsBase => all(Box::new(entropy_parts_base::EntropyPartsBase)),
-        StrategyId::PartsLookahead => Box::new(lookahead::parts(pruning)),
-        StrategyId::EntropyLookahead => Box::new(lookahead::entropy(pruning)),
-        StrategyId::Hybrid => Box::new(hybrid::Hybrid::new(pruning, options.exact_below)),
-        StrategyId::Irving => Box::new(irving::Irving::new(pruning)),
-        StrategyId::Optimal => Box::new(optimal::Optimal::new(Objective::Average)),
-        StrategyId::OptimalWorst => Box::new(optimal::Optimal::new(Objective::Worst)),
-        StrategyId::Inference => unreachable!("built above"),
-    })
 }

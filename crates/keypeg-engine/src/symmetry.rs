@@ -1,4 +1,4 @@
-//! Guesses that are the same but for names and places.
+//! Guesses that are equivalent under symmetry.
 //!
 //! A *transformation* renames colors and moves pegs; it changes no answer when it is applied to guess and secret
 //! alike. One that maps the turns so far onto themselves maps the remaining codes onto themselves, so a guess and
@@ -17,16 +17,16 @@
 //! Source: Slovesnov, "Search of optimal algorithms for bulls and cows game", as used by SolveMaster; blurring is
 //! ours.
 
-mod canonical;
-mod file;
 mod group;
 mod pool;
+mod representatives;
+mod representatives_file;
 
-pub use canonical::Representatives;
-pub use file::{FileError, MOST_CLASSES, MakeError, RepresentativesFile};
 pub use group::Symmetry;
-pub(crate) use pool::{GuessList, PathPools};
-pub use pool::{Pool, Source};
+pub use pool::Source;
+pub(crate) use pool::{GuessList, PathPools, Pool};
+pub use representatives::Representatives;
+pub use representatives_file::{FileError, MOST_CLASSES, MakeError, RepresentativesFile};
 
 /// The most pegs whose permutations are tried. Beyond, only colors are renamed.
 pub const MOST_PEGS: usize = 8;

@@ -5,10 +5,10 @@ mod common;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use common::{ONE_STEP, TIE_BREAKS, answer, any_code, board, build, tree, with_reduction, with_ties};
-use keypeg_core::{CodeId, StrategyNode, Stream};
-use keypeg_engine::strategy::{Absent, Choice, Detail, Options, Pruning, Reduction, Step, Strategy, StrategyId, Why};
-use keypeg_engine::{Board, Move, Position, Prefer, TieBreak, Ties, Unwatched};
+use common::{ONE_STEP, TIE_BREAKS, answer, any_code, board, build, choose, tree, with_reduction, with_ties};
+use keypeg_core::{CodeId, Control, History, StrategyNode, Stream, Turn};
+use keypeg_engine::strategy::{Absent, Choice, Detail, Options, Policy, Pruning, Reduction, Step, StrategyId, Why};
+use keypeg_engine::{Board, Position, Prefer, TieBreak, Ties};
 
 type Set = Vec<CodeId>;
 
@@ -131,20 +131,20 @@ fn first_of_the_best<T: PartialEq>(
 }
 
 /// Calls `visit` in every position of a decision tree with the set and the guess made there.
-fn walk(answers: &Answers, node: &StrategyNode, visit: &mut impl FnMut(&[Move], &[CodeId], CodeId)) {
+fn walk(answers: &Answers, node: &StrategyNode, visit: &mut impl FnMut(&[(CodeId, u8)], &[CodeId], CodeId)) {
     fn below(
         answers: &Answers,
         node: &StrategyNode,
-        moves: &mut Vec<Move>,
+        moves: &mut Vec<(CodeId, u8)>,
         set: &[CodeId],
-        visit: &mut impl FnMut(&[Move], &[CodeId], CodeId),
+        visit: &mut impl FnMut(&[(CodeId, u8)], &[CodeId], CodeId),
     ) {
         visit(moves, set, node.guess);
         let mut cells = answers.cells(node.guess, set);
         assert_eq!(cells.remove(&answers.win).is_some(), node.consistent);
         assert_eq!(cells.len(), node.answers.len(), "a node for every answer that leaves a code");
         for ((answer, cell), (_, next)) in cells.into_iter().zip(&node.answers) {
-            moves.push(Move { guess: node.guess, answer });
+            moves.push((node.guess, answer));
             below(answers, next, moves, &cell, visit);
             moves.pop();
         }
@@ -190,13 +190,13 @@ fn any_sets_are_ranked() {
         for number in 0..150 {
             let size = 1 + stream.below(board.space().len() as u64) as usize;
             let set = any_set(&board, &mut stream, size);
-            let position = Position { board: &board, moves: &[], remaining: &set };
+            let position = board.position_of("", set.clone()).unwrap();
             let tie_break = TIE_BREAKS[number % TIE_BREAKS.len()];
             for id in ONE_STEP {
                 // Without turns the symmetry would be that of the whole board, not of the set.
                 let strategy = build(&board, id, &with_reduction(tie_break, Reduction::Never));
                 let expected = Choice::Guess(greedy(id, &answers, tie_break, &set));
-                assert_eq!(strategy.choose(&position).unwrap(), expected, "{game} {id} {tie_break:?} {set:?}");
+                assert_eq!(choose(&*strategy, &position), expected, "{game} {id} {tie_break:?} {set:?}");
             }
         }
     }
@@ -220,14 +220,14 @@ fn equal_entropies_tie_whatever_their_logarithms_say() {
         let board = board(game);
         let answers = Answers::new(&board);
         let set: Set = set.iter().copied().map(CodeId).collect();
-        let position = Position { board: &board, moves: &[], remaining: &set };
+        let position = board.position_of("", set.clone()).unwrap();
         let any = TieBreak::Lexicographic(Prefer::Any, Ties::First);
         let expected = greedy(StrategyId::Entropy, &answers, any, &set);
         assert_eq!(answers.sizes(expected, &set), first, "{game}");
         assert!(answers.all().any(|guess| guess > expected && answers.sizes(guess, &set) == other), "{game}");
         assert_eq!(power_product(first), power_product(other), "{game}");
         let strategy = build(&board, StrategyId::Entropy, &with_reduction(any, Reduction::Never));
-        assert_eq!(strategy.choose(&position).unwrap(), Choice::Guess(expected), "{game}");
+        assert_eq!(choose(&*strategy, &position), Choice::Guess(expected), "{game}");
     }
 }
 
@@ -237,13 +237,13 @@ fn parts_decide_between_equal_entropies() {
     let board = board("3x3");
     let answers = Answers::new(&board);
     let set: Set = [0, 5, 10, 12, 14, 16, 17, 19, 21, 22, 23, 24].map(CodeId).to_vec();
-    let position = Position { board: &board, moves: &[], remaining: &set };
+    let position = board.position_of("", set.clone()).unwrap();
     let any = TieBreak::Lexicographic(Prefer::Any, Ties::First);
     for (id, sizes) in
         [(StrategyId::Entropy, &[1, 1, 2, 2, 2, 2, 2][..]), (StrategyId::EntropyThenParts, &[1, 1, 1, 1, 1, 1, 2, 4])]
     {
         let strategy = build(&board, id, &with_reduction(any, Reduction::Never));
-        let Choice::Guess(guess) = strategy.choose(&position).unwrap() else { panic!("no chance") };
+        let Choice::Guess(guess) = choose(&*strategy, &position) else { panic!("no chance") };
         assert_eq!(answers.sizes(guess, &set), sizes, "{id}");
     }
 }
@@ -258,14 +258,14 @@ fn sets_about_the_size_of_a_byte_are_ranked() {
         let largest = board.space().len().min(275);
         for size in [largest, 254, 255, 256, 257, 270, 271].into_iter().filter(|&size| size <= largest) {
             let set = any_set(&board, &mut stream, size);
-            let position = Position { board: &board, moves: &[], remaining: &set };
+            let position = board.position_of("", set.clone()).unwrap();
             let sizes: HashMap<CodeId, Vec<u32>> = board
                 .space()
                 .ids()
                 .map(|guess| {
                     let mut counts = vec![0; board.answers()];
-                    let prepared = board.prepared(guess);
-                    set.iter().for_each(|&code| counts[usize::from(board.answer(&prepared, code))] += 1);
+                    let answers = board.answers_to(guess);
+                    set.iter().for_each(|&code| counts[usize::from(answers[code.index()])] += 1);
                     counts.retain(|&count| count > 0);
                     counts.sort_unstable();
                     (guess, counts)
@@ -276,7 +276,7 @@ fn sets_about_the_size_of_a_byte_are_ranked() {
                 let strategy = build(&board, id, &with_reduction(any, Reduction::Never));
                 let order = board.space().ids().collect();
                 let expected = first_of_the_best(order, |guess| &sizes[&guess], |a, b| compare(id, a, b));
-                assert_eq!(strategy.choose(&position).unwrap(), Choice::Guess(expected), "{game} {id} {size} codes");
+                assert_eq!(choose(&*strategy, &position), Choice::Guess(expected), "{game} {id} {size} codes");
             }
         }
     }
@@ -284,11 +284,12 @@ fn sets_about_the_size_of_a_byte_are_ranked() {
 
 /// The steps told are those of the choice made: every guess once, considered or passed over for one that is
 /// considered, and the last best is played.
-fn explained(board: &Board, strategy: &dyn Strategy, options: &Options, position: &Position<'_>, consistent: bool) {
-    let context = || format!("{} {:?} {:?}", board.game(), options.pruning, position.moves);
+fn explained(board: &Board, strategy: &dyn Policy, options: &Options, position: &Position, consistent: bool) {
+    let context = || format!("{} {:?} {:?}", board.game(), options.pruning, position.turns());
     let mut steps = Vec::new();
-    let explained = strategy.explain(position, &Unwatched, Detail::Pruned, &mut |step| steps.push(step)).unwrap();
-    assert_eq!(explained, strategy.choose(position).unwrap(), "{}", context());
+    let explained =
+        strategy.explain(position, &Control::default(), Detail::Pruned, &mut |step| steps.push(step)).unwrap();
+    assert_eq!(explained, choose(strategy, position), "{}", context());
     let (mut considered, mut pruned, mut last_best) = (HashSet::new(), Vec::new(), None);
     let Some(Step::Guesses { count, in_order, .. }) = steps.first() else { panic!("first the number of guesses") };
     for step in &steps[1..] {
@@ -308,15 +309,16 @@ fn explained(board: &Board, strategy: &dyn Strategy, options: &Options, position
     assert!(count <= in_order, "{}", context());
     let mut every: Set = considered.iter().copied().chain(pruned.iter().map(|(guess, _)| *guess)).collect();
     every.sort_unstable();
-    let expected: Set = if consistent { position.remaining.to_vec() } else { board.space().ids().collect() };
+    let expected: Set = if consistent { position.ids().to_vec() } else { board.space().ids().collect() };
     assert_eq!(every, expected, "{}", context());
     for (guess, why) in pruned {
         match why {
             Why::SameAs(other) => assert!(considered.contains(&other), "{other:?} of {guess:?}, {}", context()),
             Why::AbsentColor(color) => {
                 assert!(board.pegs(guess).contains(&color), "{}", context());
-                let rules_out = |turn: &Move| turn.answer == 0 && board.pegs(turn.guess).contains(&color);
-                assert!(position.moves.iter().any(rules_out), "{}", context());
+                let rules_out =
+                    |turn: &Turn| turn.feedback == board.feedback(0) && turn.guess.colors().contains(&color);
+                assert!(position.turns().iter().any(rules_out), "{}", context());
             }
         }
     }
@@ -336,7 +338,12 @@ fn explanations_end_with_the_choice() {
                     let options = Options { pruning, ..Options::default() };
                     let strategy = build(&board, id, &options);
                     walk(&answers, &tree(&board, id, &options).root, &mut |moves, set, _| {
-                        let position = Position { board: &board, moves, remaining: set };
+                        let turns = moves.iter().map(|&(guess, answer)| Turn {
+                            guess: board.code(guess),
+                            feedback: board.feedback(answer),
+                        });
+                        let position = board.position(History::new(turns.collect())).unwrap();
+                        assert_eq!(position.ids(), set);
                         explained(&board, &*strategy, &options, &position, consistent);
                     });
                 }
@@ -437,9 +444,9 @@ fn lookahead_is_the_best_of_two_steps() {
                 for _ in 0..30 {
                     let size = 1 + stream.below(board.space().len() as u64) as usize;
                     let set = any_set(&board, &mut stream, size);
-                    let position = Position { board: &board, moves: &[], remaining: &set };
+                    let position = board.position_of("", set.clone()).unwrap();
                     let expected = Choice::Guess(lookahead(id, &answers, tie_break, &set));
-                    assert_eq!(strategy.choose(&position).unwrap(), expected, "{game} {id} {tie_break:?} {set:?}");
+                    assert_eq!(choose(&*strategy, &position), expected, "{game} {id} {tie_break:?} {set:?}");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The inference player against its paper, against brute force, and against answers that make no sense.
 
 use keypeg_core::{Code, CodeSpace, Distribution, Feedback, Game, History, Turn, score};
-use keypeg_engine::strategy::inference::{Inference, InferenceError, Next, State};
+use keypeg_engine::strategy::inference::{Inference, InferenceError, InferenceState, Trial};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -10,16 +10,16 @@ fn player(game: &str) -> Inference {
 }
 
 /// The trials for a secret, the announced one included, and the states in which they were made.
-fn play(player: &Inference, secret: &Code) -> Vec<(State, Next)> {
+fn play(player: &Inference, secret: &Code) -> Vec<(InferenceState, Trial)> {
     let mut state = player.start();
     let mut moves = Vec::new();
     loop {
         let next = state.next();
         moves.push((state.clone(), next));
         match next {
-            Next::Try(guess) if guess != *secret => state = state.answered(score(&guess, secret)).unwrap(),
-            Next::Try(_) => return moves,
-            Next::Certain(code) => {
+            Trial::Try(guess) if guess != *secret => state = state.answered(score(&guess, secret)).unwrap(),
+            Trial::Try(_) => return moves,
+            Trial::Certain(code) => {
                 assert_eq!(code, *secret);
                 return moves;
             }
@@ -33,11 +33,11 @@ fn paper_code(code: &str) -> Code {
     Code::new("5x8".parse().unwrap(), &colors).unwrap()
 }
 
-fn paper_trials(secret: &str) -> Vec<(State, Next)> {
+fn paper_trials(secret: &str) -> Vec<(InferenceState, Trial)> {
     play(&player("5x8"), &paper_code(secret))
 }
 
-fn paper_inferences(state: &State) -> String {
+fn paper_inferences(state: &InferenceState) -> String {
     let sublists = state.inferences().map(|(color, positions)| {
         let positions: Vec<String> = positions.iter().map(|position| (position + 1).to_string()).collect();
         format!("({} ({}))", color + 1, positions.join(" "))
@@ -59,7 +59,7 @@ fn the_example_of_section_3_replays() {
     ];
     assert_eq!(moves.len(), expected.len());
     for ((state, next), (trial, inferences)) in moves.iter().zip(expected) {
-        assert_eq!(*next, Next::Try(paper_code(trial)));
+        assert_eq!(*next, Trial::Try(paper_code(trial)));
         assert_eq!(paper_inferences(state), inferences);
     }
 }
@@ -82,8 +82,8 @@ fn the_computer_example_of_section_5_replays() {
         "8 7 6 5 4",
     ];
     assert_eq!(moves.iter().map(|(_, next)| next.code()).collect::<Vec<_>>(), expected.map(paper_code));
-    assert!(moves[..11].iter().all(|(_, next)| matches!(next, Next::Try(_))));
-    assert!(matches!(moves[11].1, Next::Certain(_)), "\"Gotcha\": the 12th is announced");
+    assert!(moves[..11].iter().all(|(_, next)| matches!(next, Trial::Try(_))));
+    assert!(matches!(moves[11].1, Trial::Certain(_)), "\"Gotcha\": the 12th is announced");
 }
 
 /// Every secret of a board: attempts in all and by the number of different colors, the codes that took the most
@@ -116,7 +116,7 @@ fn census(game: &str) -> Census {
         if moves.len() == census.attempts.max() {
             census.worst.push(secret);
         }
-        census.announced += moves.iter().filter(|(_, next)| matches!(next, Next::Certain(_))).count();
+        census.announced += moves.iter().filter(|(_, next)| matches!(next, Trial::Certain(_))).count();
         let cows = moves.iter().map(|(_, next)| score(&next.code(), &secret).white()).max();
         census.cows = census.cows.max(cows.unwrap());
     }
@@ -178,7 +178,7 @@ fn boards_at_the_edge_are_played() {
 
 /// Follows every answer to every trial, sensible or not. The sublists describe exactly the codes that agree with the
 /// answers, and an answer is refused exactly when none does.
-fn walk(player: &Inference, state: &State, history: &mut History, left: &[Code], game: Game) {
+fn walk(player: &Inference, state: &InferenceState, history: &mut History, left: &[Code], game: Game) {
     let guess = state.next().code();
     for feedback in Feedback::all(game.pegs()) {
         history.push(Turn { guess, feedback });
@@ -194,7 +194,7 @@ fn walk(player: &Inference, state: &State, history: &mut History, left: &[Code],
                 let described: Vec<Code> = codes.filter(|code| describes(&after, code)).collect();
                 assert_eq!(described, agree, "{game} {history:?}");
                 assert_eq!(player.state(history), Ok(after.clone()));
-                if let Next::Certain(code) = after.next() {
+                if let Trial::Certain(code) = after.next() {
                     assert_eq!(agree, [code]);
                 }
                 if !feedback.is_win(game.pegs()) {
@@ -208,7 +208,7 @@ fn walk(player: &Inference, state: &State, history: &mut History, left: &[Code],
 
 /// Whether the code gives each sublist a position of its own and has only colors not considered yet elsewhere. As
 /// the untied sublists of a color are all alike, it is enough to look at the tied ones, the others and their number.
-fn describes(state: &State, code: &Code) -> bool {
+fn describes(state: &InferenceState, code: &Code) -> bool {
     let sublists: Vec<(u8, Vec<usize>)> = state.inferences().collect();
     let colors = code.colors();
     let counts_agree = (0..state.considered()).all(|color| {
@@ -271,11 +271,11 @@ proptest! {
                     return Ok(());
                 }
             }
-            if let Next::Certain(code) = state.next() {
+            if let Trial::Certain(code) = state.next() {
                 prop_assert!(history.is_consistent(&code));
             }
         }
-        prop_assert!(matches!(state.next(), Next::Certain(_)), "a game ends");
+        prop_assert!(matches!(state.next(), Trial::Certain(_)), "a game ends");
     }
 
     /// Histories of anyone's guesses and answers.
@@ -289,7 +289,7 @@ proptest! {
         for (color, other, answer, pegs) in turns {
             let guess: Vec<u8> = (0..game.pegs()).map(|peg| if peg == 0 { color } else { other }).collect();
             let guess: Vec<u8> = guess.iter().map(|color| color % game.colors() as u8).collect();
-            let own = player.next(&history).map(Next::code);
+            let own = player.next(&history).map(Trial::code);
             let guess = own.ok().filter(|_| color > 40).unwrap_or(Code::new(game, &guess).unwrap());
             // The answer may even be one of another board.
             let answers: Vec<Feedback> = Feedback::all(pegs).collect();

@@ -3,9 +3,8 @@
 mod common;
 
 use common::{board, tree, with_ties};
-use keypeg_engine::kernel::Path;
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::{Prefer, TieBreak, Ties};
+use keypeg_engine::{KernelPath, Prefer, TieBreak, Ties};
 
 #[test]
 fn trees_are_equal_on_every_path() {
@@ -19,12 +18,12 @@ fn trees_are_equal_on_every_path() {
         ("7x2", StrategyId::EntropyPartsBase, Ties::First),
     ] {
         let options = with_ties(TieBreak::Lexicographic(Prefer::Consistent, ties));
-        let paths = Path::available();
-        assert_eq!(paths[0], Path::Portable);
-        let plain = tree(&board(game).with_path(Path::Portable).unwrap(), id, &options);
+        let paths = KernelPath::available();
+        assert_eq!(paths[0], KernelPath::Portable);
+        let plain = tree(&board(game).with_path(KernelPath::Portable).unwrap(), id, &options);
         for path in paths {
             let board = board(game).with_path(path).unwrap();
-            assert_eq!(board.kernel().path(), path);
+            assert_eq!(board.path(), path);
             assert!(tree(&board, id, &options) == plain, "{game} {id} {path:?}");
         }
     }

@@ -5,15 +5,15 @@ mod common;
 use std::sync::Arc;
 
 use common::{ONE_STEP, TIE_BREAKS, board, distribution, tree, try_tree, with_reduction, with_ties};
-use keypeg_core::StrategyNode;
+use keypeg_core::{Control, StrategyNode};
 use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyError, StrategyId};
 use keypeg_engine::symmetry::{FileError, RepresentativesFile};
-use keypeg_engine::{Board, EvaluateError, TieBreak, Ties, Unwatched};
+use keypeg_engine::{Board, EvaluateError, TieBreak, Ties};
 
 /// A file as it comes back from a disk.
 fn file(board: &Board, ties: Ties, depth: usize) -> Reduction {
     let mut bytes = Vec::new();
-    RepresentativesFile::compute(board, ties, depth, &Unwatched).unwrap().write(&mut bytes).unwrap();
+    RepresentativesFile::compute(board, ties, depth, &Control::default()).unwrap().write(&mut bytes).unwrap();
     Reduction::File(Arc::new(RepresentativesFile::read(&bytes, board, ties).unwrap()))
 }
 
@@ -38,7 +38,7 @@ fn check(game: &str, ids: &[StrategyId], depth: usize) {
     for (id, tie_break) in players(ids) {
         let plain = tree(&board, id, &with_reduction(tie_break, Reduction::Never));
         let from_file = files[usize::from(ties_of(tie_break) == Ties::Last)].clone();
-        for reduction in [Reduction::Always, Reduction::WherePays, from_file] {
+        for reduction in [Reduction::Always, Reduction::Auto, from_file] {
             let reduced = tree(&board, id, &with_reduction(tie_break, reduction.clone()));
             // Not assert_eq: whole trees are no help on a terminal.
             assert!(reduced == plain, "{game} {id} {tie_break:?} {reduction:?}");
@@ -96,7 +96,7 @@ fn the_last_of_the_best_mirrors_the_first() {
 fn pruning_absent_digits_is_no_equivalence() {
     let board = board("4x10-distinct");
     for (absent, total) in [(Absent::Keep, 26_424), (Absent::Prune, 26_423)] {
-        for reduction in [Reduction::WherePays, Reduction::Always] {
+        for reduction in [Reduction::Auto, Reduction::Always] {
             let pruning = Pruning { absent, reduction, ..Pruning::default() };
             let options = Options { pruning, ..Options::default() };
             assert_eq!(distribution(&board, StrategyId::EntropyThenParts, &options).total(), total, "{absent:?}");

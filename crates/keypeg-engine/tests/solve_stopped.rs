@@ -1,35 +1,36 @@
 //! Solves that are stopped: what they say is proven, what they hand over attains it, and they can be taken up again.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use keypeg_engine::solve::{CheckpointError, Limits, Objective, Observer, Progress, SolveOutcome, Solver};
-use keypeg_engine::{Board, Watch};
+use keypeg_core::{Control, Progress, SearchProgress};
+use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveOptions, SolveOutcome};
+use keypeg_engine::{Board, Solver};
 
-/// Stops a solve after a number of looks, and keeps what it was told.
-struct Listener {
-    looks: AtomicU64,
-    told: Mutex<Vec<Progress>>,
+/// Stops the work at the look after this number of looks.
+fn looks(looks: u64) -> Control {
+    let left = AtomicU64::new(looks);
+    Control::default()
+        .with_cancellation(move || left.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err())
 }
 
-impl Listener {
-    fn new(looks: u64) -> Listener {
-        Listener { looks: AtomicU64::new(looks), told: Mutex::default() }
-    }
+/// A control that never stops the work, and what it hears.
+fn listening() -> (Control, Arc<Mutex<Vec<SearchProgress>>>) {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let to = told.clone();
+    let control = Control::default().with_progress(move |progress| {
+        if let Progress::Search(progress) = progress {
+            to.lock().unwrap().push(*progress);
+        }
+    });
+    (control, told)
 }
 
-impl Watch for Listener {
-    fn is_cancelled(&self) -> bool {
-        self.looks.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err()
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
-}
-
-impl Observer for Listener {
-    fn solving(&self, progress: &Progress) {
-        self.told.lock().unwrap().push(*progress);
-    }
+/// The whole board.
+fn solve(solver: &Solver, objective: Objective, control: &Control) -> Solution {
+    let options = SolveOptions { objective, ..SolveOptions::default() };
+    solver.solve_position(&solver.board().start(), &options, control).unwrap()
 }
 
 const MEMORY: usize = 1 << 24;
@@ -40,18 +41,18 @@ fn bounds_hold_and_the_rest_gives_the_same_answer() {
     let mut stopped_early = 0;
     for (objective, optimum) in [(Objective::Average, 5625), (Objective::Worst, 5626)] {
         for threads in [1, 2] {
-            let limits = Limits { threads, ..Limits::default() };
-            for looks in [0, 1, 2, 5, 10, 20, 40] {
-                let stopped = Solver::new(&board, MEMORY);
-                let solution = stopped.solve(&[], objective, &limits, &Listener::new(looks)).unwrap();
+            let options = SolveOptions { objective, threads, ..SolveOptions::default() };
+            for number in [0, 1, 2, 5, 10, 20, 40] {
+                let stopped = Solver::with_memory(&board, MEMORY);
+                let solution = stopped.solve_position(&board.start(), &options, &looks(number)).unwrap();
                 stopped_early += u32::from(!solution.proven());
                 let (low, tree) = (solution.lower_bound().unwrap(), solution.tree.as_ref().unwrap().distribution());
                 assert_eq!(tree.secrets(), 1296);
                 // A tree that needs more guesses at worst may cost less than the best of those that do not.
                 assert!(low <= optimum && (optimum <= tree.total() || tree.max() > 5), "{low} {}", tree.total());
-                let resumed = Solver::new(&board, MEMORY);
+                let resumed = Solver::with_memory(&board, MEMORY);
                 resumed.load(&stopped.save()).unwrap();
-                let solution = resumed.solve(&[], objective, &limits, &Listener::new(u64::MAX)).unwrap();
+                let solution = resumed.solve_position(&board.start(), &options, &Control::default()).unwrap();
                 assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(optimum)));
             }
         }
@@ -63,8 +64,7 @@ fn bounds_hold_and_the_rest_gives_the_same_answer() {
 fn large_boards_stop_at_once_with_a_strategy() {
     for game in ["8x4", "10x3"] {
         let board = Board::new(game.parse().unwrap()).unwrap();
-        let solver = Solver::new(&board, MEMORY);
-        let solution = solver.solve(&[], Objective::Average, &Limits::default(), &Listener::new(0)).unwrap();
+        let solution = solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &looks(0));
         let (low, high) = (solution.lower_bound().unwrap(), solution.upper_bound().unwrap());
         assert!(!solution.proven() && low < high, "{game}: {low} {high}");
         assert_eq!(solution.tree.unwrap().distribution().secrets() as usize, board.space().len());
@@ -78,8 +78,8 @@ fn a_limit_of_guesses_does_not_cost_the_strategy() {
     for (game, most) in [("4x6", 5), ("3x8", 7), ("4x6-distinct", 6)] {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let stopped = |objective, max_guesses| {
-            let limits = Limits { max_guesses, ..Limits::default() };
-            Solver::new(&board, MEMORY).solve(&[], objective, &limits, &Listener::new(0)).unwrap()
+            let options = SolveOptions { objective, max_guesses, ..SolveOptions::default() };
+            Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &looks(0)).unwrap()
         };
         for (objective, limit) in [(Objective::Average, Some(most)), (Objective::Worst, None)] {
             let solution = stopped(objective, limit);
@@ -92,8 +92,8 @@ fn a_limit_of_guesses_does_not_cost_the_strategy() {
 #[test]
 fn what_the_ideal_tree_refutes_is_refuted_without_a_search() {
     let board = Board::new("1x100".parse().unwrap()).unwrap();
-    let limits = Limits { max_guesses: Some(99), ..Limits::default() };
-    let solution = Solver::new(&board, MEMORY).solve(&[], Objective::Average, &limits, &Listener::new(0)).unwrap();
+    let options = SolveOptions { max_guesses: Some(99), ..SolveOptions::default() };
+    let solution = Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &looks(0)).unwrap();
     assert_eq!((solution.outcome, solution.guesses_at_least), (SolveOutcome::Infeasible, 100));
 }
 
@@ -101,74 +101,109 @@ fn what_the_ideal_tree_refutes_is_refuted_without_a_search() {
 #[test]
 fn a_stopped_worst_case_knows_what_the_average_proved() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
-    let solver = Solver::new(&board, MEMORY);
-    solver.solve(&[], Objective::Average, &Limits::default(), &Listener::new(u64::MAX)).unwrap();
-    let solution = solver.solve(&[], Objective::Worst, &Limits::default(), &Listener::new(0)).unwrap();
+    let solver = Solver::with_memory(&board, MEMORY);
+    solver.solve().unwrap();
+    let solution = solve(&solver, Objective::Worst, &looks(0));
     assert!(solution.proven() || solution.lower_bound() == Some(5625), "{:?}", solution.outcome);
 }
 
 #[test]
 fn a_checkpoint_that_does_not_fit_is_refused() {
     let board = Board::new("4x7".parse().unwrap()).unwrap();
-    let solver = Solver::new(&board, MEMORY);
-    solver.solve(&[], Objective::Average, &Limits::default(), &Listener::new(u64::MAX)).unwrap();
+    let solver = Solver::with_memory(&board, MEMORY);
+    solver.solve().unwrap();
     let saved = solver.save();
-    assert_eq!(Solver::new(&board, 1 << 12).load(&saved), Err(CheckpointError::Larger));
-    assert_eq!(Solver::new(&board, 2 * MEMORY).load(&saved), Ok(()));
+    assert_eq!(Solver::with_memory(&board, 1 << 12).load(&saved), Err(CheckpointError::Larger));
+    assert_eq!(Solver::with_memory(&board, 2 * MEMORY).load(&saved), Ok(()));
 }
 
 #[test]
 fn progress_is_true() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     for threads in [1, 3] {
-        let listener = Listener::new(u64::MAX);
-        let limits = Limits { threads, ..Limits::default() };
-        Solver::new(&board, MEMORY).solve(&[], Objective::Average, &limits, &listener).unwrap();
-        let told = listener.told.into_inner().unwrap();
+        let (control, told) = listening();
+        let options = SolveOptions { threads, ..SolveOptions::default() };
+        Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &control).unwrap();
+        let told = told.lock().unwrap();
         assert!(told.len() > 10, "cells of first guesses are told one by one");
-        for progress in &told {
+        for progress in told.iter() {
             assert!(progress.lower_bound.is_none_or(|low| low <= 5625), "{progress:?}");
             assert!(progress.best.is_none_or(|best| best >= 5625), "{progress:?}");
             assert!(progress.cells_done <= progress.cells && progress.guesses_done <= progress.guesses, "{progress:?}");
         }
-        let rises = |a: &Progress, b: &Progress| a.nodes <= b.nodes && a.guesses_done <= b.guesses_done;
+        let rises = |a: &SearchProgress, b: &SearchProgress| a.nodes <= b.nodes && a.guesses_done <= b.guesses_done;
         assert!(threads > 1 || told.windows(2).all(|pair| rises(&pair[0], &pair[1])));
         assert!(told.iter().any(|progress| progress.best == Some(5625)));
     }
 }
 
-/// An observer who wants a strategy is told what one costs before the first guess is done with.
+/// Whoever listens is told what a heuristic strategy costs before the first guess is settled.
 #[test]
-fn a_simple_strategy_is_known_early() {
-    struct Impatient(Listener);
-
-    impl Watch for Impatient {
-        fn is_cancelled(&self) -> bool {
-            self.0.is_cancelled()
-        }
-
-        fn progress(&self, _done: u64, _of: u64) {}
-    }
-
-    impl Observer for Impatient {
-        fn solving(&self, progress: &Progress) {
-            self.0.solving(progress);
-        }
-
-        fn wants_strategy(&self) -> bool {
-            true
-        }
-    }
-
+fn a_heuristic_strategy_is_known_early() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     for max_guesses in [None, Some(6)] {
-        let listener = Impatient(Listener::new(u64::MAX));
-        let limits = Limits { max_guesses, ..Limits::default() };
-        let solution = Solver::new(&board, MEMORY).solve(&[], Objective::Average, &limits, &listener).unwrap();
+        let (control, told) = listening();
+        let options = SolveOptions { max_guesses, heuristic_after: Duration::ZERO, ..SolveOptions::default() };
+        let solver = Solver::with_memory(&board, MEMORY);
+        let solution = solver.solve_position(&board.start(), &options, &control).unwrap();
         assert_eq!(solution.upper_bound(), Some(5625));
-        let told = listener.0.told.into_inner().unwrap();
+        let told = told.lock().unwrap();
         let early = told.iter().find(|progress| progress.guesses_done == 0 && progress.best.is_some()).unwrap();
         assert!(early.best > Some(5625) && early.best < Some(6000), "{early:?}");
         assert!(told.windows(2).all(|pair| pair[0].best.is_none() || pair[1].best <= pair[0].best));
     }
+}
+
+#[test]
+fn checkpoints_come_while_a_solve_runs_and_can_be_resumed() {
+    let board = Board::new("4x6".parse().unwrap()).unwrap();
+    let saved = Arc::new(Mutex::new(Vec::new()));
+    let to = saved.clone();
+    let solver = Solver::with_memory(&board, MEMORY)
+        .with_checkpoints(Duration::ZERO, move |bytes| to.lock().unwrap().push(bytes));
+    assert_eq!(solver.solve().unwrap().total(), 5625);
+    let saved = saved.lock().unwrap();
+    assert!(saved.len() > 1, "{} checkpoints", saved.len());
+    for bytes in saved.iter() {
+        let resumed = Solver::with_memory(&board, MEMORY);
+        resumed.load(bytes).unwrap();
+        assert_eq!(resumed.solve().unwrap().total(), 5625);
+    }
+}
+
+#[test]
+fn a_time_limit_stops_a_solve_and_the_longest_does_not() {
+    let board = Board::new("4x6".parse().unwrap()).unwrap();
+    let limited = |limit| {
+        let control = Control::default().with_time_limit(limit);
+        solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &control)
+    };
+    assert!(!limited(Duration::ZERO).proven());
+    assert_eq!(limited(Duration::MAX).outcome, SolveOutcome::Optimal);
+}
+
+/// The tables are built on the threads of the pool, by whoever comes first.
+#[test]
+fn a_fresh_solver_can_be_shared_by_the_threads_of_a_pool() {
+    use rayon::prelude::*;
+
+    let board = Board::new("4x5".parse().unwrap()).unwrap();
+    let solver = Solver::with_memory(&board, MEMORY);
+    let answers: Vec<&str> = vec!["0,0", "1,0", "0,1", "1,1", "2,0", "0,2", "2,1", "1,2"];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    let value = |answer: &&str| {
+        let position = board.position(&format!("AABC {answer}")).unwrap();
+        solver.value(&position, &SolveOptions::default(), &Control::default()).unwrap().exact()
+    };
+    let shared: Vec<Option<u64>> = pool.install(|| answers.par_iter().map(value).collect());
+    assert_eq!(shared, answers.iter().map(value).collect::<Vec<_>>());
+    assert!(shared.iter().all(Option::is_some));
+}
+
+/// Boards of many pegs and two colors, whose tables alone take seconds.
+#[test]
+fn a_cancelled_solve_does_not_build_its_tables_first() {
+    let board = Board::new("12x2".parse().unwrap()).unwrap();
+    let solution = solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &looks(1));
+    assert!(!solution.proven() && solution.tree.is_some());
 }

@@ -1,11 +1,26 @@
 //! Optimal totals that are known, limits, threads, and node counts.
 
-use keypeg_engine::solve::{Limits, Objective, Solution, SolveError, SolveOutcome, Unobserved, solve};
-use keypeg_engine::{Board, Move};
+use keypeg_core::{CodeId, Control};
+use keypeg_engine::solve::{DEFAULT_MEMORY, Objective, Solution, SolveError, SolveOptions, SolveOutcome};
+use keypeg_engine::{Board, PositionError, Solver};
 
-fn solved(game: &str, objective: Objective, limits: &Limits) -> Solution {
+const AVERAGE: fn() -> SolveOptions = SolveOptions::default;
+
+fn worst_case() -> SolveOptions {
+    SolveOptions { objective: Objective::Worst, ..AVERAGE() }
+}
+
+fn within(max_guesses: u32) -> SolveOptions {
+    SolveOptions { max_guesses: Some(max_guesses), ..AVERAGE() }
+}
+
+fn solved(game: &str, options: &SolveOptions) -> Solution {
+    solved_with(game, options, DEFAULT_MEMORY)
+}
+
+fn solved_with(game: &str, options: &SolveOptions, memory: usize) -> Solution {
     let board = Board::new(game.parse().unwrap()).unwrap();
-    solve(&board, &[], objective, limits, &Unobserved).unwrap()
+    Solver::with_memory(&board, memory).solve_position(&board.start(), options, &Control::default()).unwrap()
 }
 
 /// `design.md`, "Totals known to be optimal".
@@ -30,7 +45,7 @@ fn known_totals() {
         ("4x7-distinct", 3639),
         ("4x8-distinct", 7817),
     ] {
-        let solution = solved(game, Objective::Average, &Limits::default());
+        let solution = solved(game, &AVERAGE());
         assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(total)), "{game}");
     }
 }
@@ -40,42 +55,41 @@ fn known_totals() {
 fn many_colors_and_many_pegs() {
     for (game, total, worst) in [("2x17", 2198, 10), ("2x20", 3457, 12), ("2x17-distinct", 2036, 10), ("9x2", 2390, 6)]
     {
-        let solution = solved(game, Objective::Average, &Limits::default());
+        let solution = solved(game, &AVERAGE());
         assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(total)), "{game}");
-        assert_eq!(solved(game, Objective::Worst, &Limits::default()).guesses_at_least, worst, "{game}");
+        assert_eq!(solved(game, &worst_case()).guesses_at_least, worst, "{game}");
     }
 }
 
 #[test]
 fn limits_of_guesses() {
-    let within = |max_guesses| Limits { max_guesses: Some(max_guesses), ..Limits::default() };
-    let five = solved("4x6", Objective::Average, &within(5));
+    let five = solved("4x6", &within(5));
     assert_eq!((five.upper_bound(), five.tree.unwrap().distribution().max()), (Some(5626), 5));
-    let four = solved("4x6", Objective::Average, &within(4));
+    let four = solved("4x6", &within(4));
     assert_eq!((four.outcome, four.feasible(), four.tree), (SolveOutcome::Infeasible, Some(false), None));
-    let worst = solved("4x6", Objective::Worst, &Limits::default());
+    let worst = solved("4x6", &worst_case());
     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(5626), 5));
-    let six = solved("4x10-distinct", Objective::Average, &within(6));
+    let six = solved("4x10-distinct", &within(6));
     assert_eq!(six.outcome, SolveOutcome::Infeasible);
-    let worst = solved("4x7", Objective::Worst, &Limits::default());
+    let worst = solved("4x7", &worst_case());
     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(11228), 6));
-    let worst = solved("4x10-distinct", Objective::Worst, &Limits { threads: 2, ..Limits::default() });
+    let worst = solved("4x10-distinct", &SolveOptions { threads: 2, ..worst_case() });
     assert_eq!((worst.upper_bound(), worst.guesses_at_least), (Some(26274), 7));
-    let six = solved("4x8", Objective::Average, &Limits { threads: 2, ..within(6) });
+    let six = solved("4x8", &SolveOptions { threads: 2, ..within(6) });
     assert_eq!((six.outcome, six.upper_bound()), (SolveOutcome::Optimal, Some(20473)));
 }
 
 #[test]
 fn threads_and_little_memory_change_no_total() {
     for game in ["4x5", "4x6", "4x7-distinct", "5x4"] {
-        let one = solved(game, Objective::Average, &Limits::default());
-        for limits in [
-            Limits { threads: 2, ..Limits::default() },
-            Limits { threads: 5, ..Limits::default() },
-            Limits { memory_bytes: 1 << 14, ..Limits::default() },
-            Limits { threads: 3, max_guesses: Some(9), memory_bytes: 1 << 18, ..Limits::default() },
+        let one = solved(game, &AVERAGE());
+        for (options, memory) in [
+            (SolveOptions { threads: 2, ..AVERAGE() }, DEFAULT_MEMORY),
+            (SolveOptions { threads: 5, ..AVERAGE() }, DEFAULT_MEMORY),
+            (AVERAGE(), 1 << 14),
+            (SolveOptions { threads: 3, ..within(9) }, 1 << 18),
         ] {
-            let other = solved(game, Objective::Average, &limits);
+            let other = solved_with(game, &options, memory);
             assert_eq!((other.outcome, other.upper_bound()), (SolveOutcome::Optimal, one.upper_bound()), "{game}");
         }
     }
@@ -85,9 +99,8 @@ fn threads_and_little_memory_change_no_total() {
 #[test]
 fn nodes() {
     for (game, nodes) in NODES {
-        let limits = Limits { memory_bytes: 1 << 24, ..Limits::default() };
-        assert_eq!(solved(game, Objective::Average, &limits).nodes, nodes, "{game}");
-        assert_eq!(solved(game, Objective::Average, &limits).nodes, nodes, "{game}, again");
+        assert_eq!(solved_with(game, &AVERAGE(), 1 << 24).nodes, nodes, "{game}");
+        assert_eq!(solved_with(game, &AVERAGE(), 1 << 24).nodes, nodes, "{game}, again");
     }
 }
 
@@ -97,14 +110,31 @@ const NODES: [(&str, u64); 7] =
 #[test]
 fn positions_and_bad_input() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
-    let guess = keypeg_core::CodeId(7);
-    let nothing = [Move { guess, answer: board.win() }, Move { guess, answer: 0 }];
-    let limits = Limits::default();
-    let error = solve(&board, &nothing, Objective::Average, &limits, &Unobserved).unwrap_err();
-    assert_eq!(error, SolveError::NothingFits);
-    let none = Limits { max_guesses: Some(0), ..Limits::default() };
-    assert_eq!(solve(&board, &[], Objective::Average, &none, &Unobserved).unwrap_err(), SolveError::NoGuesses);
-    let won = [Move { guess, answer: board.win() }];
-    let solution = solve(&board, &won, Objective::Worst, &limits, &Unobserved).unwrap();
-    assert_eq!((solution.upper_bound(), solution.tree.unwrap().guess), (Some(1), guess));
+    let (solver, control) = (Solver::new(&board), Control::default());
+    let nothing = board.position("AABB 4,0; AABB 0,0");
+    assert_eq!(nothing.unwrap_err(), PositionError::NothingFits);
+    let error = solver.solve_position(&board.start(), &within(0), &control).unwrap_err();
+    assert_eq!(error, SolveError::NoGuesses);
+    let won = board.position("AABB 4,0").unwrap();
+    let solution = solver.solve_position(&won, &worst_case(), &control).unwrap();
+    assert_eq!((solution.upper_bound(), solution.tree.unwrap().guess), (Some(1), CodeId(7)));
+}
+
+#[test]
+fn foreign_positions_are_refused() {
+    let board = Board::new("4x6".parse().unwrap()).unwrap();
+    let other = Board::new("4x8".parse().unwrap()).unwrap();
+    let (solver, control) = (Solver::new(&board), Control::default());
+    let expected = SolveError::OtherGame { expected: board.game(), found: other.game() };
+    assert_eq!(solver.solve_position(&other.start(), &AVERAGE(), &control).unwrap_err(), expected);
+    let foreign = other.game().code("AAGH").unwrap();
+    assert_eq!(solver.value_of_guess(&board.start(), &foreign, &AVERAGE(), &control).unwrap_err(), expected);
+    let set = board.position_of("AABB 1,1", vec![CodeId(3), CodeId(1)]).unwrap();
+    assert_eq!(solver.solve_position(&set, &AVERAGE(), &control).unwrap_err(), SolveError::NotDescribed);
+}
+
+#[test]
+fn boards_that_are_too_large_are_refused_at_once() {
+    let board = Board::new("9x4".parse().unwrap()).unwrap();
+    assert_eq!(Solver::new(&board).solve().unwrap_err(), SolveError::TooManyCodes { codes: 1 << 18 });
 }

@@ -4,17 +4,17 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{board, code, distribution, tree, turn, with_ties};
-use keypeg_core::{CodeId, Feedback, Notation, StrategyNode};
+use common::{board, code, consistent, distribution, tree, turn, with_ties};
+use keypeg_core::{CodeId, Control, Feedback, Notation, StrategyNode};
 use keypeg_engine::partition::Sizes;
-use keypeg_engine::strategy::{self, Options, StrategyId, Unsupported};
-use keypeg_engine::{Board, EvaluateError, Prefer, TieBreak, Ties, Unwatched, decision_tree};
+use keypeg_engine::strategy::{Options, StrategyId, Unsupported};
+use keypeg_engine::{Board, EvaluateError, Prefer, TieBreak, Ties, decision_tree};
 
 const FIRST: TieBreak = TieBreak::Lexicographic(Prefer::Consistent, Ties::First);
 
 fn opened_with(board: &Board, id: StrategyId, tie_break: TieBreak, first: &str) -> StrategyNode {
     let strategy = common::build(board, id, &with_ties(tie_break));
-    decision_tree(board, &*strategy, Some(code(board, first)), &Unwatched).unwrap().root
+    decision_tree(board, &*strategy, Some(code(board, first)), &Control::default()).unwrap().root
 }
 
 /// Kooi, Table 7, and Norvig's S' with ties by the alphabet.
@@ -57,7 +57,7 @@ const OPENINGS: [&str; 5] = ["AAAA", "AAAB", "AABB", "AABC", "ABCD"];
 fn kooi_table_11() {
     let board = board("4x6");
     let kinds = OPENINGS.map(|opening| {
-        let remaining = board.consistent(&[turn(&board, opening, "1,0")]);
+        let remaining = consistent(&board, &[turn(&board, opening, "1,0")]);
         board.space().ids().map(|guess| Sizes::of(&board, guess, &remaining)).collect::<HashSet<_>>().len()
     });
     assert_eq!(kinds, [12, 53, 34, 125, 52]);
@@ -76,7 +76,7 @@ fn kooi_table_12() {
     ];
     for ((opening, column), total) in OPENINGS.into_iter().zip(columns).zip([44, 104, 121, 132, 125]) {
         let most_parts = Feedback::all(4).map(|answer| {
-            let remaining = board.consistent(&[turn(&board, opening, &answer.to_string())]);
+            let remaining = consistent(&board, &[turn(&board, opening, &answer.to_string())]);
             board.space().ids().map(|guess| Sizes::of(&board, guess, &remaining).parts()).max().unwrap()
         });
         let most_parts: Vec<usize> = most_parts.collect();
@@ -89,7 +89,7 @@ fn kooi_table_12() {
 #[test]
 fn kooi_footnote_4() {
     let board = board("4x6");
-    let remaining = board.consistent(&[turn(&board, "AABC", "3,0")]);
+    let remaining = consistent(&board, &[turn(&board, "AABC", "3,0")]);
     for (guess, expected, parts) in [("FBAC", "4.7", 8), ("ABCC", "3.6", 7)] {
         let sizes = Sizes::of(&board, code(&board, guess), &remaining);
         let expected_size = sizes.sum_of_squares() as f64 / remaining.len() as f64;
@@ -235,9 +235,7 @@ fn no_total_is_below_the_optimum() {
 #[test]
 fn refusals_name_the_strategy() {
     let refusal = |id: StrategyId, game: &str, tie_break| {
-        let Err(refusal) = strategy::build(id, game.parse().unwrap(), &with_ties(tie_break)) else {
-            panic!("{id} plays {game}")
-        };
+        let Err(refusal) = id.build(game.parse().unwrap(), &with_ties(tie_break)) else { panic!("{id} plays {game}") };
         refusal
     };
     for id in [StrategyId::MostParts, StrategyId::FirstConsistent, StrategyId::Hybrid] {

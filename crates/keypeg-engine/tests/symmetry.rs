@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{answer, any_code, board, permutations, random_game};
-use keypeg_core::{CodeId, Feedback, Stream};
+use common::{any_code, board, consistent, permutations, random_game};
+use keypeg_core::{CodeId, Feedback, History, Stream, Turn};
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
-use keypeg_engine::{Board, Move, Position, Ties};
+use keypeg_engine::{Board, Ties};
 
 /// A color no remaining code holds, in a blurred guess.
 const BLUR: u8 = u8::MAX;
@@ -36,17 +36,20 @@ struct Description {
 
 impl Description {
     /// Turns with equal answers may be exchanged, and absent colors are alike.
-    fn of(board: &Board, moves: &[Move], remaining: &[CodeId]) -> Description {
+    fn of(board: &Board, moves: &[Turn], remaining: &[CodeId]) -> Description {
         let held = |color: u8| remaining.iter().any(|&code| board.pegs(code).contains(&color));
         let absent: Vec<bool> = (0..board.game().colors() as u8).map(|color| !held(color)).collect();
         let blur = |&color: &u8| if absent[usize::from(color)] { BLUR } else { color };
-        let turns = moves.iter().map(|m| (board.pegs(m.guess).iter().map(blur).collect(), m.answer.into())).collect();
+        let turns = moves
+            .iter()
+            .map(|m| (m.guess.colors().iter().map(blur).collect(), m.feedback.index(board.game().pegs())))
+            .collect();
         Description { absent, turns }
     }
 
     /// Whatever the answers are.
-    fn of_guesses(board: &Board, moves: &[Move]) -> Description {
-        let turns = moves.iter().enumerate().map(|(number, m)| (board.pegs(m.guess).to_vec(), number)).collect();
+    fn of_guesses(board: &Board, moves: &[Turn]) -> Description {
+        let turns = moves.iter().enumerate().map(|(number, m)| (m.guess.colors().to_vec(), number)).collect();
         Description { absent: vec![false; board.game().colors()], turns }
     }
 
@@ -134,9 +137,8 @@ fn positions_of(game: &str, positions: usize, seen: &mut Seen) {
         // The empty history is the same every time.
         let turns = if number == 0 { 0 } else { 1 + (number - 1) % 4 };
         let moves = random_game(&board, &mut stream, turns);
-        let agrees = |code: &CodeId| moves.iter().all(|m| answer(&board, m.guess, *code) == m.answer);
-        let remaining: Vec<CodeId> = board.space().ids().filter(agrees).collect();
-        let position = Position { board: &board, moves: &moves, remaining: &remaining };
+        let remaining = consistent(&board, &moves);
+        let position = board.position(History::new(moves.clone())).unwrap();
         let context = format!("{game} {moves:?}");
 
         let description = Description::of(&board, &moves, &remaining);
@@ -161,14 +163,14 @@ fn positions_of(game: &str, positions: usize, seen: &mut Seen) {
 
         let description = Description::of_guesses(&board, &moves);
         let in_order: Vec<Transformation<'_>> = everything().filter(|t| description.is_kept_by(t)).collect();
-        let guesses: Vec<CodeId> = moves.iter().map(|m| m.guess).collect();
+        let guesses: Vec<CodeId> = moves.iter().map(|m| board.space().id(&m.guess)).collect();
         let classes_in_order = orbits(&board, &in_order);
         check(&board, &Symmetry::of_guesses(&board, &guesses), &classes_in_order, &context);
-        check(&board, &Symmetry::of_turns_in_order(&board, &moves), &classes_in_order, &context);
+        check(&board, &Symmetry::of_turns_in_order(&position), &classes_in_order, &context);
 
         let absent = Description::of(&board, &moves, &remaining).absent;
         let called = |color: usize| guesses.iter().any(|&guess| board.pegs(guess).contains(&(color as u8)));
-        let repeated = |at: usize| moves[..at].iter().any(|earlier| earlier.answer == moves[at].answer);
+        let repeated = |at: usize| moves[..at].iter().any(|earlier| earlier.feedback == moves[at].feedback);
         seen.repeated_answers += usize::from((0..moves.len()).any(repeated));
         seen.called_and_absent += usize::from((0..absent.len()).any(|color| absent[color] && called(color)));
         seen.uncalled += usize::from((0..absent.len()).filter(|&color| !absent[color] && !called(color)).count() > 1);
@@ -234,8 +236,8 @@ fn classes_of_bulls_and_cows_are_orbits() {
     for number in 0..24 {
         let mut stream = Stream::part(2, number);
         let moves = random_game(&board, &mut stream, number as usize % 4);
-        let remaining = board.consistent(&moves);
-        let position = Position { board: &board, moves: &moves, remaining: &remaining };
+        let remaining = consistent(&board, &moves);
+        let position = board.position(History::new(moves.clone())).unwrap();
         let description = Description::of(&board, &moves, &remaining);
         let exchanges = permutations(moves.len());
         let symmetry = Symmetry::of(&position);
@@ -291,15 +293,14 @@ fn many_pegs_keep_their_places() {
 fn turns_that_tell_nothing_new_are_passed_over() {
     let board = board("4x6");
     let told = |turns: &[([u8; 4], (u8, u8))]| {
-        let moves: Vec<Move> = turns
+        let moves: Vec<Turn> = turns
             .iter()
             .map(|(colors, (blacks, whites))| {
                 let feedback = Feedback::new(4, (*blacks).into(), (*whites).into()).unwrap();
-                Move { guess: id(&board, colors), answer: feedback.index(4) as u8 }
+                Turn { guess: board.code(id(&board, colors)), feedback }
             })
             .collect();
-        let remaining = board.consistent(&moves);
-        let symmetry = Symmetry::of(&Position { board: &board, moves: &moves, remaining: &remaining });
+        let symmetry = Symmetry::of(&board.position(History::new(moves)).unwrap());
         Representatives::new(&symmetry, Ties::First).list(&board)
     };
     let (nothing, other, something) = (([0, 0, 1, 1], (0, 0)), ([0, 1, 1, 0], (0, 0)), ([2, 3, 2, 4], (1, 1)));

@@ -3,8 +3,8 @@
 //! The games are exactly those of `keypeg_engine::simulate` with the same seed; a test compares them. A table of all
 //! pairs and the cells of every first guess make it about twenty times faster. Only small boards have room for that.
 
-use keypeg_core::{CodeId, Distribution, Stream};
-use keypeg_engine::{Board, Cancelled, Watch};
+use keypeg_core::{CodeId, Control, Distribution, Stopped, Stream};
+use keypeg_engine::Board;
 use rayon::prelude::*;
 
 use crate::pairs::{MOST_CODES, Pairs};
@@ -24,14 +24,14 @@ pub fn play_every_secret(
     player: RandomPlayer,
     times: u64,
     seed: u64,
-    watch: &dyn Watch,
-) -> Result<Option<Distribution>, Cancelled> {
+    control: &Control,
+) -> Result<Option<Distribution>, Stopped> {
     if board.space().len() > MOST_CODES {
         return Ok(None);
     }
     let table = ChanceTable::new(board, player);
     let secrets = (0..board.space().len()).into_par_iter().map(|place| {
-        watch.check()?;
+        control.check()?;
         let secret = table.order[place];
         let mut distribution = Distribution::default();
         let mut left = Vec::new();
@@ -107,9 +107,8 @@ fn cut(row: &[u8], answers: usize) -> (Vec<u16>, Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use keypeg_engine::Unwatched;
     use keypeg_engine::simulate::{Games, simulate};
-    use keypeg_engine::strategy::{Options, StrategyId, build};
+    use keypeg_engine::strategy::{Options, StrategyId};
 
     #[test]
     fn the_games_are_those_of_the_engine() {
@@ -119,9 +118,9 @@ mod tests {
                 (RandomPlayer::Random, StrategyId::RandomConsistent),
                 (RandomPlayer::Repetitive, StrategyId::RepetitiveConsistent),
             ] {
-                let strategy = build(id, board.game(), &Options::default()).unwrap();
-                let slow = simulate(&board, &*strategy, Games::PerSecret(times), 7, &Unwatched).unwrap();
-                let fast = play_every_secret(&board, player, times, 7, &Unwatched).unwrap().unwrap();
+                let policy = id.build(board.game(), &Options::default()).unwrap();
+                let slow = simulate(&board, &*policy, Games::PerSecret(times), 7, &Control::default()).unwrap();
+                let fast = play_every_secret(&board, player, times, 7, &Control::default()).unwrap().unwrap();
                 assert_eq!(fast, slow, "{game} {id}");
             }
         }

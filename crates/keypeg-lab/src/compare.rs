@@ -1,13 +1,13 @@
 //! Plays strategies on boards and compares the results.
 //!
 //! ```
-//! use keypeg_engine::Unwatched;
+//! use keypeg_core::Control;
 //! use keypeg_engine::strategy::StrategyId;
 //! use keypeg_lab::compare::{self, ComparisonPlan};
 //!
 //! let games = compare::boards("3x4..5")?;
 //! let plan = ComparisonPlan { strategies: vec![StrategyId::MostParts, StrategyId::Entropy], ..ComparisonPlan::new(games) };
-//! let comparison = compare::compare(&plan, &Unwatched);
+//! let comparison = compare::compare(&plan, &Control::default());
 //! assert_eq!(comparison.lines.len(), 4);
 //! println!("{}", comparison.to_text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,14 +23,12 @@ mod to_text;
 
 use std::time::Duration;
 
-use keypeg_core::{Game, Kind};
+use keypeg_core::{Control, Game, Kind};
+use keypeg_engine::Board;
 use keypeg_engine::strategy::{Options, StrategyId};
-use keypeg_engine::{Board, Watch};
-
-use crate::cancel_only::CancelOnly;
 
 pub use line::{ComparisonLine, Method, Performance};
-pub use optimum::Optimum;
+pub use optimum::KnownOptimum;
 pub use sweep::{SweepError, boards};
 
 /// The boards, strategies and limits of a comparison.
@@ -56,10 +54,10 @@ pub struct Comparison {
     /// One line per board and strategy, board by board.
     pub lines: Vec<ComparisonLine>,
     /// What is known about optimal play on each board.
-    pub optima: Vec<(Game, Optimum)>,
+    pub optima: Vec<(Game, KnownOptimum)>,
     /// Copied from [`ComparisonPlan::rows`].
     pub rows: Option<u32>,
-    /// Whether the comparison was cancelled; lines may be missing then.
+    /// Whether the control stopped the comparison; lines may be missing then.
     pub interrupted: bool,
 }
 
@@ -71,10 +69,10 @@ impl ComparisonPlan {
     }
 }
 
-/// Plays every strategy on every board. If a strategy does not play a board, its line says why. If cancelled, returns
+/// Plays every strategy on every board. If a strategy does not play a board, its line says why. If stopped, returns
 /// the lines finished by then.
-pub fn compare(plan: &ComparisonPlan, watch: &dyn Watch) -> Comparison {
-    let cancel_only = CancelOnly(watch);
+pub fn compare(plan: &ComparisonPlan, control: &Control) -> Comparison {
+    let silent = control.without_progress();
     let mut comparison = Comparison { lines: Vec::new(), optima: Vec::new(), rows: plan.rows, interrupted: false };
     let steps = (plan.games.len() * (plan.strategies.len() + 1)) as u64;
     let mut done = 0;
@@ -82,35 +80,35 @@ pub fn compare(plan: &ComparisonPlan, watch: &dyn Watch) -> Comparison {
         let board = Board::new(game).map_err(|error| error.to_string());
         let begun = comparison.lines.len();
         for &strategy in &plan.strategies {
-            watch.progress(done, steps);
-            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &cancel_only);
-            if watch.is_cancelled() {
+            control.report_steps(done, steps);
+            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &silent);
+            if control.is_stopped() {
                 comparison.interrupted = true;
                 return comparison;
             }
             comparison.lines.push(line);
             done += 1;
         }
-        watch.progress(done, steps);
-        let optimum = optimum::find(plan, board.as_ref().ok(), &comparison.lines[begun..], &cancel_only);
+        control.report_steps(done, steps);
+        let optimum = optimum::find(plan, board.as_ref().ok(), &comparison.lines[begun..], &silent);
         comparison.optima.push((game, optimum));
         done += 1;
     }
-    // Cancelled during the last search for an optimum, all lines are complete.
-    comparison.interrupted = watch.is_cancelled();
+    // Stopped during the last search for an optimum, all lines are complete.
+    comparison.interrupted = control.is_stopped();
     comparison
 }
 
 impl Comparison {
     /// What is known about optimal play on a board; `Unknown` if the board is not part of the comparison.
-    pub fn optimum(&self, game: Game) -> Optimum {
-        self.optima.iter().find(|(known, _)| *known == game).map_or(Optimum::Unknown, |(_, optimum)| *optimum)
+    pub fn optimum(&self, game: Game) -> KnownOptimum {
+        self.optima.iter().find(|(known, _)| *known == game).map_or(KnownOptimum::Unknown, |(_, optimum)| *optimum)
     }
 
     /// How many more guesses a line takes on average than optimal play; `None` if the optimum is not proven or the
     /// strategy did not play.
     pub fn above_optimum(&self, line: &ComparisonLine) -> Option<f64> {
-        let (Optimum::Proven(total), Ok(played)) = (self.optimum(line.game), &line.result) else { return None };
+        let (KnownOptimum::Proven(total), Ok(played)) = (self.optimum(line.game), &line.result) else { return None };
         Some(played.average - total as f64 / line.secrets? as f64)
     }
 

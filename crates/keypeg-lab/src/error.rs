@@ -1,11 +1,11 @@
 //! Errors of the laboratory.
 
-use keypeg_core::EnumerationError;
+use keypeg_core::{EnumerationError, Stopped};
+use keypeg_engine::EvaluateError;
 use keypeg_engine::expectation::ExpectationError;
 use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::{StrategyError, Unsupported};
 use keypeg_engine::symmetry::MakeError;
-use keypeg_engine::{Cancelled, EvaluateError};
 use thiserror::Error;
 
 /// Why an item or a comparison failed.
@@ -32,7 +32,7 @@ pub enum LabError {
     /// The board has too many codes to enumerate.
     #[error(transparent)]
     TooManyCodes(#[from] EnumerationError),
-    /// The work was cancelled.
+    /// The control stopped the work between two steps. Within a step, the error of the step says so.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Stopped(#[from] Stopped),
 }

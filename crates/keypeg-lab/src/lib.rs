@@ -4,11 +4,11 @@
 //! strategies on several boards. Nothing here prints or touches a file: results are values, and texts made from them.
 //!
 //! ```
-//! use keypeg_engine::Unwatched;
+//! use keypeg_core::Control;
 //! use keypeg_lab::reproduce::{self, Paper, Verdict};
 //!
 //! let table = reproduce::find(Paper::Kooi, "table-6").expect("an item of the paper");
-//! let check = reproduce::Lab::new(&Unwatched).check(table)?;
+//! let check = reproduce::Lab::new(&Control::default()).check(table)?;
 //! assert_eq!(check.found.verdict, Verdict::Equal);
 //! # Ok::<(), keypeg_lab::LabError>(())
 //! ```
@@ -19,7 +19,6 @@ pub mod compare;
 pub mod longest;
 pub mod reproduce;
 
-mod cancel_only;
 mod csv;
 mod error;
 mod pairs;

@@ -6,9 +6,9 @@
 //! So a search for a game of n guesses enters only cells of at least n − 1 codes, then n − 2 and so on, and these are
 //! few. First and second guesses are taken up to symmetry, and sets in which a search failed are stored.
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control, Stopped, Turn};
 use keypeg_engine::symmetry::{Representatives, Symmetry};
-use keypeg_engine::{Board, Cancelled, Move, Position, Ties, Watch};
+use keypeg_engine::{Board, Position, Ties};
 use rustc_hash::FxHashMap;
 
 use crate::pairs::{MOST_CODES, Pairs};
@@ -21,13 +21,14 @@ pub struct LongestGame {
 }
 
 /// A longest consistent game for every first guess up to symmetry. `None` if the board has too many codes.
-pub fn longest_games(board: &Board, watch: &dyn Watch) -> Result<Option<Vec<LongestGame>>, Cancelled> {
+pub fn longest_games(board: &Board, control: &Control) -> Result<Option<Vec<LongestGame>>, Stopped> {
     if board.space().len() > MOST_CODES {
         return Ok(None);
     }
-    let all = board.consistent(&[]);
-    let mut search = LongestSearch { board, pairs: Pairs::new(board, &all), watch, failed: FxHashMap::default() };
-    let openings = first_of_classes(board, &[], &all);
+    let start = board.start();
+    let openings = first_of_classes(&start);
+    let pairs = Pairs::new(board, start.ids());
+    let mut search = LongestSearch { start, pairs, control, failed: FxHashMap::default() };
     let longest = |first: CodeId| {
         let mut best = search.after(first, 1)?.expect("a game of one guess is there: the secret itself");
         while let Some(longer) = search.after(first, best.len() + 1)? {
@@ -39,16 +40,18 @@ pub fn longest_games(board: &Board, watch: &dyn Watch) -> Result<Option<Vec<Long
 }
 
 /// The first code of every symmetry class of the remaining codes.
-fn first_of_classes(board: &Board, moves: &[Move], remaining: &[CodeId]) -> Vec<CodeId> {
-    let symmetry = Symmetry::of(&Position { board, moves, remaining });
+fn first_of_classes(position: &Position) -> Vec<CodeId> {
+    let symmetry = Symmetry::of(position);
     let representatives = Representatives::new(&symmetry, Ties::First);
-    remaining.iter().copied().filter(|&code| representatives.contains(board.pegs(code))).collect()
+    let is_first = |code: &CodeId| representatives.contains(position.board().pegs(*code));
+    position.ids().iter().copied().filter(is_first).collect()
 }
 
 struct LongestSearch<'a> {
-    board: &'a Board,
+    /// The position before the first guess.
+    start: Position,
     pairs: Pairs,
-    watch: &'a dyn Watch,
+    control: &'a Control,
     /// For each set in which a search failed, the number of guesses that was searched for: no consistent game in the
     /// set is that long.
     failed: FxHashMap<Box<[u16]>, usize>,
@@ -56,16 +59,17 @@ struct LongestSearch<'a> {
 
 impl LongestSearch<'_> {
     /// A consistent game of at least `wanted` guesses that begins with `first`.
-    fn after(&mut self, first: CodeId, wanted: usize) -> Result<Option<Vec<u16>>, Cancelled> {
+    fn after(&mut self, first: CodeId, wanted: usize) -> Result<Option<Vec<u16>>, Stopped> {
         let first_code = first.0 as u16;
         if wanted <= 1 {
             return Ok(Some(vec![first_code]));
         }
-        let all: Vec<u16> = (0..self.board.space().len() as u16).collect();
+        let all: Vec<u16> = (0..self.start.len() as u16).collect();
         for (answer, cell) in self.cells(first_code, &all, wanted - 1) {
-            let ids: Vec<CodeId> = cell.iter().map(|&code| CodeId(code.into())).collect();
-            let seconds = first_of_classes(self.board, &[Move { guess: first, answer }], &ids);
-            let seconds: Vec<u16> = seconds.into_iter().map(|code| code.0 as u16).collect();
+            let board = self.start.board();
+            let turn = Turn { guess: board.code(first), feedback: board.feedback(answer) };
+            let position = self.start.after(turn).expect("the cell of the answer is not empty");
+            let seconds: Vec<u16> = first_of_classes(&position).into_iter().map(|code| code.0 as u16).collect();
             if let Some(mut game) = self.game(&cell, &seconds, wanted - 1)? {
                 game.insert(0, first_code);
                 return Ok(Some(game));
@@ -75,7 +79,7 @@ impl LongestSearch<'_> {
     }
 
     /// A consistent game of at least `wanted` guesses in `set` that begins with one of `guesses`.
-    fn game(&mut self, set: &[u16], guesses: &[u16], wanted: usize) -> Result<Option<Vec<u16>>, Cancelled> {
+    fn game(&mut self, set: &[u16], guesses: &[u16], wanted: usize) -> Result<Option<Vec<u16>>, Stopped> {
         if set.len() < wanted || guesses.is_empty() {
             return Ok(None);
         }
@@ -85,7 +89,7 @@ impl LongestSearch<'_> {
         if self.failed.get(set).is_some_and(|&failed| failed <= wanted) {
             return Ok(None);
         }
-        self.watch.check()?;
+        self.control.check()?;
         for &guess in guesses {
             for (_, cell) in self.cells(guess, set, wanted - 1) {
                 if let Some(mut game) = self.game(&cell, &cell, wanted - 1)? {
@@ -105,7 +109,7 @@ impl LongestSearch<'_> {
         for &code in set {
             sizes[usize::from(row[usize::from(code)])] += 1;
         }
-        let large = (0..self.board.win()).filter(|&answer| sizes[usize::from(answer)] >= least.max(1));
+        let large = (0..self.start.board().win()).filter(|&answer| sizes[usize::from(answer)] >= least.max(1));
         let cell = |answer| set.iter().copied().filter(|&code| row[usize::from(code)] == answer).collect();
         large.map(|answer| (answer, cell(answer))).collect()
     }
@@ -115,7 +119,6 @@ impl LongestSearch<'_> {
 mod tests {
     use super::*;
     use keypeg_core::{Code, score};
-    use keypeg_engine::Unwatched;
 
     /// Enumerates all games by the scalar definition of feedback.
     fn brute_force(codes: &[Code]) -> usize {
@@ -132,7 +135,7 @@ mod tests {
 
     fn games(game: &str) -> (Board, Vec<LongestGame>) {
         let board = Board::new(game.parse().unwrap()).unwrap();
-        let games = longest_games(&board, &Unwatched).unwrap().unwrap();
+        let games = longest_games(&board, &Control::default()).unwrap().unwrap();
         (board, games)
     }
 

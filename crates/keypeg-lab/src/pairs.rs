@@ -17,8 +17,8 @@ impl Pairs {
     pub(crate) fn new(board: &Board, order: &[CodeId]) -> Pairs {
         let mut answers = Vec::with_capacity(order.len() * order.len());
         for &guess in order {
-            let guess = board.prepared(guess);
-            answers.extend(order.iter().map(|&secret| board.answer(&guess, secret)));
+            let row = board.answers_to(guess);
+            answers.extend(order.iter().map(|secret| row[secret.index()]));
         }
         Pairs { codes: order.len(), answers }
     }

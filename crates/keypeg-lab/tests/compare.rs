@@ -1,11 +1,12 @@
 //! Comparisons from the plan to the texts.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use keypeg_core::Game;
+use keypeg_core::{Control, Game};
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::{Unwatched, Watch};
-use keypeg_lab::compare::{self, Comparison, ComparisonPlan, Method, Optimum, boards};
+use keypeg_lab::compare::{self, Comparison, ComparisonPlan, KnownOptimum, Method, boards};
 
 fn plan(games: &[&str], strategies: &[StrategyId]) -> ComparisonPlan {
     let games: Vec<Game> = games.iter().flat_map(|text| boards(text).unwrap()).collect();
@@ -13,7 +14,7 @@ fn plan(games: &[&str], strategies: &[StrategyId]) -> ComparisonPlan {
 }
 
 fn run(games: &[&str], strategies: &[StrategyId]) -> Comparison {
-    compare::compare(&ComparisonPlan { rows: Some(4), ..plan(games, strategies) }, &Unwatched)
+    compare::compare(&ComparisonPlan { rows: Some(4), ..plan(games, strategies) }, &Control::default())
 }
 
 #[test]
@@ -25,7 +26,7 @@ fn numbers_are_those_of_the_strategies() {
     assert_eq!(played[0].within, Some(720.0 / 1296.0));
     assert_eq!((format!("{:.10}", played[1].average).as_str(), played[1].method), ("4.6435233382", Method::Expected));
     let games = boards("3x6").unwrap();
-    assert_eq!(comparison.optimum(games[0]), Optimum::Proven(854));
+    assert_eq!(comparison.optimum(games[0]), KnownOptimum::Proven(854));
     assert_eq!(comparison.above_optimum(&comparison.lines[0]), Some(5668.0 / 1296.0 - 5625.0 / 1296.0));
     assert_eq!(comparison.above_optimum(&comparison.lines[2]), Some(0.0));
     assert!(!comparison.interrupted);
@@ -34,10 +35,10 @@ fn numbers_are_those_of_the_strategies() {
 #[test]
 fn the_optimum_is_searched_when_nobody_plays_it() {
     let comparison = run(&["3x4..5"], &[StrategyId::Entropy]);
-    let optima: Vec<Optimum> = comparison.optima.iter().map(|(_, optimum)| *optimum).collect();
-    assert_eq!(optima, [Optimum::Proven(206), Optimum::Proven(451)]);
+    let optima: Vec<KnownOptimum> = comparison.optima.iter().map(|(_, optimum)| *optimum).collect();
+    assert_eq!(optima, [KnownOptimum::Proven(206), KnownOptimum::Proven(451)]);
     let without = ComparisonPlan { budget: Duration::ZERO, ..plan(&["3x4"], &[StrategyId::Entropy]) };
-    assert_eq!(compare::compare(&without, &Unwatched).optima[0].1, Optimum::Unknown);
+    assert_eq!(compare::compare(&without, &Control::default()).optima[0].1, KnownOptimum::Unknown);
 }
 
 #[test]
@@ -60,14 +61,14 @@ fn a_refusal_is_a_line_and_the_rest_goes_on() {
 #[test]
 fn large_boards_are_simulated_and_say_so() {
     let plan = ComparisonPlan { budget: Duration::ZERO, ..plan(&["4x7"], &[StrategyId::RandomConsistent]) };
-    let comparison = compare::compare(&plan, &Unwatched);
+    let comparison = compare::compare(&plan, &Control::default());
     let played = comparison.lines[0].result.as_ref().unwrap();
     assert!(matches!(played.method, Method::Simulated(2000)));
     assert_eq!(played.histogram.iter().sum::<f64>(), 2000.0);
     assert!((4.8..5.2).contains(&played.average), "{}", played.average);
     assert!(comparison.to_text().contains("random games"));
     assert_eq!(comparison.to_json()["rows"][0]["games"], 2000);
-    let again = compare::compare(&plan, &Unwatched);
+    let again = compare::compare(&plan, &Control::default());
     assert_eq!(again.lines[0].result.as_ref().unwrap().histogram, played.histogram, "the same seed, the same games");
 }
 
@@ -90,23 +91,19 @@ fn texts_fit_a_terminal_and_pages_are_whole() {
     }
 }
 
-/// Cancels the work after a number of steps.
-struct Impatient(std::sync::atomic::AtomicU64);
-
-impl Watch for Impatient {
-    fn is_cancelled(&self) -> bool {
-        self.0.load(std::sync::atomic::Ordering::SeqCst) >= 3
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {
-        self.0.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
-    }
+/// Cancels the work at its third step.
+fn impatient() -> Control {
+    let steps = Arc::new(AtomicU64::new(0));
+    let counted = steps.clone();
+    Control::default().with_cancellation(move || counted.load(Ordering::SeqCst) >= 3).with_progress(move |_| {
+        steps.fetch_add(1, Ordering::SeqCst);
+    })
 }
 
 #[test]
 fn an_interruption_keeps_what_is_done() {
     let plan = plan(&["3x3..6"], &[StrategyId::Entropy]);
-    let comparison = compare::compare(&plan, &Impatient(0.into()));
+    let comparison = compare::compare(&plan, &impatient());
     assert!(comparison.interrupted);
     assert_eq!(comparison.lines.len(), 1, "the third step is the second board, and is not believed");
     assert_eq!(comparison.to_json()["interrupted"], true);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use keypeg_engine::Unwatched;
+use keypeg_core::Control;
 use keypeg_lab::reproduce::{
     self, CheckedItem, Evidence, ItemStatus, Lab, Paper, ReproductionReport, TextDetail, Verdict,
 };
@@ -50,7 +50,7 @@ const CONFIRMED: [(Paper, &[&str]); 5] = [
 
 /// Runs all items of a paper and checks everything that must hold for them.
 fn check_paper(paper: Paper) {
-    let lab = Lab::new(&Unwatched);
+    let lab = Lab::new(&Control::default());
     let items = reproduce::items().filter(|item| item.paper == paper);
     let checks: Vec<CheckedItem> = items.map(|item| lab.check(item).unwrap()).collect();
     let expected: Vec<&str> = VERDICTS.lines().filter(|line| line.starts_with(paper.name())).collect();
@@ -173,7 +173,7 @@ fn what_others_confirmed_must_come_out() {
 /// Evidence that was tampered with is not confirmed.
 #[test]
 fn false_evidence_is_refused() {
-    let lab = Lab::new(&Unwatched);
+    let lab = Lab::new(&Control::default());
     let evidence = |paper, id| {
         let item = reproduce::find(paper, id).unwrap();
         lab.check(item).unwrap().found.evidence
@@ -218,7 +218,7 @@ fn false_evidence_is_refused() {
 /// The figures that a reader of the papers looks for first.
 #[test]
 fn known_figures_are_among_the_lines() {
-    let lab = Lab::new(&Unwatched);
+    let lab = Lab::new(&Control::default());
     let all = |paper, id| {
         let found = lab.check(reproduce::find(paper, id).unwrap()).unwrap().found;
         let rows: Vec<String> = found.rows.iter().map(|row| format!("{}: {}", row.label, row.ours)).collect();

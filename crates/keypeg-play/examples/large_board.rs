@@ -4,10 +4,10 @@
 
 use std::time::Instant;
 
-use keypeg_core::{History, Notation, Stream, Turn, score};
+use keypeg_core::{Notation, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
 use keypeg_play::AnyBoard;
-use keypeg_play::limits::LIST_TIME;
+use keypeg_play::limits::{LIST_TIME, within};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,19 +16,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let notation = Notation::standard(game);
     let mut stream = Stream::new(seed);
     let secret = random_code(game, &mut stream);
-    let any_board = AnyBoard::new(game);
-    let mut history = History::default();
+    let mut position = AnyBoard::new(game).start();
     loop {
         let started = Instant::now();
-        let listing = any_board.possible_codes(&history, 1, LIST_TIME * 10);
+        let listing = position.possible_codes(1, &within(LIST_TIME * 10));
         let time = started.elapsed().as_millis();
         let Some(&guess) = listing.codes.first() else {
-            println!("nothing found in {time} ms after {} turns", history.len());
+            println!("nothing found in {time} ms after {} turns", position.turns().len());
             return Ok(());
         };
         let feedback = score(&guess, &secret);
         println!("{} {feedback}  found in {time} ms, {} fit", notation.code(&guess), listing.count);
-        history.push(Turn { guess, feedback });
+        position = position.after(Turn { guess, feedback })?;
         if feedback.is_win(game.pegs()) {
             return Ok(());
         }

@@ -5,13 +5,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use keypeg_core::{Code, Game, History, Notation, Stream, Turn};
+use keypeg_core::{Code, Control, Game, Notation, Stream, Turn};
 use keypeg_engine::simulate::random_code;
-use keypeg_engine::solve::{Solver, Unobserved};
-use keypeg_engine::{Board, Move};
-use keypeg_play::limits::{COUNT_TIME, SOLVER_MEMORY};
+use keypeg_engine::{Board, Position, Solver};
+use keypeg_play::limits::{COUNT_TIME, SOLVER_MEMORY, within};
 use keypeg_play::worst_case::{self, WorstCaseError, WorstCaseOracle};
-use keypeg_play::{AnyBoard, Codemaker};
+use keypeg_play::{AnyBoard, AnyPosition, Codemaker};
 
 /// How guesses are chosen.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +36,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for player in [Player::Silly, Player::First, Player::Fitting, Player::Blind] {
             for seed in 0..2 {
                 // Nothing is remembered from another game.
-                let codemaker = Codemaker::WorstCase(Arc::new(Unchecked(Solver::new(leaked(game)?, SOLVER_MEMORY))));
+                let solver = Solver::with_memory(&Board::new(game)?, SOLVER_MEMORY);
+                let codemaker = Codemaker::WorstCase(Arc::new(Unchecked(solver)));
                 slowest = slowest.max(play(&any_board, &codemaker, player, seed)?);
             }
         }
@@ -47,20 +47,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Worst cases of any board, also of those that the library refuses: this is how they are found to be too slow.
-struct Unchecked(Solver<'static>);
+struct Unchecked(Solver);
 
 impl WorstCaseOracle for Unchecked {
     fn check(&self, _: &Board) -> Result<(), WorstCaseError> {
         Ok(())
     }
 
-    fn hardest(&self, _: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError> {
-        worst_case::hardest(&self.0, positions, 2, &Unobserved)
+    fn hardest(&self, positions: &[Position]) -> Result<Option<usize>, WorstCaseError> {
+        worst_case::hardest(&self.0, positions, 2, &Control::default())
     }
-}
-
-fn leaked(game: Game) -> Result<&'static Board, Box<dyn std::error::Error>> {
-    Ok(Box::leak(Box::new(Board::new(game)?)))
 }
 
 /// Plays a game; the slowest answer, and to which guess it was.
@@ -71,17 +67,16 @@ fn play(
     seed: u64,
 ) -> Result<(Duration, String), Box<dyn std::error::Error>> {
     let (game, mut stream) = (any_board.game(), Stream::new(seed));
-    let mut history = History::default();
+    let mut position = any_board.start();
     let mut slowest = (Duration::ZERO, String::new());
-    while history.len() < MOST_GUESSES {
-        let guess = guess(any_board, &history, player, &mut stream)?;
+    for number in 1..=MOST_GUESSES {
+        let guess = guess(&position, player, &mut stream)?;
         let started = Instant::now();
-        let feedback = codemaker.answer(any_board, &history, &guess)?;
-        history.push(Turn { guess, feedback });
-        let remaining = any_board.count(&history, COUNT_TIME);
+        let feedback = codemaker.answer(&position, &guess)?;
+        position = position.after(Turn { guess, feedback })?;
+        let remaining = position.count(&within(COUNT_TIME));
         let written = Notation::standard(game);
-        let turn =
-            format!("guess {} ({player:?} {seed}), {}, which left {remaining}", history.len(), written.code(&guess));
+        let turn = format!("guess {number} ({player:?} {seed}), {}, which left {remaining}", written.code(&guess));
         slowest = slowest.max((started.elapsed(), turn));
         if feedback.is_win(game.pegs()) {
             break;
@@ -90,19 +85,14 @@ fn play(
     Ok(slowest)
 }
 
-fn guess(
-    any_board: &AnyBoard,
-    history: &History,
-    player: Player,
-    stream: &mut Stream,
-) -> Result<Code, Box<dyn std::error::Error>> {
-    let game = any_board.game();
+fn guess(position: &AnyPosition, player: Player, stream: &mut Stream) -> Result<Code, Box<dyn std::error::Error>> {
+    let game = position.game();
     let first: Vec<u8> = (0..game.pegs() as u8).collect();
-    let fitting = any_board.possible_codes(history, usize::MAX, COUNT_TIME).codes;
+    let fitting = position.possible_codes(usize::MAX, &within(COUNT_TIME)).codes;
     Ok(match player {
         Player::Silly => {
             // Where colors must differ it is the first code, again and again.
-            let color = (history.len() % game.colors()) as u8;
+            let color = (position.turns().len() % game.colors()) as u8;
             Code::new(game, &vec![color; game.pegs()]).or_else(|_| Code::new(game, &first))?
         }
         Player::Blind => random_code(game, stream),

@@ -1,37 +1,12 @@
 //! The best guesses after a history, each with its measures.
 
-use std::cmp::Ordering;
-use std::time::Duration;
-
-use keypeg_core::{Code, CodeId, History, Stream};
-use keypeg_engine::measure::compare_entropy;
+use keypeg_core::{Code, Control};
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::symmetry::{Representatives, Symmetry};
-use keypeg_engine::{Position, Ties};
+use keypeg_engine::{Measure, rank};
 
-use crate::any_board::{AnyBoard, CodeCount, moves};
-use crate::deadline::Deadline;
-use crate::limits::RANKING_SCORES;
+use crate::any_board::{AnyPosition, CodeCount};
 use crate::search::SearchEnd;
-
-/// What guesses are ranked by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ranking {
-    /// The size of the largest cell, smallest first.
-    WorstCase,
-    /// The expected size of the cell, smallest first.
-    ExpectedSize,
-    /// The entropy of the answer, largest first.
-    Entropy,
-    /// The number of different answers, most first.
-    MostParts,
-    /// The entropy, and where it is equal the number of answers.
-    #[default]
-    EntropyThenParts,
-    /// The number of answers, and where it is equal the entropy.
-    PartsThenEntropy,
-}
 
 /// The best guesses after a history.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,34 +45,6 @@ pub struct Measures {
     pub entropy: f64,
 }
 
-impl Ranking {
-    /// How a strategy ranks guesses, or the default for one that does not rank by a measure.
-    pub fn of(strategy: StrategyId) -> Ranking {
-        match strategy {
-            StrategyId::WorstCase | StrategyId::ConsistentWorstCase | StrategyId::Hybrid => Ranking::WorstCase,
-            StrategyId::ExpectedSize | StrategyId::Irving => Ranking::ExpectedSize,
-            StrategyId::Entropy => Ranking::Entropy,
-            StrategyId::MostParts | StrategyId::PartsLookahead => Ranking::MostParts,
-            StrategyId::PartsThenEntropy => Ranking::PartsThenEntropy,
-            _ => Ranking::default(),
-        }
-    }
-
-    /// `Less` when `a` is better.
-    fn compare(self, a: &Sizes, b: &Sizes) -> Ordering {
-        let parts = || b.parts().cmp(&a.parts());
-        let entropy = || compare_entropy(b, a);
-        match self {
-            Ranking::WorstCase => a.largest().cmp(&b.largest()),
-            Ranking::ExpectedSize => a.sum_of_squares().cmp(&b.sum_of_squares()),
-            Ranking::Entropy => entropy(),
-            Ranking::MostParts => parts(),
-            Ranking::EntropyThenParts => entropy().then_with(parts),
-            Ranking::PartsThenEntropy => parts().then_with(entropy),
-        }
-    }
-}
-
 impl Measures {
     /// The measures of a partition with these cell sizes.
     pub fn of(sizes: &Sizes) -> Measures {
@@ -105,66 +52,66 @@ impl Measures {
             codes: sizes.codes(),
             parts: sizes.parts(),
             largest: sizes.largest(),
-            expected_size: sizes.sum_of_squares() as f64 / f64::from(sizes.codes().max(1)),
+            expected_size: sizes.expected_size(),
             entropy: sizes.entropy(),
         }
     }
 }
 
-/// The `top` best guesses. Of guesses that are equivalent under symmetry only one is listed.
-pub fn advise(any_board: &AnyBoard, history: &History, ranking: Ranking, top: usize, budget: Duration) -> Advice {
-    let deadline = Deadline::after(budget);
-    let Some(board) = any_board.board() else { return search_only(any_board, history, top, budget) };
-    let turns = moves(board, history);
-    let codes = board.consistent(&turns);
-    let remaining = CodeCount::Exactly(codes.len() as u128);
-    if codes.is_empty() {
-        return Advice { remaining, guesses: Vec::new(), complete: true };
-    }
-    let position = Position { board, moves: &turns, remaining: &codes };
-    let symmetry = Symmetry::of(&position);
-    let mut guesses = Representatives::new(&symmetry, Ties::First).list(board);
-    let is_consistent = |guess: &CodeId| codes.binary_search(guess).is_ok();
-    if guesses.len().saturating_mul(codes.len()) > RANKING_SCORES {
-        // The time may not suffice, so the guesses looked at should be of all kinds, not the first in order.
-        shuffle(&mut guesses);
-    }
-    // Guesses that can be the secret come first, so that a hint cut short still has some.
-    guesses.sort_by_key(|guess| !is_consistent(guess));
-    let mut ranked: Vec<(CodeId, Sizes)> = Vec::new();
-    let mut complete = true;
-    for guess in guesses {
-        if deadline.has_passed() && !ranked.is_empty() {
-            complete = false;
-            break;
-        }
-        let sizes = Sizes::of(board, guess, &codes);
-        // The list stays short and sorted; guesses arrive in tie order, so an equal one goes behind.
-        let place = ranked.partition_point(|(_, other)| ranking.compare(other, &sizes) != Ordering::Greater);
-        if place < top {
-            ranked.insert(place, (guess, sizes));
-            ranked.truncate(top);
-        }
-    }
-    let guesses = ranked.into_iter().map(|(guess, sizes)| Ranked {
-        code: board.code(guess),
-        consistent: is_consistent(&guess),
-        measures: Some(Measures::of(&sizes)),
-    });
-    Advice { remaining, guesses: guesses.collect(), complete }
+/// The measure of a strategy, or entropy, ties by parts, for one that does not rank by a measure.
+///
+/// `entropy-parts-base` also gets the latter: its own measure favors guesses that tell little.
+pub fn measure_of(strategy: Option<StrategyId>) -> Measure {
+    let own = strategy.and_then(StrategyId::measure).filter(|measure| *measure != Measure::EntropyPartsBase);
+    own.unwrap_or(Measure::EntropyThenParts)
 }
 
-/// Any order, but the same every time.
-fn shuffle(guesses: &mut [CodeId]) {
-    let mut stream = Stream::new(guesses.len() as u64);
-    for place in (1..guesses.len()).rev() {
-        guesses.swap(place, stream.below(place as u64 + 1) as usize);
-    }
+/// The `top` best guesses. Of guesses that are equivalent under symmetry only one is listed.
+pub fn advise(position: &AnyPosition, measure: Measure, top: usize, control: &Control) -> Advice {
+    let Some(enumerated) = position.enumerated() else {
+        return match position.board() {
+            Some(_) => Advice { remaining: CodeCount::Exactly(0), guesses: Vec::new(), complete: true },
+            None => search_only(position, top, control),
+        };
+    };
+    let ranked = rank(&enumerated, measure, top, control);
+    let guesses = ranked.list.into_iter().take(top).map(|guess| Ranked {
+        code: guess.code,
+        consistent: guess.is_possible,
+        measures: Some(Measures::of(&guess.sizes)),
+    });
+    let remaining = CodeCount::Exactly(enumerated.len() as u128);
+    Advice { remaining, guesses: guesses.collect(), complete: ranked.is_complete }
 }
 
 /// Where the codes are not enumerated, guesses that can be the secret are listed as they are found.
-fn search_only(any_board: &AnyBoard, history: &History, top: usize, budget: Duration) -> Advice {
-    let listing = any_board.possible_codes(history, top, budget);
+fn search_only(position: &AnyPosition, top: usize, control: &Control) -> Advice {
+    let listing = position.possible_codes(top, control);
     let guesses = listing.codes.into_iter().map(|code| Ranked { code, consistent: true, measures: None });
     Advice { remaining: listing.count, guesses: guesses.collect(), complete: listing.ended == SearchEnd::Complete }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guesses_are_ranked_by_the_measure_of_the_strategy() {
+        let others = [
+            (StrategyId::WorstCase, Measure::WorstCase),
+            (StrategyId::ConsistentWorstCase, Measure::WorstCase),
+            (StrategyId::Hybrid, Measure::WorstCase),
+            (StrategyId::ExpectedSize, Measure::ExpectedSize),
+            (StrategyId::Irving, Measure::ExpectedSize),
+            (StrategyId::Entropy, Measure::Entropy),
+            (StrategyId::MostParts, Measure::MostParts),
+            (StrategyId::PartsLookahead, Measure::MostParts),
+            (StrategyId::PartsThenEntropy, Measure::PartsThenEntropy),
+        ];
+        for id in StrategyId::ALL {
+            let expected = others.iter().find(|(other, _)| *other == id).map(|(_, measure)| *measure);
+            assert_eq!(measure_of(Some(id)), expected.unwrap_or(Measure::EntropyThenParts), "{id}");
+        }
+        assert_eq!(measure_of(None), Measure::EntropyThenParts);
+    }
 }

@@ -1,38 +1,34 @@
 //! The codes that agree with a history, on a board of any size: by enumeration where there are few enough codes, else by
 //! search.
 
+mod any_position;
+
 use std::fmt;
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
 
-use keypeg_core::{Code, CodeId, Game, History};
-use keypeg_engine::{Board, Move};
+use keypeg_core::{Code, CodeSpace, Game, History};
+use keypeg_engine::{Board, IntoHistory, PositionError};
 
-use crate::deadline::Deadline;
-use crate::limits::COUNT_TIME;
-use crate::search::{self, SearchEnd};
+use crate::search::SearchEnd;
+
+pub use any_position::AnyPosition;
 
 /// A game of any size, with an enumerated board where it is small enough. Cheap to clone.
 ///
 /// ```
-/// use std::time::Duration;
-///
-/// use keypeg_core::Notation;
+/// use keypeg_core::Control;
 /// use keypeg_play::{AnyBoard, CodeCount, SearchEnd};
 ///
-/// let notation = Notation::standard("12x20".parse()?);
-/// let any_board = AnyBoard::new(notation.game());
+/// let any_board = AnyBoard::new("12x20".parse()?);
 /// assert!(any_board.board().is_none(), "20^12 codes are not enumerated");
-/// let history = notation.parse_history("AAAAAAAAAAAB 11,0; AAAAAAAAAAAC 11,0; BAAAAAAAAAAA 11,0")?;
-/// let list = any_board.possible_codes(&history, 100, Duration::from_secs(60));
+/// let position = any_board.position("AAAAAAAAAAAB 11,0; AAAAAAAAAAAC 11,0; BAAAAAAAAAAA 11,0")?;
+/// let list = position.possible_codes(100, &Control::default());
 /// assert_eq!((list.ended, list.count), (SearchEnd::Complete, CodeCount::Exactly(list.codes.len() as u128)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct AnyBoard {
     game: Game,
-    board: Option<Arc<Board>>,
+    board: Option<Board>,
 }
 
 /// How many codes agree with a history.
@@ -61,13 +57,13 @@ pub struct CodeList {
 impl AnyBoard {
     /// A game, enumerated where it has at most [`keypeg_core::ENUMERATION_LIMIT`] codes.
     pub fn new(game: Game) -> AnyBoard {
-        AnyBoard { game, board: Board::new(game).ok().map(Arc::new) }
+        AnyBoard { game, board: Board::new(game).ok() }
     }
 
     /// A game, enumerated where it has at most `most_codes` codes: for a program that holds many games at once.
     pub fn within(game: Game, most_codes: usize) -> AnyBoard {
-        match game.code_count() {
-            Some(codes) if codes <= most_codes as u128 => AnyBoard::new(game),
+        match CodeSpace::new(game) {
+            Ok(space) if space.len() <= most_codes => AnyBoard::new(game),
             _ => AnyBoard { game, board: None },
         }
     }
@@ -79,82 +75,20 @@ impl AnyBoard {
 
     /// The enumerated board; `None` where the game has too many codes.
     pub fn board(&self) -> Option<&Board> {
-        self.board.as_deref()
+        self.board.as_ref()
     }
 
-    /// How many codes agree with the history. Only boards that are not enumerated use the budget.
-    pub fn count(&self, history: &History, budget: Duration) -> CodeCount {
-        if history.is_empty()
-            && let Some(count) = self.game.code_count()
-        {
-            return CodeCount::Exactly(count);
-        }
-        if let Some(board) = self.board() {
-            return CodeCount::Exactly(board.consistent(&moves(board, history)).len() as u128);
-        }
-        let mut found = 0;
-        let ended = search::visit(self.game, history.turns(), Deadline::after(budget), &mut |_| {
-            found += 1;
-            ControlFlow::Continue(())
-        });
-        match ended {
-            SearchEnd::Complete => CodeCount::Exactly(found),
-            SearchEnd::Enough | SearchEnd::OutOfTime => CodeCount::Many { at_least: found },
-        }
+    /// The position before the first guess.
+    pub fn start(&self) -> AnyPosition {
+        AnyPosition::trusted(self, History::default())
     }
 
-    /// At most `limit` codes that agree with the history: the first in order where the board is enumerated, else
-    /// the first that a search finds within the time.
-    pub fn possible_codes(&self, history: &History, limit: usize, budget: Duration) -> CodeList {
-        if let Some(board) = self.board() {
-            let ids = board.consistent(&moves(board, history));
-            let codes: Vec<Code> = ids.iter().take(limit).map(|&id| board.code(id)).collect();
-            let ended = if codes.len() < ids.len() { SearchEnd::Enough } else { SearchEnd::Complete };
-            return CodeList { codes, ended, count: CodeCount::Exactly(ids.len() as u128) };
-        }
-        let mut codes = Vec::new();
-        let ended = search::visit(self.game, history.turns(), Deadline::after(budget), &mut |code| {
-            if codes.len() == limit {
-                return ControlFlow::Break(());
-            }
-            codes.push(code);
-            ControlFlow::Continue(())
-        });
-        let found = codes.len() as u128;
-        let count = if ended == SearchEnd::Complete {
-            CodeCount::Exactly(found)
-        } else {
-            self.count(history, COUNT_TIME).or_at_least(found + u128::from(ended == SearchEnd::Enough))
-        };
-        CodeList { codes, ended, count }
+    /// The position after some turns. Refuses turns of another game; turns that contradict each other are accepted.
+    pub fn position(&self, turns: impl IntoHistory) -> Result<AnyPosition, PositionError> {
+        let history = turns.into_history(self.game)?;
+        history.check(self.game)?;
+        Ok(AnyPosition::trusted(self, history))
     }
-
-    /// How many codes agree with the first turn, with the first two and so on; `None` where the board is not enumerated.
-    pub fn counts(&self, history: &History) -> Option<Vec<usize>> {
-        let board = self.board()?;
-        let turns = moves(board, history);
-        let mut codes = board.consistent(&turns[..turns.len().min(1)]);
-        let counts = turns.iter().enumerate().map(|(index, turn)| {
-            if index > 0 {
-                let guess = board.prepared(turn.guess);
-                codes.retain(|&code| board.answer(&guess, code) == turn.answer);
-            }
-            codes.len()
-        });
-        Some(counts.collect())
-    }
-
-    /// The ids of the codes that agree with the history, in order; `None` where the board is not enumerated.
-    pub fn possible_ids(&self, history: &History) -> Option<Vec<CodeId>> {
-        self.board().map(|board| board.consistent(&moves(board, history)))
-    }
-}
-
-/// The turns of a history as the ids of guesses and answers that the engine uses.
-pub fn moves(board: &Board, history: &History) -> Vec<Move> {
-    let pegs = board.game().pegs();
-    let turns = history.turns().iter();
-    turns.map(|turn| Move { guess: board.space().id(&turn.guess), answer: turn.feedback.index(pegs) as u8 }).collect()
 }
 
 impl CodeCount {

@@ -13,8 +13,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use thiserror::Error;
 
-use crate::deadline::Deadline;
-use crate::limits::{ARCHIVE_RETRY, ARCHIVE_TIME, LONGEST_ARCHIVE_TIME};
+use crate::limits::{ARCHIVE_RETRY, ARCHIVE_TIME, LONGEST_ARCHIVE_TIME, within};
 use crate::record::{GameRecord, RecordError};
 use crate::review::ReviewSummary;
 use crate::session::{GameStatus, GameTally};
@@ -84,10 +83,10 @@ impl Archive {
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
         // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so a program that
         // meets another program there begins again.
-        let deadline = Deadline::after(ARCHIVE_TIME);
+        let patience = within(ARCHIVE_TIME);
         loop {
             match Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare) {
-                Err(error) if error.is_busy() && !deadline.has_passed() => std::thread::sleep(ARCHIVE_RETRY),
+                Err(error) if error.is_busy() && !patience.is_stopped() => std::thread::sleep(ARCHIVE_RETRY),
                 opened => return opened,
             }
         }

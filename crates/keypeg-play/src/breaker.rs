@@ -3,10 +3,9 @@
 mod action;
 mod decide;
 
-use keypeg_core::{Code, Feedback, History, StrategyNode, Turn, score};
-use keypeg_engine::Unwatched;
+use keypeg_core::{Code, Control, Feedback, History, StrategyNode, Turn, score};
 use keypeg_engine::strategy::inference::Inference;
-use keypeg_engine::strategy::{self, Options, Strategy, StrategyId, Unsupported};
+use keypeg_engine::strategy::{Options, Policy, StrategyId, Unsupported};
 
 pub use action::{BreakError, BreakerAction, Conflict, Lie, Lies, ProposedGuess};
 
@@ -40,7 +39,7 @@ pub struct Breaker {
 }
 
 enum Guesser {
-    Strategy(StrategyId, Box<dyn Strategy>),
+    Strategy(StrategyId, Box<dyn Policy>),
     /// A decision tree, and the number of turns before its first guess.
     Tree(StrategyNode, usize),
     /// Plays boards of any size from the turns alone.
@@ -62,7 +61,7 @@ impl Breaker {
             }
             Guesser::Inference(Inference::new(any_board.game()).map_err(Unsupported::from)?)
         } else {
-            Guesser::Strategy(id, strategy::build(id, any_board.game(), options)?)
+            Guesser::Strategy(id, id.build(any_board.game(), options)?)
         };
         Ok(Breaker { any_board, guesser, lies, seed, history: History::default() })
     }
@@ -72,18 +71,22 @@ impl Breaker {
         if any_board.board().is_none() {
             return Err(BreakError::TreeTooLarge(any_board.game()));
         }
+        history.check(any_board.game())?;
         let guesser = Guesser::Tree(root, history.len());
         Ok(Breaker { any_board, guesser, lies: Lies::None, seed: 0, history })
     }
 
     /// What to do after the answers so far.
     pub fn next(&self) -> Result<BreakerAction, BreakError> {
-        self.decide(&Unwatched)
+        self.decide(&Control::default())
     }
 
-    /// Adds a turn; refuses an answer that never occurs in the game.
+    /// Adds a turn; refuses a code of another game and an answer that never occurs.
     pub fn answer(&mut self, guess: Code, feedback: Feedback) -> Result<(), BreakError> {
         self.check(feedback)?;
+        if guess.game() != self.any_board.game() {
+            return Err(BreakError::ForeignCode { guess, game: self.any_board.game() });
+        }
         self.history.push(Turn { guess, feedback });
         Ok(())
     }

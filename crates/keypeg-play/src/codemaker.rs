@@ -5,27 +5,27 @@
 
 use std::sync::Arc;
 
-use keypeg_core::{Code, Feedback, Game, History, score};
+use keypeg_core::{Code, Feedback, Game, Turn};
 use keypeg_engine::partition::Partition;
-use keypeg_engine::{Board, Move};
+use keypeg_engine::{Board, Position};
 use thiserror::Error;
 
-use crate::any_board::{AnyBoard, moves};
+use crate::any_board::{AnyBoard, AnyPosition};
+use crate::limits::{LIST_TIME, within};
 use crate::worst_case::{WorstCaseError, WorstCaseOracle};
 
 /// Answers guesses.
 ///
 /// ```
-/// use keypeg_core::{History, Notation};
+/// use keypeg_core::Game;
 /// use keypeg_play::{AnyBoard, Codemaker};
 ///
-/// let notation = Notation::standard("4x6".parse()?);
-/// let any_board = AnyBoard::new(notation.game());
-/// let guess = notation.parse_code("AABB")?;
-/// let secret = Codemaker::Secret(notation.parse_code("ABCD")?);
-/// assert_eq!(secret.answer(&any_board, &History::default(), &guess)?.to_string(), "1,1");
+/// let start = AnyBoard::new(Game::CLASSIC).start();
+/// let guess = Game::CLASSIC.code("AABB")?;
+/// let secret = Codemaker::Secret(Game::CLASSIC.code("ABCD")?);
+/// assert_eq!(secret.answer(&start, &guess)?.to_string(), "1,1");
 /// // 256 of the 1,296 codes have neither color, and no other answer leaves more.
-/// assert_eq!(Codemaker::LargestCell.answer(&any_board, &History::default(), &guess)?.to_string(), "0,0");
+/// assert_eq!(Codemaker::LargestCell.answer(&start, &guess)?.to_string(), "0,0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -58,6 +58,14 @@ pub enum CodemakerError {
         /// Why it has no exact worst cases.
         source: WorstCaseError,
     },
+    /// The guess or the secret is a code of another game.
+    #[error("{guess} is a code of {}, not of {game}", guess.game())]
+    ForeignCode {
+        /// The code of the other game.
+        guess: Code,
+        /// The game that is played.
+        game: Game,
+    },
     /// The search of the strong adversary was stopped.
     #[error("the search for the answer was stopped; the guess is not answered")]
     Interrupted,
@@ -77,9 +85,12 @@ impl CodemakerError {
 }
 
 impl Codemaker {
-    /// Refuses games that this codemaker cannot play.
+    /// Refuses games that this codemaker cannot play, and a secret of another game.
     pub fn check(&self, any_board: &AnyBoard) -> Result<(), CodemakerError> {
         match self {
+            Codemaker::Secret(secret) if secret.game() != any_board.game() => {
+                Err(CodemakerError::ForeignCode { guess: *secret, game: any_board.game() })
+            }
             Codemaker::Secret(_) => Ok(()),
             Codemaker::LargestCell => self.board(any_board).map(|_| ()),
             Codemaker::WorstCase(values) => {
@@ -88,16 +99,18 @@ impl Codemaker {
         }
     }
 
-    /// The answer to a guess after these turns. It depends on nothing else, so equal games get equal answers.
-    pub fn answer(&self, any_board: &AnyBoard, history: &History, guess: &Code) -> Result<Feedback, CodemakerError> {
-        if let Codemaker::Secret(secret) = self {
-            return Ok(score(guess, secret));
+    /// The answer to a guess at a position. It depends on nothing else, so equal games get equal answers.
+    pub fn answer(&self, position: &AnyPosition, guess: &Code) -> Result<Feedback, CodemakerError> {
+        let game = position.game();
+        if guess.game() != game {
+            return Err(CodemakerError::ForeignCode { guess: *guess, game });
         }
-        let board = self.board(any_board)?;
-        let turns = moves(board, history);
-        let codes = board.consistent(&turns);
-        let id = board.space().id(guess);
-        let partition = Partition::new(board, id, &codes);
+        if let Codemaker::Secret(secret) = self {
+            return secret.score(guess).map_err(|_| CodemakerError::ForeignCode { guess: *secret, game });
+        }
+        let board = self.board(position.any_board())?;
+        let position = board.position(position.history()).map_err(|_| CodemakerError::NothingFits)?;
+        let partition = Partition::new(board, board.space().id(guess), position.ids());
         let mut cells: Vec<(u8, usize)> =
             partition.cells().iter().map(|(answer, cell)| (*answer, cell.len())).collect();
         // The largest first, and of equals the first; but the winning answer only where nothing else is possible.
@@ -105,9 +118,11 @@ impl Codemaker {
         let best = match self {
             Codemaker::WorstCase(values) => {
                 let open = cells.iter().filter(|(answer, _)| *answer != board.win());
-                let after = |&(answer, _): &(u8, usize)| [&turns[..], &[Move { guess: id, answer }]].concat();
-                let hardest = values.hardest(board, &open.map(after).collect::<Vec<_>>());
-                let hardest = hardest.map_err(|source| CodemakerError::of(source, board.game()))?;
+                let after = |&(answer, _): &(u8, usize)| {
+                    position.after(Turn { guess: *guess, feedback: board.feedback(answer) }).ok()
+                };
+                let after: Vec<Position> = open.filter_map(after).collect();
+                let hardest = values.hardest(&after).map_err(|source| CodemakerError::of(source, game))?;
                 cells.get(hardest.unwrap_or(0))
             }
             _ => cells.first(),
@@ -116,11 +131,11 @@ impl Codemaker {
     }
 
     /// A code to show when the game ends without a win: the secret, or one that still fits. `None` where no such code is found
-    /// in [`crate::limits::LIST_TIME`].
-    pub fn reveal(&self, any_board: &AnyBoard, history: &History) -> Option<Code> {
+    /// in [`LIST_TIME`].
+    pub fn reveal(&self, position: &AnyPosition) -> Option<Code> {
         match self {
             Codemaker::Secret(secret) => Some(*secret),
-            _ => any_board.possible_codes(history, 1, crate::limits::LIST_TIME).codes.first().copied(),
+            _ => position.possible_codes(1, &within(LIST_TIME)).codes.first().copied(),
         }
     }
 

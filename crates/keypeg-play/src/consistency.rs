@@ -8,7 +8,7 @@ use keypeg_core::{Code, CodeId, Contradiction, History, score};
 use keypeg_engine::Board;
 use keypeg_engine::partition::Sizes;
 
-use crate::any_board::AnyBoard;
+use crate::any_board::AnyPosition;
 use crate::limits::{PROBE_RIVALS, PROBE_SCORES};
 
 /// Whether a guess agrees with the turns before it.
@@ -57,6 +57,9 @@ impl Consistency {
 }
 
 /// Every turn that a code contradicts, oldest first; empty where it can be the secret.
+///
+/// # Panics
+/// When the code and a guess belong to different games.
 pub fn contradictions(history: &History, code: &Code) -> Vec<Contradiction> {
     let turns = history.turns().iter().enumerate();
     turns
@@ -66,14 +69,14 @@ pub fn contradictions(history: &History, code: &Code) -> Vec<Contradiction> {
         .collect()
 }
 
-/// Checks a guess against the turns before it.
-pub fn check(any_board: &AnyBoard, history: &History, guess: &Code) -> Consistency {
-    let contradictions = contradictions(history, guess);
+/// Checks a guess, which is known to be a code of the game, against the turns before it.
+pub(crate) fn check(position: &AnyPosition, guess: &Code) -> Consistency {
+    let contradictions = contradictions(position.history(), guess);
     if contradictions.is_empty() {
         return Consistency::Consistent;
     }
-    let probe =
-        any_board.board().zip(any_board.possible_ids(history)).and_then(|(board, codes)| probe(board, &codes, guess));
+    let codes = position.board().zip(position.possible_ids());
+    let probe = codes.and_then(|(board, codes)| probe(board, &codes, guess));
     Consistency::Inconsistent { contradictions, probe }
 }
 

@@ -49,7 +49,7 @@ impl Date {
     }
 
     /// The day with this number, where 1970-01-01 is 0; `None` after 9999-12-31.
-    pub fn of_days(days: u32) -> Option<Date> {
+    pub(crate) fn of_days(days: u32) -> Option<Date> {
         (days <= LAST).then_some(Date { days })
     }
 

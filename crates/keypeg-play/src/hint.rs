@@ -3,12 +3,12 @@
 //! A nudge and a probe say only what follows from the answers. A color is one that follows, where there is one; else
 //! the codemaker gives one away.
 
-use keypeg_core::{Code, Game, History, Kind};
+use keypeg_core::{Code, Game, Kind};
 
-use crate::advice::{self, Ranked, Ranking};
-use crate::any_board::{AnyBoard, CodeCount};
+use crate::advice::{self, Ranked};
+use crate::any_board::{AnyPosition, CodeCount};
 use crate::codemaker::Codemaker;
-use crate::limits::{HINT_CODES, LIST_TIME};
+use crate::limits::{HINT_CODES, LIST_TIME, within};
 use crate::search::SearchEnd;
 
 /// How much a hint gives away.
@@ -121,29 +121,27 @@ impl HintLevel {
 /// Gives a hint of a level after these turns. Takes at most about [`LIST_TIME`].
 ///
 /// ```
-/// use keypeg_core::Notation;
+/// use keypeg_core::Game;
 /// use keypeg_play::hint::{Hint, HintLevel, Nudge, hint};
 /// use keypeg_play::{AnyBoard, Codemaker};
 ///
-/// let notation = Notation::standard("4x6".parse()?);
-/// let any_board = AnyBoard::new(notation.game());
-/// let history = notation.parse_history("AABB 0,0; CCDE 2,1")?;
-/// let codemaker = Codemaker::Secret(notation.parse_code("CFDC")?);
-/// let nudge = hint(&any_board, &history, &codemaker, HintLevel::Nudge);
-/// assert_eq!(nudge, Hint::Nudge(Nudge::CertainColors(1)));
-/// let answer = hint(&any_board, &history, &codemaker, HintLevel::Answer);
-/// assert_eq!(answer, Hint::Answer(notation.parse_code("CFDC")?));
+/// let secret = Game::CLASSIC.code("CFDC")?;
+/// let position = AnyBoard::new(Game::CLASSIC).position("AABB 0,0; CCDE 2,1")?;
+/// let codemaker = Codemaker::Secret(secret);
+/// assert_eq!(hint(&position, &codemaker, HintLevel::Nudge), Hint::Nudge(Nudge::CertainColors(1)));
+/// assert_eq!(hint(&position, &codemaker, HintLevel::Answer), Hint::Answer(secret));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn hint(any_board: &AnyBoard, history: &History, codemaker: &Codemaker, level: HintLevel) -> Hint {
+pub fn hint(position: &AnyPosition, codemaker: &Codemaker, level: HintLevel) -> Hint {
     match level {
-        HintLevel::Nudge => Hint::Nudge(nudge(any_board, history)),
-        HintLevel::Color => color(any_board, history, codemaker),
+        HintLevel::Nudge => Hint::Nudge(nudge(position)),
+        HintLevel::Color => color(position, codemaker),
         HintLevel::Probe => {
-            let best = advice::advise(any_board, history, Ranking::default(), 1, LIST_TIME).guesses.into_iter().next();
+            let best =
+                advice::advise(position, advice::measure_of(None), 1, &within(LIST_TIME)).guesses.into_iter().next();
             best.map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best)))
         }
-        HintLevel::Answer => match (codemaker, codemaker.reveal(any_board, history)) {
+        HintLevel::Answer => match (codemaker, codemaker.reveal(position)) {
             (Codemaker::Secret(secret), _) => Hint::Answer(*secret),
             (_, Some(code)) => Hint::StillFits(code),
             (_, None) => Hint::NothingFound,
@@ -152,19 +150,19 @@ pub fn hint(any_board: &AnyBoard, history: &History, codemaker: &Codemaker, leve
 }
 
 /// The codes left, and whether these are all of them.
-fn sample(any_board: &AnyBoard, history: &History) -> (Vec<Code>, bool) {
-    let limit = if any_board.board().is_some() { usize::MAX } else { HINT_CODES };
-    let listing = any_board.possible_codes(history, limit, LIST_TIME);
+fn sample(position: &AnyPosition) -> (Vec<Code>, bool) {
+    let limit = if position.board().is_some() { usize::MAX } else { HINT_CODES };
+    let listing = position.possible_codes(limit, &within(LIST_TIME));
     (listing.codes, listing.ended == SearchEnd::Complete)
 }
 
-fn nudge(any_board: &AnyBoard, history: &History) -> Nudge {
-    let game = any_board.game();
+fn nudge(position: &AnyPosition) -> Nudge {
+    let (game, history) = (position.game(), position.history());
     if history.is_empty() && game.code_count() != Some(1) {
         return Nudge::Begin(Beginning::of(game));
     }
-    let (codes, complete) = sample(any_board, history);
-    let Some(first) = codes.first() else { return Nudge::Left(any_board.count(history, LIST_TIME)) };
+    let (codes, complete) = sample(position);
+    let Some(first) = codes.first() else { return Nudge::Left(position.count(&within(LIST_TIME))) };
     if !complete {
         return Nudge::Left(CodeCount::Many { at_least: codes.len() as u128 });
     }
@@ -187,10 +185,10 @@ fn nudge(any_board: &AnyBoard, history: &History) -> Nudge {
     }
 }
 
-fn color(any_board: &AnyBoard, history: &History, codemaker: &Codemaker) -> Hint {
-    let (codes, complete) = sample(any_board, history);
+fn color(position: &AnyPosition, codemaker: &Codemaker) -> Hint {
+    let (codes, complete) = sample(position);
     let tally = |color: u8| codes.iter().filter(|code| code.colors().contains(&color)).count();
-    let best = (0..any_board.game().colors() as u8).rev().max_by_key(|&color| tally(color));
+    let best = (0..position.game().colors() as u8).rev().max_by_key(|&color| tally(color));
     let Some(best) = best.filter(|_| !codes.is_empty()) else { return Hint::NothingFound };
     match codemaker {
         _ if complete && tally(best) == codes.len() => Hint::CertainColor(best),
@@ -205,9 +203,11 @@ fn color(any_board: &AnyBoard, history: &History, codemaker: &Codemaker) -> Hint
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use keypeg_core::Control;
+    use keypeg_engine::Measure;
 
     use super::*;
+    use crate::any_board::AnyBoard;
 
     /// Whether a guess is of the kind.
     fn is_of(kind: Beginning, guess: &Code) -> bool {
@@ -228,9 +228,8 @@ mod tests {
                       2x2-distinct 4x6-distinct 4x10-distinct";
         for text in boards.split_whitespace() {
             let any_board = AnyBoard::new(text.parse().unwrap());
-            let Nudge::Begin(kind) = nudge(&any_board, &History::default()) else { panic!("{text}") };
-            let advice =
-                advice::advise(&any_board, &History::default(), Ranking::Entropy, 1_000, Duration::from_secs(60));
+            let Nudge::Begin(kind) = nudge(&any_board.start()) else { panic!("{text}") };
+            let advice = advice::advise(&any_board.start(), Measure::Entropy, 1_000, &Control::default());
             let entropy = |ranked: &Ranked| ranked.measures.unwrap().entropy;
             let best = entropy(&advice.guesses[0]);
             let sound = advice.guesses.iter().find(|ranked| is_of(kind, &ranked.code)).unwrap();
@@ -244,7 +243,7 @@ mod tests {
     fn where_there_is_one_code_it_is_known_from_the_beginning() {
         for text in ["1x1", "20x1", "1x1-distinct"] {
             let any_board = AnyBoard::new(text.parse().unwrap());
-            assert_eq!(nudge(&any_board, &History::default()), Nudge::EnoughInformation, "{text}");
+            assert_eq!(nudge(&any_board.start()), Nudge::EnoughInformation, "{text}");
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Sessions of code-breaking games: what every front end shares.
 //!
-//! An [`AnyBoard`] finds the codes that agree with a history, on boards of any size. On it a person plays a [`Session`]
-//! against a [`Codemaker`], or a [`Breaker`] guesses and a person answers. Everything a session shows follows from its
-//! setup and its turns, so undo, save and resume only shorten or replay the history.
+//! An [`AnyBoard`] is a game of any size. An [`AnyPosition`] is such a board with turns that were checked once, and finds the
+//! codes that agree with them. On a board a person plays a [`Session`] against a [`Codemaker`], or a [`Breaker`] guesses and a
+//! person answers. Everything a session shows follows from its setup and its turns, so undo, save and resume only shorten or
+//! replay the history. A [`Reviewer`](review::Reviewer) owns its solver and reuses what it proves.
 //!
 //! ```
 //! use keypeg_core::Notation;
@@ -28,9 +29,9 @@
 //! session  repair                                   a person breaks; corrections of wrong answers
 //! hint  analysis  review  lies                      help during a game, and an account after it
 //! advice  consistency  codemaker                    rank a guess, check a guess, answer a guess
-//! any_board                                         the codes that agree with a history
+//! any_board (any_position)                          boards of any size, their turns and the codes that agree
 //! search  worst_case                                without enumeration; exact worst cases
-//! limits  deadline  fraction  daily  text           values
+//! limits  fraction  daily  text                     values
 //! ```
 #![forbid(unsafe_code)]
 
@@ -58,14 +59,12 @@ pub mod words;
 pub mod worst_case;
 
 mod any_board;
-mod deadline;
 mod search;
 mod text;
 
-pub use any_board::{AnyBoard, CodeCount, CodeList, moves};
+pub use any_board::{AnyBoard, AnyPosition, CodeCount, CodeList};
 pub use breaker::Breaker;
 pub use codemaker::Codemaker;
-pub use deadline::Deadline;
 pub use record::GameRecord;
 pub use search::SearchEnd;
 pub use session::{GameStatus, GuessReply, Mode, Session, Setup};

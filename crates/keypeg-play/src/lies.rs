@@ -17,9 +17,8 @@ use std::ops::ControlFlow;
 
 use keypeg_core::{Code, CodeId, History};
 use keypeg_engine::Board;
-use keypeg_engine::kernel::{BLOCK, Prepared};
 
-use crate::any_board::moves;
+use crate::any_board::AnyPosition;
 
 pub use explain::explain;
 
@@ -57,23 +56,19 @@ impl Explanations {
 /// For every code of the board, how many turns it contradicts; `None` where an all-black answer excludes it.
 pub(crate) fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>> {
     let mut counts: Vec<Option<u16>> = vec![Some(0); board.space().len()];
-    let mut answers = [0; BLOCK];
-    for turn in moves(board, history) {
-        let guess: Prepared = board.prepared(turn.guess);
-        for block in 0..board.columns().blocks() {
-            board.kernel().score(board.columns(), block, &guess, &mut answers);
-            let codes = &mut counts[block * BLOCK..];
-            for (count, _) in codes.iter_mut().zip(&answers).filter(|(_, answer)| **answer != turn.answer) {
-                *count = if turn.answer == board.win() { None } else { count.map(|count| count.saturating_add(1)) };
-            }
+    for turn in history.turns() {
+        let given = turn.feedback.index(board.game().pegs()) as u8;
+        let answers = board.answers_to(board.space().id(&turn.guess));
+        for (count, _) in counts.iter_mut().zip(&answers).filter(|(_, answer)| **answer != given) {
+            *count = if given == board.win() { None } else { count.map(|count| count.saturating_add(1)) };
         }
     }
     counts
 }
 
-/// The ids of the codes that contradict at most `lies` turns, in order.
-pub fn within(board: &Board, history: &History, lies: u16) -> Vec<CodeId> {
-    at_most(&contradiction_counts(board, history), lies)
+/// The ids of the codes that contradict at most `lies` turns, in order; `None` where the board is not enumerated.
+pub fn within(position: &AnyPosition, lies: u16) -> Option<Vec<CodeId>> {
+    Some(at_most(&contradiction_counts(position.board()?, position.history()), lies))
 }
 
 /// The fewest turns that any code contradicts, and the codes that contradict no more. No codes when two different

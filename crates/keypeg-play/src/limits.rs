@@ -5,6 +5,13 @@
 
 use std::time::Duration;
 
+use keypeg_core::Control;
+
+/// A control that stops work after this time.
+pub fn within(limit: Duration) -> Control {
+    Control::default().with_time_limit(limit)
+}
+
 /// The time to count the codes left beside every answer: a player does not notice it.
 pub const COUNT_TIME: Duration = Duration::from_millis(40);
 
@@ -47,9 +54,6 @@ pub const SOLVER_MEMORY: usize = 256 << 20;
 
 /// A hint looks at this many codes where they are not enumerated: colors that are common among them are common.
 pub(crate) const HINT_CODES: usize = 2_000;
-
-/// A ranking of at most this many scores (guesses times codes) is done at once and needs no random order.
-pub(crate) const RANKING_SCORES: usize = 50_000_000;
 
 /// A probe is compared with possible guesses for at most about this many scores, since that is done at every guess.
 pub(crate) const PROBE_SCORES: usize = 2_000_000;

@@ -10,7 +10,7 @@ use keypeg_core::{Feedback, FeedbackError, Game, GameError, History, Notation, P
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::session::{GameStatus, PlayError};
+use crate::session::{GameStatus, SessionError};
 
 /// The name of the format.
 const FORMAT: &str = "keypeg-game";
@@ -159,7 +159,7 @@ pub enum RecordError {
     ComputerBreaks,
     /// The session refuses the setup.
     #[error(transparent)]
-    Play(#[from] PlayError),
+    Play(#[from] SessionError),
 }
 
 impl GameRecord {

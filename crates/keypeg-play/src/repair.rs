@@ -12,11 +12,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use keypeg_core::{Feedback, History, Turn, score};
+use keypeg_core::{Control, Feedback, History, Turn, score};
 
-use crate::any_board::AnyBoard;
+use crate::any_board::AnyPosition;
 use crate::lies::{self, Explanations};
 use crate::limits;
 
@@ -49,36 +48,30 @@ impl Repair {
 }
 
 /// Every repair with the fewest changes, the most plausible first; empty where some code agrees already. Only boards that
-/// are not enumerated use the budget.
+/// are not enumerated need the control.
 ///
 /// ```
-/// use keypeg_core::Notation;
-/// use keypeg_play::limits::REPAIR_TIME;
+/// use keypeg_core::Control;
 /// use keypeg_play::{AnyBoard, repair};
 ///
-/// let notation = Notation::standard("4x6".parse()?);
-/// let any_board = AnyBoard::new(notation.game());
+/// let any_board = AnyBoard::new("4x6".parse()?);
 /// // Without the colors A to D the last answer can only have two pegs of E and F.
-/// let history = notation.parse_history("AABB 0,0; CCDD 0,0; EEEF 0,1")?;
-/// let (explanations, repairs) = repair::repairs(&any_board, &history, REPAIR_TIME);
+/// let position = any_board.position("AABB 0,0; CCDD 0,0; EEEF 0,1")?;
+/// let (explanations, repairs) = repair::repairs(&position, &Control::default());
 /// assert_eq!(explanations.lies, 1);
-/// let repaired = repairs[0].apply(&history);
-/// assert!(any_board.count(&repaired, REPAIR_TIME).exact() > Some(0));
+/// let repaired = any_board.position(repairs[0].apply(position.history()))?;
+/// assert!(repaired.count(&Control::default()).exact() > Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn repairs(any_board: &AnyBoard, history: &History, budget: Duration) -> (Explanations, Vec<Repair>) {
-    repairs_within(any_board, history, 0, budget)
+pub fn repairs(position: &AnyPosition, control: &Control) -> (Explanations, Vec<Repair>) {
+    repairs_within(position, 0, control)
 }
 
 /// Every repair with the fewest changes after which some code contradicts at most `allowed` answers, the most plausible
 /// first; empty where such a code is there already.
-pub fn repairs_within(
-    any_board: &AnyBoard,
-    history: &History,
-    allowed: u16,
-    budget: Duration,
-) -> (Explanations, Vec<Repair>) {
-    let mut explanations = lies::explain(any_board, history, budget);
+pub fn repairs_within(position: &AnyPosition, allowed: u16, control: &Control) -> (Explanations, Vec<Repair>) {
+    let history = position.history();
+    let mut explanations = lies::explain(position, control);
     let changes = explanations.lies.saturating_sub(allowed.into());
     let mut groups: BTreeMap<(Vec<usize>, Vec<Feedback>), usize> = BTreeMap::new();
     for explanation in explanations.list.iter().filter(|_| changes > 0) {
@@ -134,25 +127,26 @@ fn likelihood(given: Feedback, meant: Feedback) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use keypeg_core::{Notation, Stream};
-    use keypeg_engine::Board;
+    use keypeg_core::Stream;
     use keypeg_engine::simulate::random_code;
+
+    use crate::any_board::AnyBoard;
 
     #[test]
     fn a_slip_is_found_and_its_repair_fits() {
         let any_board = AnyBoard::new("4x6".parse().unwrap());
-        let notation = Notation::standard(any_board.game());
+        let control = Control::default();
         // The secret is DBCE; turn 2 should be 1,1.
-        let history = notation.parse_history("AABC 0,2; DEAB 1,2; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
-        assert!(any_board.count(&history, Duration::MAX).exact() > Some(0), "no slip yet");
-        let history = notation.parse_history("AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
-        let (explanations, repairs) = repairs(&any_board, &history, Duration::from_secs(60));
+        let position = any_board.position("AABC 0,2; DEAB 1,2; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
+        assert!(position.count(&control).exact() > Some(0), "no slip yet");
+        let position = any_board.position("AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0").unwrap();
+        let (explanations, repairs) = repairs(&position, &control);
         assert_eq!(explanations.lies, 1);
         let sum: f64 = repairs.iter().map(|repair| repair.plausibility).sum();
         assert!((sum - 1.0).abs() < 1e-9);
         for repair in &repairs {
-            let repaired = any_board.count(&repair.apply(&history), Duration::MAX);
-            assert_eq!(repaired.exact(), Some(repair.remaining as u128), "{repair:?}");
+            let repaired = any_board.position(repair.apply(position.history())).unwrap();
+            assert_eq!(repaired.count(&control).exact(), Some(repair.remaining as u128), "{repair:?}");
         }
         let truth = (vec![1], vec![Feedback::new(4, 1, 2).unwrap()]);
         assert!(repairs.iter().any(|repair| (repair.turns.clone(), repair.feedback.clone()) == truth), "{repairs:?}");
@@ -163,7 +157,7 @@ mod tests {
     fn repairs_equal_brute_force() {
         for text in ["2x3", "3x2", "3x3-distinct"] {
             let any_board = AnyBoard::new(text.parse().unwrap());
-            let (game, board) = (any_board.game(), any_board.board().unwrap());
+            let game = any_board.game();
             let answers: Vec<Feedback> = game.answers().collect();
             for seed in 0..60 {
                 let mut stream = Stream::part(seed, 4);
@@ -172,15 +166,15 @@ mod tests {
                     let feedback = *lies[stream.below(lies.len() as u64) as usize];
                     Turn { guess: random_code(game, &mut stream), feedback }
                 });
-                let history = History::new(turns.collect());
+                let position = any_board.position(History::new(turns.collect())).unwrap();
                 for allowed in 0..2 {
-                    let (_, found) = repairs_within(&any_board, &history, allowed, Duration::from_secs(60));
+                    let (_, found) = repairs_within(&position, allowed, &Control::default());
                     let mut found: Vec<_> =
                         found.into_iter().map(|repair| (repair.turns, repair.feedback, repair.remaining)).collect();
                     found.sort();
-                    let fits = !lies::within(board, &history, allowed).is_empty();
+                    let fits = !lies::within(&position, allowed).unwrap().is_empty();
                     let expected =
-                        (1..=history.len()).map(|changes| changed(board, &history, &answers, changes, allowed));
+                        (1..=position.turns().len()).map(|changes| changed(&position, &answers, changes, allowed));
                     let expected = expected.into_iter().find(|repairs| !repairs.is_empty()).filter(|_| !fits);
                     assert_eq!(found, expected.unwrap_or_default(), "{text} seed {seed} with {allowed} lies allowed");
                 }
@@ -191,8 +185,8 @@ mod tests {
     type Changed = (Vec<usize>, Vec<Feedback>, usize);
 
     /// All ways to change exactly `changes` answers that leave a code, in order.
-    fn changed(board: &Board, history: &History, answers: &[Feedback], changes: usize, allowed: u16) -> Vec<Changed> {
-        let mut all = Vec::new();
+    fn changed(position: &AnyPosition, answers: &[Feedback], changes: usize, allowed: u16) -> Vec<Changed> {
+        let (history, mut all) = (position.history(), Vec::new());
         let turns: Vec<usize> = (0..history.len()).collect();
         let _ = lies::each_subset(&turns, changes, &mut Vec::new(), &mut |turns| {
             for number in 0..answers.len().pow(changes as u32) {
@@ -206,7 +200,8 @@ mod tests {
                     exact: true,
                     plausibility: 1.0,
                 };
-                let remaining = lies::within(board, &repair.apply(history), allowed).len();
+                let repaired = position.any_board().position(repair.apply(history)).unwrap();
+                let remaining = lies::within(&repaired, allowed).unwrap().len();
                 if other && remaining > 0 {
                     all.push((turns.to_vec(), feedback, remaining));
                 }

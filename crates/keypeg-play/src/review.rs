@@ -21,12 +21,11 @@ mod rollout;
 mod summary;
 mod value;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::{Code, CodeSpace, Game, History, Turn};
-use keypeg_engine::solve::{Observer, Solver};
-use keypeg_engine::{Board, Move, symmetry};
+use keypeg_core::{Code, CodeSpace, Control, Game, History, Turn};
+use keypeg_engine::{Board, IntoHistory, Position, PositionError, Solver, symmetry};
 use rustc_hash::FxHashMap;
 
 use crate::fraction::Fraction;
@@ -39,6 +38,7 @@ pub use label::{LABELS, Label};
 pub use reviewed::{GradedTurn, Review, ReviewedTurn};
 pub use summary::ReviewSummary;
 pub use value::ExpectedGuesses;
+use value::measures;
 
 /// Whether a [`Reviewer`] values the positions of a game in seconds, by searching or by playing them out; on other boards
 /// there are estimates from samples ([`estimate`]).
@@ -68,38 +68,46 @@ pub struct ReviewLimits {
     pub threads: usize,
 }
 
+impl Default for ReviewLimits {
+    /// One thread, and any time.
+    fn default() -> ReviewLimits {
+        ReviewLimits { time: None, threads: 1 }
+    }
+}
+
 /// Reviews games on one board. What it proves in one review it reuses in the next.
 ///
 /// ```
-/// use keypeg_core::Notation;
+/// use keypeg_core::Control;
 /// use keypeg_engine::Board;
-/// use keypeg_engine::solve::Unobserved;
 /// use keypeg_play::review::{Label, ReviewLimits, Reviewer};
 ///
-/// let notation = Notation::standard("3x6".parse()?);
-/// let board = Board::new(notation.game())?;
-/// let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
-/// let history = notation.parse_history("AAA 0,0; BCD 1,1; BCD 1,1")?;
-/// let review = reviewer.review(&history, None, &Unobserved)?;
+/// let reviewer = Reviewer::new(&Board::new("3x6".parse()?)?, ReviewLimits::default());
+/// let review = reviewer.review("AAA 0,0; BCD 1,1; BCD 1,1", None, &Control::default())?;
 /// assert!(review.exact && review.identity_holds());
 /// assert_eq!(review.par.over(216), "854/216");
 /// assert_eq!(review.turns[2].label, Some(Label::Blunder), "the same guess again tells nothing");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Reviewer<'a> {
-    board: &'a Board,
-    solver: Solver<'a>,
+pub struct Reviewer {
+    board: Board,
+    solver: Solver,
     limits: ReviewLimits,
     opening_book: Option<opening_book::OpeningBook>,
     /// The values of positions after at most one turn: every game passes through one of them.
-    early: Mutex<FxHashMap<Vec<Move>, ExpectedGuesses>>,
+    early: Mutex<FxHashMap<Vec<Turn>, ExpectedGuesses>>,
 }
 
-impl<'a> Reviewer<'a> {
+impl Reviewer {
     /// A reviewer that has proven nothing yet.
-    pub fn new(board: &'a Board, limits: ReviewLimits) -> Reviewer<'a> {
-        let (solver, opening_book) = (Solver::new(board, SOLVER_MEMORY), opening_book::OpeningBook::of(board));
-        Reviewer { board, solver, limits, opening_book, early: Mutex::default() }
+    pub fn new(board: &Board, limits: ReviewLimits) -> Reviewer {
+        let (solver, opening_book) = (Solver::with_memory(board, SOLVER_MEMORY), opening_book::OpeningBook::of(board));
+        Reviewer { board: board.clone(), solver, limits, opening_book, early: Mutex::default() }
+    }
+
+    /// The board whose games are reviewed.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The current limits.
@@ -116,26 +124,29 @@ impl<'a> Reviewer<'a> {
     /// Reviews a game, finished or not. The secret, where it is known, only serves to check the answers.
     pub fn review(
         &self,
-        history: &History,
+        turns: impl IntoHistory,
         secret: Option<&Code>,
-        observer: &dyn Observer,
+        control: &Control,
     ) -> Result<Review, ReviewError> {
-        let moves = crate::any_board::moves(self.board, history);
-        let (positions, left) = self.positions(&moves);
-        check(self.board.game(), history, secret, |so_far: &History| left[so_far.len()] > 0)?;
+        let game = self.board.game();
+        let history = turns.into_history(game)?;
+        history.check(game).map_err(PositionError::from)?;
+        let positions = self.positions(&history);
+        check(game, &history, secret, |so_far: &History| so_far.len() < positions.len())?;
         let mut valued = Vec::new();
-        for (turn, (position, played)) in positions.iter().zip(&moves).enumerate() {
-            let value = self.value(position, turn, observer)?;
-            let asked = self.value_of_guess(position, played.guess, turn, observer)?;
+        for (position, played) in positions.iter().zip(history.turns()) {
+            let value = self.value(position, control)?;
+            let asked = self.value_of_guess(position, &played.guess, control)?;
             // Estimates of V and Q may cross; a guess is then as good as the best that is known.
             valued.push((ExpectedGuesses { value: value.value.min(asked.value), ..value }, asked));
         }
-        let won = moves.last().is_some_and(|played| played.answer == self.board.win());
-        let end = if won { ExpectedGuesses::END } else { self.value(&positions[moves.len()], moves.len(), observer)? };
+        let won = history.turns().last().is_some_and(|played| played.feedback.is_win(game.pegs()));
+        let end = if won { ExpectedGuesses::END } else { self.value(&positions[history.len()], control)? };
         let mut turns = Vec::new();
         for (turn, (value, asked)) in valued.iter().enumerate() {
             let next = valued.get(turn + 1).map_or(&end, |(value, _)| value);
-            turns.push(self.turn(&history.turns()[turn], &positions[turn], (value, asked, next), observer)?);
+            let (before, after) = (&positions[turn], positions[turn + 1].len());
+            turns.push(self.turn(&history.turns()[turn], before, after, (value, asked, next), control)?);
         }
         Ok(Review {
             par: valued.first().map_or(end.value, |(value, _)| value.value),
@@ -147,37 +158,67 @@ impl<'a> Reviewer<'a> {
         })
     }
 
-    /// The account of a turn, from V before it, Q of its guess and V after it.
+    /// The positions before the first turn, after it, after the second and so on, as long as a code agrees. A turn that excludes
+    /// nothing is left out of them: it changes no value, and a long game would be searched again and again.
+    fn positions(&self, history: &History) -> Vec<Arc<Position>> {
+        let mut position = Arc::new(self.board.start());
+        let mut positions = vec![position.clone()];
+        for &turn in history.turns() {
+            let Ok(after) = position.after(turn) else { break };
+            if after.len() < position.len() {
+                position = Arc::new(after);
+            }
+            positions.push(position.clone());
+        }
+        positions
+    }
+
+    /// The account of a turn, from V before it, Q of its guess and V after it, and the number of codes `after` it.
     fn turn(
         &self,
         turn: &Turn,
-        position: &[Move],
+        position: &Position,
+        after: usize,
         (value, asked, next): (&ExpectedGuesses, &ExpectedGuesses, &ExpectedGuesses),
-        observer: &dyn Observer,
+        control: &Control,
     ) -> Result<ReviewedTurn, ReviewError> {
         let guess = self.board.space().id(&turn.guess);
-        let codes = self.board.consistent(position);
-        let answer = turn.feedback.index(self.board.game().pegs()) as u8;
-        let after = [position, &[Move { guess, answer }]].concat();
         let loss = asked.value - value.value;
-        let forced = codes.len() == 1 && turn.feedback.is_win(self.board.game().pegs());
+        let forced = position.len() == 1 && turn.feedback.is_win(self.board.game().pegs());
         let better = match loss.is_zero() {
             true => None,
-            false => Some(self.best_guess(position, value, position.len(), observer)?),
+            false => Some(self.best_guess(position, value, control)?),
         };
         Ok(ReviewedTurn {
             guess: turn.guess,
             feedback: turn.feedback,
-            before: codes.len(),
-            after: self.board.consistent(&after).len(),
+            before: position.len(),
+            after,
             value: value.value,
             loss,
             luck: asked.value - (Fraction::from(1) + next.value),
             label: (!forced).then(|| Label::of(loss)),
-            measures: self.measures(position, guess),
-            better: better.map(|better| (self.board.code(better), self.measures(position, better))),
-            consistent: codes.binary_search(&guess).is_ok(),
+            measures: measures(position, guess),
+            better: better.map(|better| (self.board.code(better), measures(position, better))),
+            consistent: position.is_possible(guess),
             exact: value.exact && asked.exact,
         })
+    }
+}
+
+impl Review {
+    /// Reviews one game on one thread, however long it takes. A [`Reviewer`] keeps what it proves and takes limits.
+    ///
+    /// ```
+    /// use keypeg_engine::Board;
+    /// use keypeg_play::review::Review;
+    ///
+    /// let board = Board::new("3x6".parse()?)?;
+    /// let review = Review::of(&board, "AAB 0,0; CDE 1,1")?;
+    /// assert!(review.exact && review.identity_holds());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(board: &Board, turns: impl IntoHistory) -> Result<Review, ReviewError> {
+        Reviewer::new(board, ReviewLimits::default()).review(turns, None, &Control::default())
     }
 }

@@ -9,10 +9,9 @@
 mod colors;
 mod places;
 
-use keypeg_core::{Code, Game, Turn};
 use std::ops::ControlFlow;
 
-use crate::deadline::Deadline;
+use keypeg_core::{Code, Control, Game, Turn};
 
 use colors::{Choices, Colors};
 use places::{Place, Places};
@@ -24,7 +23,7 @@ pub enum SearchEnd {
     Complete,
     /// The caller had enough codes.
     Enough,
-    /// The time was up; there may be more codes.
+    /// The time was up, or the search was cancelled; there may be more codes.
     OutOfTime,
 }
 
@@ -38,10 +37,10 @@ const MOST_PUT_OFF: usize = 1 << 16;
 pub(crate) fn visit(
     game: Game,
     turns: &[Turn],
-    deadline: Deadline,
+    control: &Control,
     visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
 ) -> SearchEnd {
-    search(game, turns, Clock { limit: Limit::Time(deadline), steps: 0 }, visit)
+    search(game, turns, Clock { limit: StepLimit::Control(control), steps: 0 }, visit)
 }
 
 /// As [`visit`], for `steps` steps instead of a time: the same codes on every machine.
@@ -51,10 +50,15 @@ pub(crate) fn visit_within(
     steps: u64,
     visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
 ) -> SearchEnd {
-    search(game, turns, Clock { limit: Limit::Steps(steps), steps: 0 }, visit)
+    search(game, turns, Clock { limit: StepLimit::Steps(steps), steps: 0 }, visit)
 }
 
-fn search(game: Game, turns: &[Turn], mut clock: Clock, visit: &mut dyn FnMut(Code) -> ControlFlow<()>) -> SearchEnd {
+fn search(
+    game: Game,
+    turns: &[Turn],
+    mut clock: Clock<'_>,
+    visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
+) -> SearchEnd {
     let mut taking = Taking { places: Places::new(game, turns), put_off: Vec::new(), visit };
     if let ControlFlow::Break(ended) = Colors::new(game, turns).each(&mut clock, &mut taking) {
         return ended;
@@ -77,11 +81,11 @@ struct Taking<'a, 'v> {
 }
 
 impl Choices for Taking<'_, '_> {
-    fn is_barren(&mut self, clock: &mut Clock, counts: &[u8], free: u8) -> bool {
+    fn is_barren(&mut self, clock: &mut Clock<'_>, counts: &[u8], free: u8) -> bool {
         self.places.is_barren(counts, free, PATIENCE, clock)
     }
 
-    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<SearchEnd> {
+    fn take(&mut self, clock: &mut Clock<'_>, counts: &[u8]) -> ControlFlow<SearchEnd> {
         let patience = if self.put_off.len() < MOST_PUT_OFF { PATIENCE } else { u64::MAX };
         match self.places.each(counts, patience, 0, clock, self.visit) {
             Place::Done => {}
@@ -93,24 +97,24 @@ impl Choices for Taking<'_, '_> {
 }
 
 /// How long a search may take.
-enum Limit {
-    Time(Deadline),
+enum StepLimit<'a> {
+    Control(&'a Control),
     Steps(u64),
 }
 
 /// Counts steps, and looks at the time once in a while.
-struct Clock {
-    limit: Limit,
+struct Clock<'a> {
+    limit: StepLimit<'a>,
     steps: u64,
 }
 
-impl Clock {
+impl Clock<'_> {
     /// Counts a step; says whether time is up.
     fn is_up(&mut self) -> bool {
         self.steps += 1;
         match self.limit {
-            Limit::Time(deadline) => self.steps.is_multiple_of(512) && deadline.has_passed(),
-            Limit::Steps(steps) => self.steps > steps,
+            StepLimit::Control(control) => self.steps.is_multiple_of(512) && control.is_stopped(),
+            StepLimit::Steps(steps) => self.steps > steps,
         }
     }
 }
@@ -120,6 +124,8 @@ mod tests {
     use super::*;
     use keypeg_core::{CodeSpace, History, Stream, score};
     use std::time::Duration;
+
+    use crate::limits::within;
 
     /// Random histories, also contradictory ones, against plain filtering.
     #[test]
@@ -140,8 +146,7 @@ mod tests {
                 }
                 let expected: Vec<Code> = space.codes().filter(|code| history.is_consistent(code)).collect();
                 let mut found = Vec::new();
-                let deadline = Deadline::after(Duration::from_secs(60));
-                let ended = super::visit(game, history.turns(), deadline, &mut |code| {
+                let ended = super::visit(game, history.turns(), &Control::default(), &mut |code| {
                     found.push(code);
                     ControlFlow::Continue(())
                 });
@@ -156,13 +161,12 @@ mod tests {
     fn stops_when_asked_and_when_time_is_up() {
         let game = "12x20".parse().unwrap();
         let mut seen = 0;
-        let deadline = Deadline::after(Duration::from_secs(60));
-        let ended = super::visit(game, &[], deadline, &mut |_| {
+        let ended = super::visit(game, &[], &Control::default(), &mut |_| {
             seen += 1;
             if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!((ended, seen), (SearchEnd::Enough, 10));
-        let ended = super::visit(game, &[], Deadline::after(Duration::ZERO), &mut |_| ControlFlow::Continue(()));
+        let ended = super::visit(game, &[], &within(Duration::ZERO), &mut |_| ControlFlow::Continue(()));
         assert_eq!(ended, SearchEnd::OutOfTime);
     }
 }

@@ -5,18 +5,16 @@
 
 mod status;
 
-use std::time::Duration;
+use keypeg_core::{Code, Control, History, Notation, Turn};
 
-use keypeg_core::{Code, History, Notation, Turn};
-
-use crate::any_board::{AnyBoard, CodeCount, CodeList};
+use crate::any_board::{AnyBoard, AnyPosition, CodeCount, CodeList};
 use crate::codemaker::Codemaker;
 use crate::consistency;
 use crate::hint::{self, Hint, HintLevel};
-use crate::limits::COUNT_TIME;
+use crate::limits::{COUNT_TIME, within};
 
 pub(crate) use status::Help;
-pub use status::{GameStatus, GameTally, GuessReply, PlayError};
+pub use status::{GameStatus, GameTally, GuessReply, SessionError};
 
 /// The rules of one game.
 #[derive(Clone, Debug)]
@@ -78,12 +76,11 @@ pub struct Session {
 
 impl Session {
     /// Begins a game; refuses a codemaker that cannot play it.
-    pub fn new(setup: Setup, any_board: AnyBoard) -> Result<Session, PlayError> {
+    pub fn new(setup: Setup, any_board: AnyBoard) -> Result<Session, SessionError> {
         let game = setup.notation.game();
         match &setup.codemaker {
-            Codemaker::Secret(secret) if Code::new(game, secret.colors()).is_err() => {
-                return Err(PlayError::ForeignCode(game));
-            }
+            Codemaker::Secret(secret) if secret.game() != game => return Err(SessionError::ForeignCode(game)),
+            _ if any_board.game() != game => return Err(SessionError::OtherBoard { game, board: any_board.game() }),
             codemaker => codemaker.check(&any_board)?,
         }
         Ok(Session {
@@ -99,21 +96,22 @@ impl Session {
     }
 
     /// Answers a guess, or refuses it in strict mode. An error leaves the session as it was.
-    pub fn guess(&mut self, guess: Code) -> Result<GuessReply, PlayError> {
+    pub fn guess(&mut self, guess: Code) -> Result<GuessReply, SessionError> {
         if self.status() != GameStatus::Open {
-            return Err(PlayError::Over);
+            return Err(SessionError::Over);
         }
         let game = self.any_board.game();
-        if Code::new(game, guess.colors()).is_err() {
-            return Err(PlayError::ForeignCode(game));
+        if guess.game() != game {
+            return Err(SessionError::ForeignCode(game));
         }
         let contradictions = consistency::contradictions(&self.history, &guess);
         if self.setup.mode == Mode::Strict && !contradictions.is_empty() {
             self.refused.push((self.history.len(), guess));
             return Ok(GuessReply::Refused { contradictions });
         }
-        let consistency = consistency::check(&self.any_board, &self.history, &guess);
-        let feedback = self.setup.codemaker.answer(&self.any_board, &self.history, &guess)?;
+        let position = self.position();
+        let consistency = consistency::check(&position, &guess);
+        let feedback = self.setup.codemaker.answer(&position, &guess)?;
         self.history.push(Turn { guess, feedback });
         self.consistent.push(consistency.is_consistent());
         Ok(GuessReply::Answered { feedback, consistency, remaining: self.remaining(), status: self.status() })
@@ -139,18 +137,18 @@ impl Session {
     /// Gives a hint, and counts it.
     pub fn hint(&mut self, level: HintLevel) -> Hint {
         self.helped.push((self.history.len(), Help::Hint(level)));
-        hint::hint(&self.any_board, &self.history, &self.setup.codemaker, level)
+        hint::hint(&self.position(), &self.setup.codemaker, level)
     }
 
     /// Lists at most `limit` codes that can be the secret, and counts that as help.
-    pub fn possible_codes(&mut self, limit: usize, budget: Duration) -> CodeList {
+    pub fn possible_codes(&mut self, limit: usize, control: &Control) -> CodeList {
         self.helped.push((self.history.len(), Help::PossibleCodes));
-        self.any_board.possible_codes(&self.history, limit, budget)
+        self.position().possible_codes(limit, control)
     }
 
     /// How many codes agree with all answers, as far as they are counted in [`COUNT_TIME`].
     pub fn remaining(&self) -> CodeCount {
-        self.any_board.count(&self.history, COUNT_TIME)
+        self.position().count(&within(COUNT_TIME))
     }
 
     /// Where the game stands.
@@ -188,6 +186,11 @@ impl Session {
         &self.consistent
     }
 
+    /// The board and the answered guesses.
+    pub fn position(&self) -> AnyPosition {
+        AnyPosition::trusted(&self.any_board, self.history.clone())
+    }
+
     /// The rules that the session began with.
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -201,6 +204,6 @@ impl Session {
     /// The secret, or of an adversary a code that still fits, for the end of the game. `None` where no such code is found in
     /// [`crate::limits::LIST_TIME`].
     pub fn reveal(&self) -> Option<Code> {
-        self.setup.codemaker.reveal(&self.any_board, &self.history)
+        self.setup.codemaker.reveal(&self.position())
     }
 }

@@ -3,9 +3,8 @@
 mod hardest;
 mod reach;
 
-use keypeg_core::{Game, Kind};
-use keypeg_engine::solve::{Observer, Solver, Unobserved};
-use keypeg_engine::{Board, Move};
+use keypeg_core::{Control, Game, Kind};
+use keypeg_engine::{Board, Position, Solver};
 use thiserror::Error;
 
 use crate::limits::SOLVER_MEMORY;
@@ -20,7 +19,7 @@ pub trait WorstCaseOracle: Send + Sync {
 
     /// Which of some positions needs the most guesses for its unluckiest code, the first where several do; `None` where
     /// there are no positions.
-    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError>;
+    fn hardest(&self, positions: &[Position]) -> Result<Option<usize>, WorstCaseError>;
 }
 
 /// Why a position has no exact value.
@@ -64,26 +63,25 @@ fn too_many(game: Game, most_colors: usize) -> String {
     format!("{} pegs{colors}{kind}", game.pegs())
 }
 
-/// Makes the observer of one search.
-pub type Observe = Box<dyn Fn() -> Box<dyn Observer> + Send + Sync>;
+/// Makes the control of one search.
+pub type MakeControl = Box<dyn Fn() -> Control + Send + Sync>;
 
 /// Finds the worst cases of one game by exact search, and remembers what it found.
 pub struct WorstCaseSolver {
     game: Game,
-    solver: Solver<'static>,
+    solver: Solver,
     threads: usize,
-    observe: Observe,
+    make_control: MakeControl,
 }
 
 impl WorstCaseSolver {
-    /// Worst cases of a game, searched on one thread without an observer. The board stays in memory until the program ends.
+    /// Worst cases of a game, searched on one thread for any time.
     pub fn new(game: Game) -> Result<WorstCaseSolver, WorstCaseError> {
         check_reach(game)?;
         // Every board within reach has few codes.
         let board = Board::new(game).map_err(|_| WorstCaseError::OutOfReach { game, most_colors: 0 })?;
-        let board = Box::leak(Box::new(board));
-        let solver = Solver::new(board, SOLVER_MEMORY);
-        Ok(WorstCaseSolver { game, solver, threads: 1, observe: Box::new(|| Box::new(Unobserved)) })
+        let solver = Solver::with_memory(&board, SOLVER_MEMORY);
+        Ok(WorstCaseSolver { game, solver, threads: 1, make_control: Box::new(Control::default) })
     }
 
     /// Searches several positions at once where this is more than 1, on the threads of the pool that it runs in. The values are
@@ -92,9 +90,9 @@ impl WorstCaseSolver {
         WorstCaseSolver { threads, ..self }
     }
 
-    /// Has every search watched, and stopped where the watch says so.
-    pub fn observed(self, observe: Observe) -> WorstCaseSolver {
-        WorstCaseSolver { observe, ..self }
+    /// Gives every search a control of its own.
+    pub fn controlled(self, make_control: MakeControl) -> WorstCaseSolver {
+        WorstCaseSolver { make_control, ..self }
     }
 }
 
@@ -106,8 +104,7 @@ impl WorstCaseOracle for WorstCaseSolver {
         }
     }
 
-    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError> {
-        self.check(board)?;
-        hardest(&self.solver, positions, self.threads, &*(self.observe)())
+    fn hardest(&self, positions: &[Position]) -> Result<Option<usize>, WorstCaseError> {
+        hardest(&self.solver, positions, self.threads, &(self.make_control)())
     }
 }

@@ -4,11 +4,10 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use keypeg_core::{CodeId, History, Turn};
+use keypeg_core::{CodeId, Control, Turn};
+use keypeg_engine::Board;
 use keypeg_engine::partition::Partition;
-use keypeg_engine::solve::Observer;
 use keypeg_engine::strategy::{Options, StrategyId};
-use keypeg_engine::{Board, Watch};
 use keypeg_play::breaker::{Breaker, BreakerAction, Lies};
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::worst_case::{WorstCaseError, WorstCaseSolver};
@@ -22,19 +21,19 @@ fn strong(text: &str) -> Codemaker {
 /// How many guesses a strategy needs; every answer must leave a code.
 fn guesses(any_board: &AnyBoard, codemaker: &Codemaker, id: StrategyId) -> usize {
     let mut breaker = Breaker::new(any_board.clone(), id, &Options::default(), Lies::None, 1).unwrap();
-    let mut history = History::default();
+    let mut position = any_board.start();
     while breaker.found().is_none() {
         let code = match breaker.next().unwrap() {
             BreakerAction::Guess(asked) => asked.code,
             BreakerAction::Announce(code) => code,
             BreakerAction::Conflict(_) => panic!("{id}: the adversary is inconsistent"),
         };
-        let feedback = codemaker.answer(any_board, &history, &code).unwrap();
-        history.push(Turn { guess: code, feedback });
-        assert!(any_board.count(&history, keypeg_play::limits::COUNT_TIME).exact() > Some(0), "{id}");
+        let feedback = codemaker.answer(&position, &code).unwrap();
+        position = position.after(Turn { guess: code, feedback }).unwrap();
+        assert!(position.count(&Control::default()).exact() > Some(0), "{id}");
         breaker.answer(code, feedback).unwrap();
     }
-    history.len()
+    position.turns().len()
 }
 
 #[test]
@@ -42,7 +41,7 @@ fn the_largest_cell_is_always_consistent() {
     for text in ["1x1", "3x2", "4x6", "3x5-distinct", "4x4-distinct"] {
         let any_board = AnyBoard::new(text.parse().unwrap());
         for id in StrategyId::ALL {
-            if keypeg_engine::strategy::build(id, any_board.game(), &Options::default()).is_ok() {
+            if id.build(any_board.game(), &Options::default()).is_ok() {
                 assert!(guesses(&any_board, &Codemaker::LargestCell, id) >= 1);
             }
         }
@@ -80,17 +79,11 @@ fn boards_are_accepted_or_refused_from_the_beginning() {
 }
 
 /// Stops a search after a number of looks.
-struct Fickle(AtomicU64);
-
-impl Watch for Fickle {
-    fn is_cancelled(&self) -> bool {
-        self.0.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err()
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
+fn fickle(looks: u64) -> Control {
+    let left = AtomicU64::new(looks);
+    Control::default()
+        .with_cancellation(move || left.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err())
 }
-
-impl Observer for Fickle {}
 
 /// However often it is interrupted, and on however many threads it thinks: the same guesses draw the same answers.
 #[test]
@@ -103,22 +96,22 @@ fn an_interrupted_adversary_answers_as_any_other() {
         for threads in [1, 3] {
             let looks = Arc::new(AtomicU64::new(0));
             let next = looks.clone();
-            let observe = move || Box::new(Fickle(AtomicU64::new(next.fetch_add(1, Relaxed)))) as Box<dyn Observer>;
-            let values = WorstCaseSolver::new(any_board.game()).unwrap().threads(threads).observed(Box::new(observe));
+            let control = Box::new(move || fickle(next.fetch_add(1, Relaxed)));
+            let values = WorstCaseSolver::new(any_board.game()).unwrap().threads(threads).controlled(control);
             let fickle = Codemaker::WorstCase(Arc::new(values));
-            let mut history = History::default();
+            let mut position = any_board.start();
             for guess in board.space().ids().step_by(97).take(6) {
                 looks.store(0, Relaxed);
                 let guess = board.code(guess);
                 let feedback = loop {
-                    match fickle.answer(&any_board, &history, &guess) {
+                    match fickle.answer(&position, &guess) {
                         Ok(feedback) => break feedback,
                         Err(error) => assert_eq!(error, CodemakerError::Interrupted),
                     }
                     interrupted += 1;
                 };
-                assert_eq!(calm.answer(&any_board, &history, &guess), Ok(feedback), "{text} after {history:?}");
-                history.push(Turn { guess, feedback });
+                assert_eq!(calm.answer(&position, &guess), Ok(feedback), "{text} after {:?}", position.history());
+                position = position.after(Turn { guess, feedback }).unwrap();
             }
         }
         assert!(interrupted > 0, "{text}: nothing was interrupted");
@@ -133,10 +126,10 @@ fn the_strong_adversary_gives_the_hardest_answer() {
         let any_board = AnyBoard::new(text.parse().unwrap());
         let board = any_board.board().unwrap();
         let strong = strong(text);
-        let all = board.consistent(&[]);
+        let start = board.start();
         for guess in board.space().ids() {
-            let feedback = strong.answer(&any_board, &History::default(), &board.code(guess)).unwrap();
-            let cells = Partition::new(board, guess, &all).into_cells();
+            let feedback = strong.answer(&any_board.start(), &board.code(guess)).unwrap();
+            let cells = Partition::new(board, guess, start.ids()).into_cells();
             let depth = |(answer, cell): &(u8, Vec<CodeId>)| match *answer == board.win() {
                 true => 0,
                 false => worst_case(board, cell),

@@ -1,9 +1,8 @@
 //! Estimated reviews: the books are kept exactly on boards of any size, and values are near the truth where that is known.
 
-use keypeg_core::{Code, Game, History, Notation, Stream, Turn, score};
+use keypeg_core::{Code, Control, Game, History, Notation, Stream, Turn, score};
+use keypeg_engine::Board;
 use keypeg_engine::simulate::random_code;
-use keypeg_engine::solve::Unobserved;
-use keypeg_engine::{Board, Unwatched, Watch};
 use keypeg_play::AnyBoard;
 use keypeg_play::fraction::Fraction;
 use keypeg_play::review::estimate::{EstimatedTurn, Estimator, TOLERANCE};
@@ -34,7 +33,7 @@ fn random_game(game: Game, turns: usize, seed: u64) -> (Code, History) {
 }
 
 fn review(any_board: &AnyBoard, history: &History, secret: Option<&Code>) -> Review<EstimatedTurn> {
-    Estimator::new(any_board, history, secret, &Unwatched).unwrap().review()
+    Estimator::new(any_board, history, secret, &Control::default()).unwrap().review()
 }
 
 #[test]
@@ -76,7 +75,7 @@ fn furthest(text: &str, games: u64, listed: bool) -> f64 {
     let mut furthest: f64 = 0.0;
     for seed in 0..games {
         let (secret, history) = random_game(board.game(), 4, seed);
-        let truth = exact.review(&history, Some(&secret), &Unobserved).unwrap();
+        let truth = exact.review(&history, Some(&secret), &Control::default()).unwrap();
         let account = review(&any_board, &history, Some(&secret));
         assert!(truth.exact);
         for (truth, turn) in truth.turns.iter().zip(&account.turns) {
@@ -120,16 +119,16 @@ fn wasteful_guesses_lose_and_the_best_do_not() {
     ] {
         let notation = Notation::standard(text.parse().unwrap());
         let (any_board, history) = (AnyBoard::new(notation.game()), notation.parse_history(history).unwrap());
-        let estimator = Estimator::new(&any_board, &history, None, &Unwatched).unwrap();
+        let estimator = Estimator::new(&any_board, &history, None, &Control::default()).unwrap();
         let turns = estimator.review().turns;
         assert!((turns[2].loss.to_f64() - 1.0).abs() < 0.1, "{text}: {}", turns[2].loss);
         assert_eq!(turns[3].label, Some(Label::Blunder), "{text}: {}", turns[3].loss);
         for (index, turn) in turns.iter().enumerate().skip(2) {
             let (better, _) = turn.better.unwrap();
-            let grade = estimator.grade(index, &better);
+            let grade = estimator.grade(index, &better).unwrap();
             assert!(grade.loss.is_zero() && grade.label == Label::Best, "{text}: {better:?} {}", grade.loss);
             assert_eq!(
-                estimator.grade(index, &turn.guess).loss,
+                estimator.grade(index, &turn.guess).unwrap().loss,
                 turn.loss,
                 "{text}: tried again, a guess loses the same"
             );
@@ -144,7 +143,7 @@ fn games_that_were_not_played_are_refused() {
     let refused = |history: &str, secret: Option<&str>| {
         let history = notation.parse_history(history).unwrap();
         let secret = secret.map(|secret| notation.parse_code(secret).unwrap());
-        Estimator::new(&any_board, &history, secret.as_ref(), &Unwatched).err().unwrap()
+        Estimator::new(&any_board, &history, secret.as_ref(), &Control::default()).err().unwrap()
     };
     let error = |error: ReviewError| EstimateError::Refused(error);
     assert_eq!(refused("", None), error(ReviewError::NoTurns));
@@ -154,21 +153,11 @@ fn games_that_were_not_played_are_refused() {
     assert_eq!(refused(contradicted, None), error(ReviewError::NothingFits { turn: 2 }));
 }
 
-/// Stops at once.
-struct Impatient;
-
-impl Watch for Impatient {
-    fn is_cancelled(&self) -> bool {
-        true
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
-}
-
 #[test]
 fn an_estimate_can_be_interrupted() {
     let notation = Notation::standard("8x8".parse().unwrap());
     let history = notation.parse_history("AABBCCDD 2,2").unwrap();
-    let stopped = Estimator::new(&AnyBoard::new(notation.game()), &history, None, &Impatient).err();
+    let cancelled = Control::default().with_cancellation(|| true);
+    let stopped = Estimator::new(&AnyBoard::new(notation.game()), &history, None, &cancelled).err();
     assert_eq!(stopped, Some(EstimateError::Refused(ReviewError::Interrupted)));
 }

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use keypeg_core::{Code, CodeId, History, Stream, Turn, score};
-use keypeg_engine::solve::{Limits, Observer, Solver, Unobserved};
-use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_engine::{Board, Move, Watch, decision_tree, partition::Partition};
+use keypeg_core::{Code, CodeId, Control, History, Stream, Turn, score};
+use keypeg_engine::partition::Partition;
+use keypeg_engine::solve::SolveOptions;
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Board, Solver, Strategy};
+use keypeg_play::AnyBoard;
 use keypeg_play::fraction::Fraction;
 use keypeg_play::review::{ReviewError, ReviewLimits, Reviewer, coherence, opening_book};
-use keypeg_play::{AnyBoard, moves};
 
 const EXACT: ReviewLimits = ReviewLimits { time: None, threads: 1 };
 
@@ -24,9 +25,9 @@ fn random_game(board: &Board, stream: &mut Stream) -> (Code, History) {
     let secret = board.code(CodeId(stream.below(all) as u32));
     let mut history = History::default();
     loop {
-        let fitting = board.consistent(&moves(board, &history));
+        let position = board.position(&history).unwrap();
         let guess = if stream.below(4) < history.len() as u64 {
-            fitting[stream.below(fitting.len() as u64) as usize]
+            position.ids()[stream.below(position.len() as u64) as usize]
         } else {
             CodeId(stream.below(all) as u32)
         };
@@ -49,7 +50,7 @@ fn the_identity_holds_over_thousands_of_games() {
         for seed in 0..games {
             let mut stream = Stream::part(seed, 77);
             let (secret, history) = random_game(&board, &mut stream);
-            let review = reviewer.review(&history, Some(&secret), &Unobserved).unwrap();
+            let review = reviewer.review(&history, Some(&secret), &Control::default()).unwrap();
             assert!(review.exact && review.identity_holds(), "{text} seed {seed}");
             assert_eq!(review.par, Fraction::new(par.0, par.1), "{text}");
             assert!(review.left.is_zero());
@@ -69,22 +70,27 @@ fn luck_averages_to_zero_over_the_codes_left() {
     for text in ["3x6", "4x6", "4x7-distinct"] {
         let board = board(text);
         let reviewer = Reviewer::new(&board, EXACT);
-        let solver = Solver::new(&board, 64 << 20);
+        let solver = Solver::with_memory(&board, 64 << 20);
         // Each position is valued once, whatever number of games pass through it.
         let mut totals: HashMap<Vec<CodeId>, u64> = HashMap::new();
         for seed in 0..1000 {
             let (secret, history) = random_game(&board, &mut Stream::part(seed, 5));
-            let review = reviewer.review(&history, Some(&secret), &Unobserved).unwrap();
+            let review = reviewer.review(&history, Some(&secret), &Control::default()).unwrap();
             assert!(review.identity_holds(), "{text} seed {seed}");
             for (turn, reviewed) in review.turns.iter().enumerate() {
-                let before = moves(&board, &History::new(history.turns()[..turn].to_vec()));
+                let before = board.position(History::new(history.turns()[..turn].to_vec())).unwrap();
                 let guess = board.space().id(&reviewed.guess);
                 let asked = reviewed.value + reviewed.loss;
                 let mut sum = Fraction::ZERO;
-                for (answer, cell) in Partition::new(&board, guess, &board.consistent(&before)).into_cells() {
+                for (answer, cell) in Partition::new(&board, guess, before.ids()).into_cells() {
                     let codes = cell.len() as i128;
-                    let after = [&before[..], &[Move { guess, answer }]].concat();
-                    let exact = || solver.value(&after, &Limits::default(), &Unobserved).unwrap().exact().unwrap();
+                    let after = Turn { guess: reviewed.guess, feedback: board.feedback(answer) };
+                    let exact = || {
+                        let after = before.after(after).unwrap();
+                        assert_eq!(after.len() as i128, codes);
+                        let value = solver.value(&after, &SolveOptions::default(), &Control::default());
+                        value.unwrap().exact().unwrap()
+                    };
                     let total = if answer == board.win() { 0 } else { *totals.entry(cell).or_insert_with(exact) };
                     let luck = asked - (Fraction::from(1) + Fraction::new(total.into(), codes));
                     if board.feedback(answer) == reviewed.feedback {
@@ -110,12 +116,11 @@ fn estimates_say_so_and_add_up() {
     let board = board("5x6");
     let limits = ReviewLimits { time: Some(Duration::from_millis(1)), threads: 1 };
     let reviewer = Reviewer::new(&board, limits);
-    let strategy = strategy::build(StrategyId::EntropyThenParts, board.game(), &Options::default()).unwrap();
-    let tree = decision_tree(&board, &*strategy, None, &Unobserved).unwrap();
+    let tree = Strategy::new(StrategyId::EntropyThenParts).tree(&board).unwrap();
     let par = Fraction::new(tree.root.distribution().total().into(), board.space().len() as i128);
     for seed in 0..6 {
         let (secret, history) = random_game(&board, &mut Stream::part(seed, 3));
-        let review = reviewer.review(&history, Some(&secret), &Unobserved).unwrap();
+        let review = reviewer.review(&history, Some(&secret), &Control::default()).unwrap();
         assert!(!review.exact && !review.turns[0].exact);
         let off = Fraction::from(review.turns.len() as i128) - (review.par + review.loss - review.luck);
         assert!(off.to_f64().abs() < 1e-6, "seed {seed}: {off}");
@@ -125,17 +130,10 @@ fn estimates_say_so_and_add_up() {
 }
 
 /// Stops after some questions.
-struct Impatient(AtomicUsize);
-
-impl Watch for Impatient {
-    fn is_cancelled(&self) -> bool {
-        self.0.fetch_add(1, Ordering::Relaxed) > 2_000
-    }
-
-    fn progress(&self, _done: u64, _of: u64) {}
+fn impatient() -> Control {
+    let asked = AtomicUsize::new(0);
+    Control::default().with_cancellation(move || asked.fetch_add(1, Ordering::Relaxed) > 2_000)
 }
-
-impl Observer for Impatient {}
 
 #[test]
 fn an_interrupted_review_keeps_what_it_found() {
@@ -143,13 +141,13 @@ fn an_interrupted_review_keeps_what_it_found() {
     let notation = keypeg_core::Notation::standard(board.game());
     let history = notation.parse_history("AAAA 0,0; BBBB 0,0; CDEF 0,2; CDGH 1,1").unwrap();
     let mut reviewer = Reviewer::new(&board, EXACT);
-    let interrupted = reviewer.review(&history, None, &Impatient(AtomicUsize::new(0)));
+    let interrupted = reviewer.review(&history, None, &impatient());
     assert_eq!(interrupted, Err(ReviewError::Interrupted));
     reviewer.set_limits(ReviewLimits { time: Some(Duration::ZERO), threads: 1 });
-    let review = reviewer.review(&history, None, &Unobserved).unwrap();
+    let review = reviewer.review(&history, None, &Control::default()).unwrap();
     assert!(!review.exact && review.identity_holds());
     reviewer.set_limits(EXACT);
-    let review = reviewer.review(&history, None, &Unobserved).unwrap();
+    let review = reviewer.review(&history, None, &Control::default()).unwrap();
     assert!(review.exact && review.identity_holds(), "no estimate is remembered as a proof");
     assert_eq!(review.par, Fraction::new(20471, 4096));
 }
@@ -170,7 +168,7 @@ fn boards_without_values_are_told_which_guesses_were_good() {
     assert!(matches!(wrong, Err(ReviewError::WrongAnswer { turn: 1, .. })));
     let large = board("6x9");
     let history = keypeg_core::Notation::standard(large.game()).parse_history("AABBCC 0,1").unwrap();
-    let refused = Reviewer::new(&large, EXACT).review(&history, None, &Unobserved);
+    let refused = Reviewer::new(&large, EXACT).review(&history, None, &Control::default());
     assert_eq!(refused, Err(ReviewError::TooManyCodes { codes: 531_441 }));
 }
 
@@ -204,11 +202,12 @@ fn values_equal_brute_force_on_tiny_boards() {
         let mut known = HashMap::new();
         for seed in 0..10 {
             let (_, history) = random_game(&board, &mut Stream::part(seed, 1));
-            let review = reviewer.review(&history, None, &Unobserved).unwrap();
+            let review = reviewer.review(&history, None, &Control::default()).unwrap();
             for (turn, reviewed) in review.turns.iter().enumerate() {
                 let before = History::new(history.turns()[..turn].to_vec());
-                let set = board.consistent(&moves(&board, &before));
-                let total = brute_force(&board, &set, &mut known);
+                let position = board.position(before).unwrap();
+                let set = position.ids();
+                let total = brute_force(&board, set, &mut known);
                 assert_eq!(reviewed.value, Fraction::new(total.into(), set.len() as i128), "{text} seed {seed}");
             }
         }
@@ -222,13 +221,13 @@ fn games_that_were_not_played_are_refused() {
     let notation = keypeg_core::Notation::standard(board.game());
     let review = |history: &str, secret: &str| {
         let secret = notation.parse_code(secret).unwrap();
-        reviewer.review(&notation.parse_history(history).unwrap(), Some(&secret), &Unobserved).unwrap_err()
+        reviewer.review(notation.parse_history(history).unwrap(), Some(&secret), &Control::default()).unwrap_err()
     };
     assert!(matches!(review("AABC 1,0", "AABC"), ReviewError::WrongAnswer { turn: 1, .. }));
     assert!(matches!(review("", "AABC"), ReviewError::NoTurns));
     assert!(matches!(review("AABC 4,0; AABC 4,0", "AABC"), ReviewError::AfterTheEnd { turn: 2 }));
     let nothing = notation.parse_history("AABC 1,0; AABC 0,1").unwrap();
-    assert_eq!(reviewer.review(&nothing, None, &Unobserved), Err(ReviewError::NothingFits { turn: 2 }));
+    assert_eq!(reviewer.review(&nothing, None, &Control::default()), Err(ReviewError::NothingFits { turn: 2 }));
 }
 
 /// The numbers of the file are found again where that takes no more than a few seconds: all of 4x7 after AABC and
@@ -239,15 +238,12 @@ fn the_table_of_opening_book_is_found_again() {
     let mut checked = 0;
     for text in opening_book::BOARDS {
         let board = board(text);
-        let notation = keypeg_core::Notation::standard(board.game());
-        let solver = keypeg_engine::solve::Solver::new(&board, 256 << 20);
-        let limits = keypeg_engine::solve::Limits::default();
+        let solver = Solver::with_memory(&board, 256 << 20);
         let lines = file.lines().filter(|line| line.split(' ').next() == Some(text));
         for fields in lines.map(|line| line.split(' ').collect::<Vec<_>>()).filter(|fields| fields[1] != "-") {
-            let history = notation.parse_history(&format!("{} {}", fields[1], fields[2])).unwrap();
-            let turns = moves(&board, &history);
-            if board.consistent(&turns).len() <= 300 {
-                let value = solver.value(&turns, &limits, &keypeg_engine::solve::Unobserved).unwrap();
+            let position = board.position(format!("{} {}", fields[1], fields[2]).as_str()).unwrap();
+            if position.len() <= 300 {
+                let value = solver.value(&position, &SolveOptions::default(), &Control::default()).unwrap();
                 assert_eq!(value.exact(), fields[3].parse().ok(), "{text} {fields:?}");
                 checked += 1;
             }
@@ -256,8 +252,8 @@ fn the_table_of_opening_book_is_found_again() {
         let root = file.lines().map(|line| line.split(' ').collect::<Vec<_>>());
         let root = root.into_iter().find(|fields| fields[0] == text && fields[1] == "-").unwrap();
         let reviewer = Reviewer::new(&board, EXACT);
-        let best = board.space().id(&notation.parse_code(root[4]).unwrap());
-        let value = reviewer.value_of_guess(&[], best, 0, &Unobserved).unwrap();
+        let best = board.game().code(root[4]).unwrap();
+        let value = reviewer.value_of_guess(&board.start(), &best, &Control::default()).unwrap();
         assert_eq!(value.value, Fraction::new(root[3].parse().unwrap(), board.space().len() as i128));
     }
     assert!(checked > 30, "{checked} positions");
@@ -269,10 +265,9 @@ fn the_table_of_opening_book_is_found_again() {
 fn first_guesses_of_one_class_have_one_value() {
     let board = board("4x7");
     let reviewer = Reviewer::new(&board, EXACT);
-    let notation = keypeg_core::Notation::standard(board.game());
     let value = |code: &str| {
-        let guess = board.space().id(&notation.parse_code(code).unwrap());
-        reviewer.value_of_guess(&[], guess, 0, &Unobserved).unwrap().value
+        let guess = board.game().code(code).unwrap();
+        reviewer.value_of_guess(&board.start(), &guess, &Control::default()).unwrap().value
     };
     assert_eq!(value("AABC"), value("GECE"));
     assert_ne!(value("AABC"), value("AAAA"));

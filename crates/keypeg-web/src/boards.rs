@@ -1,10 +1,11 @@
 //! What a board allows here: its size, its symbols, and which strategies and adversaries play it.
 
 use keypeg_core::{CodeSpace, Game, Notation};
-use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::strategy::{Options, StrategyId};
+use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::worst_case::{self, WorstCaseError};
 
-use crate::config::{ENUMERATED, INSTANT_CODES};
+use crate::config::ENUMERATED;
 
 /// Whether a game has at most `limit` codes.
 pub(crate) fn is_within(game: Game, limit: usize) -> bool {
@@ -25,7 +26,7 @@ pub(crate) fn refusal(id: StrategyId, game: Game) -> Option<String> {
             "{id} needs all codes, and {game} has more than {ENUMERATED}; inference plays boards of any size with repeats"
         ));
     }
-    strategy::build(id, game, &Options::default()).err().map(|error| error.to_string())
+    id.build(game, &Options::default()).err().map(|error| error.to_string())
 }
 
 /// Refuses games that the strong adversary does not play here.

@@ -11,7 +11,7 @@ use keypeg_core::Game;
 
 pub(crate) use solver_cache::SolverCache;
 pub(crate) use table_cache::TableCache;
-pub(crate) use tree_cache::{EvaluatedTree, TreeCache, TreeKey};
+pub(crate) use tree_cache::{EvaluatedTree, TreeCache, TreeCacheKey};
 pub(crate) use worst_cases::CachedWorstCases;
 
 /// All caches.
@@ -31,7 +31,9 @@ impl Caches {
 
     /// Computes what the first requests about a game would otherwise wait for. Takes seconds.
     pub(crate) fn warm_up(&self, game: Game) {
-        self.solvers.warm_up(game);
+        if let Some(board) = self.tables.get(game).board() {
+            self.solvers.warm_up(board);
+        }
         self.trees.warm_up(game);
     }
 }

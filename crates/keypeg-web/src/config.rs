@@ -30,12 +30,6 @@ pub(crate) const ENUMERATED: usize = 1 << 16;
 /// The largest board of which trees are built, in codes.
 pub(crate) const TREE_CODES: usize = 1 << 15;
 
-/// Boards of at most this many codes are solved in less than a second.
-pub(crate) const INSTANT_CODES: usize = 1_296;
-
-/// The largest board of which exact values are computed and cached, in codes.
-pub(crate) const SOLVER_CODES: usize = 6_000;
-
 /// The largest limit of guesses of a game.
 pub(crate) const MOST_ROWS: u32 = 10_000;
 

@@ -9,7 +9,6 @@
 mod break_job;
 mod compare_job;
 mod job;
-mod job_control;
 mod prepare;
 mod queue;
 mod reproduce_job;
@@ -23,10 +22,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use keypeg_core::Control;
 use serde_json::Value;
 
 pub(crate) use job::Job;
-use job_control::JobControl;
 pub(crate) use prepare::{PreparedJob, prepare};
 use queue::{Queue, Task};
 
@@ -34,8 +33,8 @@ use crate::error::{ApiError, JobError};
 use crate::random::RandomSource;
 use crate::workload::JobWeight;
 
-/// The work of a job: returns its result as JSON.
-pub(crate) type JobWork = Box<dyn FnOnce(&JobControl) -> Result<Value, JobError> + Send>;
+/// The work of a job: returns its result as JSON. The control cancels it, limits its time and shows its progress.
+pub(crate) type JobWork = Box<dyn FnOnce(&Control) -> Result<Value, JobError> + Send>;
 
 /// The most unfinished jobs of one browser.
 const MAX_PER_CLIENT: usize = 8;

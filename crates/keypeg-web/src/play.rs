@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 pub(crate) use loaded_game::{LoadedGame, latency, load};
 pub(crate) use new_game::{NewGameRequest, begin, shared_link};
-pub(crate) use turns::{GoodGuessesRequest, GuessRequest, HintRequest, give_up, good_guesses, guess, hint, undo};
+pub(crate) use turns::{GoodGuessesRequest, GuessRequest, HintLevelRequest, give_up, good_guesses, guess, hint, undo};
 pub(crate) use view::{game as view, left};
 
 use crate::error::ApiError;

@@ -3,12 +3,12 @@
 use keypeg_core::Game;
 use keypeg_play::archive::{Archive, ArchivedGame};
 use keypeg_play::daily::Date;
+use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::{stats as sums, streak};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::boards::is_within;
-use crate::config::INSTANT_CODES;
 use crate::error::ApiError;
 use crate::services::Services;
 

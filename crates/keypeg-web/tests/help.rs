@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::{Duration, Instant};
+
 use common::{message, start};
 use keypeg_core::{CodeSpace, History, Notation, score};
 use serde_json::json;
@@ -26,6 +28,32 @@ fn best_guesses_have_measures_and_exact_values() {
     assert_eq!(strategy["guesses"][0]["code"], "AABB");
     let won = browser.post("/api/help", json!({ "game": "4x6", "history": "AABC 4,0" }));
     assert_eq!((&won["found"], &won["guesses"]), (&json!("AABC"), &json!([])));
+}
+
+#[test]
+fn a_strategy_that_searches_for_minutes_keeps_to_the_time() {
+    let running = start();
+    let mut browser = running.browser();
+    for game in ["10x2", "4x8"] {
+        let started = Instant::now();
+        let help = browser.post("/api/help", json!({ "game": game, "strategy": "optimal" }));
+        assert_eq!(help["complete"], false, "{game}: {help}");
+        assert!(!help["guesses"].as_array().unwrap().is_empty(), "{game}: {help}");
+        // The limit is below a second; the rest is for busy machines.
+        assert!(started.elapsed() < Duration::from_secs(10), "{game}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn a_contradiction_has_no_values() {
+    let running = start();
+    let mut browser = running.browser();
+    let values = browser.job("values", json!({ "game": "4x6", "history": CONFLICT, "codes": ["AABB"] }));
+    assert_eq!(values["values"], json!([{ "code": "AABB", "value": null, "value_exact": null, "exact": false }]));
+    let body = json!({ "game": "4x6", "history": CONFLICT, "guess": "AABB" });
+    let job = browser.post("/api/jobs/try?wait=10000", body);
+    assert_eq!((&job["status"], &job["error"]["turn"]), (&json!("failed"), &json!(5)), "{job}");
+    assert!(message(&job["error"]).contains("no code fits"), "{job}");
 }
 
 #[test]

@@ -242,7 +242,10 @@ fn huge_boards_are_played_or_refused_and_never_laid_out() {
         let code = keypeg_engine::simulate::random_code(notation.game(), &mut Stream::new(1));
         browser.guess(&mut played, &notation.code(&code).to_string());
         assert_eq!(played.state["guesses"], 1);
-        browser.post(&format!("{}/give-up", played.path), json!({}));
+        // A board of one color has one code, so the first guess wins.
+        if played.state["outcome"] == "open" {
+            browser.post(&format!("{}/give-up", played.path), json!({}));
+        }
         for (path, body) in [
             ("/api/cells", json!({ "game": game, "guess": notation.code(&code).to_string() })),
             ("/api/jobs/tree", json!({ "game": game, "strategy": "entropy" })),

@@ -4,6 +4,7 @@ mod common;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use common::{message, start};
 use serde_json::{Value, json};
@@ -58,6 +59,29 @@ fn a_job_is_cancelled_while_it_runs_and_while_it_waits() {
     }
     // The worker is free again.
     browser.job("compare", json!({ "games": ["2x3"], "strategies": ["entropy"] }));
+}
+
+#[test]
+fn cancelling_stops_the_work_of_every_kind() {
+    let running = start();
+    let mut browser = running.browser();
+    browser.get("/api/setup");
+    for (kind, body) in [
+        ("break", json!({ "game": "10x2", "strategy": "optimal" })),
+        ("tree", json!({ "game": "4x8", "strategy": "optimal" })),
+        ("values", json!({ "game": "10x2", "codes": ["AAAAAAAAAB", "AAAAABBBBB"] })),
+        ("try", json!({ "game": "10x2", "guess": "AAAAABBBBB" })),
+        ("review", json!({ "game": "10x2", "history": "AAAAABBBBB 4,4" })),
+        ("reproduce", json!({})),
+    ] {
+        let job = browser.post(&format!("/api/jobs/{kind}?wait=300"), body);
+        assert!(matches!(job["status"].as_str(), Some("queued" | "running")), "{kind}: {job}");
+        let (id, asked) = (job["job"].as_str().unwrap(), Instant::now());
+        browser.send("DELETE", &format!("/api/jobs/{id}"), None);
+        let text = events(&running, id);
+        assert!(text.contains("event: cancelled"), "{kind}: {text}");
+        assert!(asked.elapsed() < Duration::from_secs(10), "{kind}: {:?}", asked.elapsed());
+    }
 }
 
 #[test]

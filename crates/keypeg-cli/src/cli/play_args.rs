@@ -162,9 +162,9 @@ pub(crate) struct HintArgs {
     #[arg(long, value_name = "K", default_value = "5", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) top: u16,
 
-    /// How many seconds it may take
-    #[arg(long, value_name = "SECONDS", default_value = "1.5")]
-    pub(crate) time: f64,
+    /// How many seconds it may take [default: 1.5]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) time: Option<f64>,
 
     /// No colors and no symbols: reads well aloud
     #[arg(long)]

@@ -5,7 +5,7 @@ mod answers;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use keypeg_core::{Code, Control, Feedback, Notation};
+use keypeg_core::{Code, Feedback, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::breaker::{Breaker, BreakerAction, Conflict, Lies, ProposedGuess};
 use keypeg_play::{AnyBoard, CodeCount, words};
@@ -14,9 +14,8 @@ use serde_json::json;
 use super::{archive, play, setup};
 use crate::cli::{ArchiveArgs, BreakArgs, LiesArg};
 use crate::dialog::{Dialog, sentence};
-use crate::files;
 use crate::pegs::PegStyle;
-use crate::watcher::Watcher;
+use crate::{control, files};
 use answers::{AfterConflict, AnnouncementReply, TypedAnswer};
 
 /// The largest tree file that is read, in bytes.
@@ -62,8 +61,8 @@ pub(crate) fn run(arguments: &BreakArgs, json: bool) -> Result<()> {
 /// Plays from a strategy tree in a file.
 fn run_tree(path: &Path, arguments: &BreakArgs, json: bool) -> Result<()> {
     let context = || path.display().to_string();
-    let file =
-        keypeg_check::read_tree(&files::read(path, LARGEST_TREE)?[..], &Control::default()).with_context(context)?;
+    let bytes = files::read(path, LARGEST_TREE)?;
+    let file = keypeg_check::read_tree(&bytes[..], &control::watched("reading the tree")).with_context(context)?;
     let table = AnyBoard::new(file.notation.game());
     let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
     let style = PegStyle::choose(arguments.plain, json);
@@ -108,10 +107,8 @@ impl BreakGame {
             if let Some(code) = self.breaker.found() {
                 return Ok(BreakEnd::Found(code));
             }
-            let watcher = Watcher::new("choosing a guess");
-            let next = self.breaker.decide(&watcher)?;
-            drop(watcher);
-            match next {
+            let action = self.breaker.decide(&control::watched("choosing a guess"))?;
+            match action {
                 BreakerAction::Guess(asked) => match self.ask(&asked)? {
                     Some(TypedAnswer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}

@@ -8,14 +8,12 @@ use anyhow::{Context, Result};
 use keypeg_check::{Audit, CheckReport, ProofReport, Refusal};
 use keypeg_core::Control;
 use keypeg_core::proof::Claim;
-use keypeg_engine::Watch;
 use serde::Serialize;
 
 use crate::cli::CheckArgs;
-use crate::interrupt::was_interrupted;
+use crate::control;
 use crate::outcome::Holds;
 use crate::render::{self, Counting};
-use crate::watcher::Watcher;
 
 /// The object that `--json` prints.
 #[derive(Default, Serialize)]
@@ -51,8 +49,8 @@ struct CheckOutput {
 /// An unreadable file is an error; with `--json` an object that says why is printed as well.
 pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     let name = arguments.file.display();
-    let control = Control::default().with_cancellation(was_interrupted);
-    let checked = WatchedFile::open(&arguments.file)
+    let control = control::watched("checking");
+    let checked = MeasuredFile::open(&arguments.file, &control)
         .with_context(|| format!("cannot read {name}"))
         .and_then(|file| keypeg_check::check(file, &control).with_context(|| format!("{name} cannot be checked")));
     let report = match checked {
@@ -83,25 +81,24 @@ pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     Ok(if verdict.is_ok() { Holds::Yes } else { Holds::No })
 }
 
-/// A file that shows how much of it is read, and fails after Ctrl-C.
-struct WatchedFile {
+/// A file that reports how much of it is read.
+struct MeasuredFile<'a> {
     file: File,
     read: u64,
     size: u64,
-    watcher: Watcher,
+    control: &'a Control,
 }
 
-impl WatchedFile {
-    fn open(path: &Path) -> io::Result<WatchedFile> {
+impl MeasuredFile<'_> {
+    fn open<'a>(path: &Path, control: &'a Control) -> io::Result<MeasuredFile<'a>> {
         let file = File::open(path)?;
-        Ok(WatchedFile { size: file.metadata()?.len(), file, read: 0, watcher: Watcher::new("checking") })
+        Ok(MeasuredFile { size: file.metadata()?.len(), file, read: 0, control })
     }
 }
 
-impl Read for WatchedFile {
+impl Read for MeasuredFile<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.watcher.check().map_err(io::Error::other)?;
-        self.watcher.progress(self.read, self.size);
+        self.control.report_steps(self.read, self.size);
         let read = self.file.read(buffer)?;
         self.read += read as u64;
         Ok(read)

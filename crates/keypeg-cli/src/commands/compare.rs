@@ -10,17 +10,14 @@ use keypeg_lab::compare::{self, ComparisonPlan};
 
 use super::setup;
 use crate::cli::CompareArgs;
-use crate::files;
-use crate::watcher::Watcher;
+use crate::{control, files};
 
 pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<()> {
     let plan = plan(arguments)?;
     if let Some(path) = &arguments.html {
         files::check_writable(path)?;
     }
-    let watcher = Watcher::new("comparing");
-    let comparison = compare::compare(&plan, &watcher);
-    drop(watcher);
+    let comparison = compare::compare(&plan, &control::watched("comparing"));
     if let Some(path) = &arguments.html {
         files::write(path, |to| to.write_all(comparison.to_html().as_bytes()))?;
     }
@@ -67,6 +64,8 @@ fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
 }
 
 fn seconds(text: &str) -> Result<Duration> {
-    let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.with_context(|| format!("--budget {text:?} is no number of seconds; write 5, or 0 for no search"))
+    let seconds = text.trim().parse().ok().filter(|seconds: &f64| seconds.is_finite());
+    seconds
+        .and_then(control::time_limit)
+        .with_context(|| format!("--budget {text:?} is no number of seconds; write 5, or 0 for no search"))
 }

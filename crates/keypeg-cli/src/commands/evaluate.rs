@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use keypeg_core::{CodeId, Feedback, StrategyTree};
 use keypeg_engine::expectation::expectation;
-use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, decision_tree};
 use serde::Serialize;
 
 use super::{explain, setup};
 use crate::cli::EvaluateArgs;
+use crate::control;
 use crate::render::{self, Counting};
-use crate::watcher::Watcher;
 
 /// The result, printed as a table or as JSON.
 #[derive(Serialize)]
@@ -77,8 +77,8 @@ pub(crate) fn run(arguments: &EvaluateArgs, json: bool) -> Result<()> {
         }
         expect(&mut report, &board, id, &options, first)?;
     } else {
-        let strategy = strategy::build(id, board.game(), &options)?;
-        let tree = decision_tree(&board, &*strategy, first, &Watcher::new("evaluating"))?;
+        let policy = id.build(board.game(), &options)?;
+        let tree = decision_tree(&board, &*policy, first, &control::watched("evaluating"))?;
         let distribution = tree.root.distribution();
         report.average = distribution.average();
         report.max = distribution.max();
@@ -99,8 +99,8 @@ fn expect(
     options: &Options,
     first: Option<CodeId>,
 ) -> Result<()> {
-    let strategy = strategy::build(id, board.game(), options)?;
-    let expectation = expectation(board, &*strategy, first, &Watcher::new("following every game"))?;
+    let policy = id.build(board.game(), options)?;
+    let expectation = expectation(board, &*policy, first, &control::watched("following every game"))?;
     report.average = expectation.total() / board.space().len() as f64;
     report.max = expectation.histogram().len();
     report.result =

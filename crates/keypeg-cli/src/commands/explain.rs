@@ -3,17 +3,16 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use keypeg_core::{CodeId, Notation, Stream};
+use keypeg_core::{CodeId, Notation, Stream, Turn};
 use keypeg_engine::partition::Sizes;
-use keypeg_engine::strategy::{self, Choice, Detail, Options, Step, StrategyId, Why};
+use keypeg_engine::strategy::{Choice, Detail, Options, Step, StrategyId, Why};
 use keypeg_engine::symmetry::Source;
-use keypeg_engine::{Board, Move, Position};
+use keypeg_engine::{Board, Position};
 use serde::Serialize;
 
 use super::setup;
 use crate::cli::EvaluateArgs;
-use crate::render;
-use crate::watcher::Watcher;
+use crate::{control, render};
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -56,11 +55,11 @@ pub(super) fn run(
     } else {
         setup::code(board, notation, target)?
     };
-    let strategy = strategy::build(id, board.game(), options)?;
-    let watcher = Watcher::new("searching");
+    let policy = id.build(board.game(), options)?;
+    let control = control::watched("searching");
     let detail = if arguments.verbosity >= 3 { Detail::Pruned } else { Detail::Considered };
     if first.is_none() {
-        strategy.prepare(board, &watcher)?;
+        policy.prepare(board, &control)?;
     }
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     let mut out: Box<dyn Write> = if json { Box::new(std::io::sink()) } else { Box::new(std::io::stdout().lock()) };
@@ -68,21 +67,19 @@ pub(super) fn run(
     if by_chance {
         writeln!(out, "chance by seed {seed}")?;
     }
-    let mut moves: Vec<Move> = Vec::new();
-    let mut remaining = board.consistent(&[]);
+    let mut position = board.start();
     let mut turns = Vec::new();
     loop {
-        let position = Position { board, moves: &moves, remaining: &remaining };
-        writeln!(out, "\nturn {}: {} {} left", moves.len() + 1, remaining.len(), codes(remaining.len()))?;
-        let choice = match first.filter(|_| moves.is_empty()) {
+        writeln!(out, "\nturn {}: {} {} left", turns.len() + 1, position.len(), codes(position.len()))?;
+        let choice = match first.filter(|_| turns.is_empty()) {
             Some(first) => Choice::Guess(first),
             // No step is printed, and explaining takes longer than choosing.
-            None if json || arguments.verbosity == 0 => strategy.decide(&position, &watcher)?,
+            None if json || arguments.verbosity == 0 => policy.decide(&position, &control)?,
             None => {
                 let mut failed = None;
-                let choice = strategy.explain(&position, &watcher, detail, &mut |step| {
+                let choice = policy.explain(&position, &control, detail, &mut |step| {
                     if failed.is_none() {
-                        failed = tell(&mut out, arguments.verbosity, board, notation, &position, &step).err();
+                        failed = tell(&mut out, arguments.verbosity, notation, &position, &step).err();
                     }
                 })?;
                 if let Some(error) = failed {
@@ -95,17 +92,14 @@ pub(super) fn run(
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => guesses[stream.below(guesses.len() as u64) as usize],
         };
-        let prepared = board.prepared(guess);
-        let answer = board.answer(&prepared, secret);
-        writeln!(out, "guess {}, answer {}", name(guess), board.feedback(answer))?;
-        let feedback = board.feedback(answer).to_string();
-        turns.push(ExplainedTurn { guess: name(guess), feedback, remaining: remaining.len() });
-        moves.push(Move { guess, answer });
-        if answer == board.win() {
+        let feedback = board.score(guess, secret);
+        writeln!(out, "guess {}, answer {feedback}", name(guess))?;
+        turns.push(ExplainedTurn { guess: name(guess), feedback: feedback.to_string(), remaining: position.len() });
+        if feedback.is_win(board.game().pegs()) {
             break;
         }
-        remaining.retain(|&code| board.answer(&prepared, code) == answer);
-        if moves.len() > 1000 {
+        position = position.after(Turn { guess: board.code(guess), feedback })?;
+        if turns.len() > 1000 {
             bail!("{id} does not find {} within 1000 guesses", name(secret));
         }
     }
@@ -129,12 +123,11 @@ pub(super) fn run(
 fn tell(
     out: &mut dyn Write,
     verbosity: u8,
-    board: &Board,
     notation: &Notation,
-    position: &Position<'_>,
+    position: &Position,
     step: &Step,
 ) -> std::io::Result<()> {
-    let name = |code: CodeId| notation.code(&board.code(code)).to_string();
+    let name = |code: CodeId| notation.code(&position.board().code(code)).to_string();
     match step {
         Step::Guesses { source, count, from, in_order } if verbosity >= 1 => {
             match source {
@@ -164,7 +157,7 @@ fn tell(
             Ok(())
         }
         Step::Considered { guess, sizes, best } if (*best && verbosity >= 1) || verbosity >= 2 => {
-            let consistent = position.remaining.binary_search(guess).is_ok();
+            let consistent = position.is_possible(*guess);
             let mark = if *best { "new best" } else { "considered" };
             writeln!(out, "  {mark} {}: {}", name(*guess), describe(sizes, consistent))
         }

@@ -3,31 +3,30 @@
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use keypeg_core::{Code, History, Notation};
-use keypeg_engine::Unwatched;
-use keypeg_engine::solve::{Solver, Unobserved};
+use anyhow::{Context, Result, bail};
+use keypeg_core::{Code, Control, Notation};
+use keypeg_engine::Solver;
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::advice::{Advice, Measures, Ranked};
 use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
-use keypeg_play::{AnyBoard, CodeCount, Deadline, analysis, json, repair, words};
+use keypeg_play::limits::{PROVEN_CODES, REPAIR_TIME};
+use keypeg_play::{AnyBoard, AnyPosition, CodeCount, analysis, json, repair, words};
 use serde_json::{Value, json};
 
 use super::setup;
 use crate::cli::HintArgs;
-use crate::machine;
 use crate::outcome::Holds;
 use crate::pegs::PegStyle;
+use crate::{control, interrupt, machine};
 
-/// The time limit of the search for repairs on boards that cannot be enumerated.
-const REPAIR_TIME: Duration = Duration::from_secs(5);
+/// The time limit without `--time`: a player waits this long without wondering.
+const DEFAULT_TIME: Duration = Duration::from_millis(1500);
 
 /// An unfinished game, and how to print advice about it.
 struct HintRequest {
     notation: Notation,
-    history: History,
-    table: AnyBoard,
+    position: AnyPosition,
     style: PegStyle,
     json: bool,
 }
@@ -35,40 +34,47 @@ struct HintRequest {
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let notation = setup::notation(&arguments.game)?;
     let history = notation.parse_history(&arguments.history)?;
-    if !arguments.time.is_finite() || arguments.time <= 0.0 || arguments.time > 1e6 {
-        bail!("--time {} is not a number of seconds; use something like 1.5", arguments.time);
-    }
-    let deadline = Deadline::after(Duration::from_secs_f64(arguments.time));
-    let table = AnyBoard::new(notation.game());
-    let asked = HintRequest { notation, history, table, style: PegStyle::choose(arguments.plain, json), json };
+    let limit = arguments.time.map(time).transpose()?;
+    let control = control::watched("looking for guesses").with_time_limit(limit.unwrap_or(DEFAULT_TIME));
+    let position = AnyBoard::new(notation.game()).position(history)?;
+    let asked = HintRequest { notation, position, style: PegStyle::choose(arguments.plain, json), json };
     let id: Option<StrategyId> = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let top = arguments.top.into();
-    let advice = analysis::analyze(&asked.table, &asked.history, id, top, deadline, &Unwatched)?;
+    let advice = analysis::analyze(&asked.position, id, top, &control)?;
     if advice.remaining == CodeCount::Exactly(0) {
-        return asked.conflict();
+        // A default that suits a ranking would be short for a repair.
+        let limited = if limit.is_some() { control } else { control::watched("looking for repairs") };
+        return asked.conflict(&limited.with_time_limit(REPAIR_TIME));
     }
     let pegs = asked.notation.game().pegs();
-    if let Some(turn) = asked.history.turns().iter().find(|turn| turn.feedback.is_win(pegs)) {
+    if let Some(turn) = asked.position.turns().iter().find(|turn| turn.feedback.is_win(pegs)) {
         asked.found(&turn.guess)?;
     } else {
-        asked.advise(&advice, &asked.values(&advice, deadline), top)?;
+        let values = asked.values(&advice, &control);
+        drop(control);
+        asked.advise(&advice, &values, top)?;
+        // What was found before the interruption is printed; the exit code says that more is missing.
+        if interrupt::was_interrupted() {
+            bail!("interrupted");
+        }
     }
     Ok(Holds::Yes)
 }
 
-/// The largest board for exact values. On larger boards the tables of the search would take all of the time.
-const MOST_CODES: usize = 6_000;
+fn time(seconds: f64) -> Result<Duration> {
+    let limit = control::time_limit(seconds).filter(|limit| seconds.is_finite() && !limit.is_zero());
+    limit.with_context(|| format!("--time {seconds} is not a number of seconds; use something like 1.5"))
+}
 
 impl HintRequest {
     /// The exact value of each guess; `None` if the time ran out or the board is too large.
-    fn values(&self, advice: &Advice, deadline: Deadline) -> Vec<Option<Fraction>> {
-        let Some(board) = self.table.board().filter(|board| board.space().len() <= MOST_CODES) else {
+    fn values(&self, advice: &Advice, control: &Control) -> Vec<Option<Fraction>> {
+        let is_small = self.position.board().is_some_and(|board| board.space().len() <= PROVEN_CODES);
+        let Some(position) = is_small.then(|| self.position.enumerated()).flatten() else {
             return vec![None; advice.guesses.len()];
         };
-        let solver = Solver::new(board, machine::quarter_of_memory());
-        let value = |ranked: &Ranked| {
-            analysis::value_of_guess(&solver, board, &self.history, &ranked.code, deadline, &Unobserved)
-        };
+        let solver = Solver::with_memory(position.board(), machine::quarter_of_memory());
+        let value = |ranked: &Ranked| analysis::value_of_guess(&solver, &position, &ranked.code, control);
         advice.guesses.iter().map(value).collect()
     }
 
@@ -109,7 +115,7 @@ impl HintRequest {
     /// Why not every guess was considered, and what helps.
     fn why_incomplete(&self, advice: &Advice, top: usize) -> String {
         let game = self.notation.game();
-        match self.table.board() {
+        match self.position.board() {
             Some(_) => "Stopped early: not every guess was looked at; --time SECONDS allows more.".to_string(),
             None if advice.guesses.len() < top => {
                 "Stopped early: more codes may fit; --time SECONDS allows more.".to_string()
@@ -129,11 +135,11 @@ impl HintRequest {
     }
 
     /// No code fits: reports which answers may be wrong.
-    fn conflict(&self) -> Result<Holds> {
-        let (explanations, repairs) = repair::repairs(&self.table, &self.history, REPAIR_TIME);
+    fn conflict(&self, control: &Control) -> Result<Holds> {
+        let (explanations, repairs) = repair::repairs(&self.position, control);
         let conflict = Conflict { explanations, repairs };
         if self.json {
-            let conflict = json::conflict(&self.notation, &self.history, &conflict, usize::MAX);
+            let conflict = json::conflict(&self.notation, self.position.history(), &conflict, usize::MAX);
             self.print_object(json!({ "remaining": 0, "guesses": [], "conflict": conflict }))?;
             return Ok(Holds::No);
         }
@@ -153,7 +159,7 @@ impl HintRequest {
     /// Prints the JSON object, after adding the fields that all hints have.
     fn print_object(&self, mut object: Value) -> Result<()> {
         object["game"] = json!(self.notation.game().to_string());
-        object["history"] = json!(self.notation.history(&self.history).to_string());
+        object["history"] = json!(self.notation.history(self.position.history()).to_string());
         writeln!(std::io::stdout(), "{object}")?;
         Ok(())
     }

@@ -4,8 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use keypeg_core::{Game, Notation};
-use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_engine::{Board, Unwatched, decision_tree};
+use keypeg_engine::{Board, Strategy};
 use serde_json::json;
 
 use crate::dialog::Dialog;
@@ -82,12 +81,11 @@ fn demonstrate(out: &mut dyn Write, json: bool) -> Result<()> {
     let board = Board::new(Game::CLASSIC)?;
     let notation = Notation::standard(board.game());
     let secret = super::setup::code(&board, &notation, SECRET)?;
-    let strategy = strategy::build(StrategyId::MostParts, board.game(), &Options::default())?;
-    let tree = decision_tree(&board, &*strategy, None, &Unwatched)?;
+    let tree = Strategy::most_parts().tree(&board)?;
     let mut node = Some(&tree.root);
     let mut turns = Vec::new();
     while let Some(current) = node {
-        let feedback = board.feedback(board.answer(&board.prepared(current.guess), secret));
+        let feedback = board.score(current.guess, secret);
         turns.push((notation.code(&board.code(current.guess)).to_string(), feedback));
         node = current.after(feedback);
     }

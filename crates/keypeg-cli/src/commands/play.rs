@@ -9,7 +9,6 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use keypeg_core::{Game, Notation, Stream};
 use keypeg_engine::simulate::random_code;
-use keypeg_engine::solve::Observer;
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::record::CodemakerRecord;
 use keypeg_play::worst_case::WorstCaseSolver;
@@ -20,10 +19,8 @@ use super::archive::{self, Archived};
 use super::setup;
 use crate::cli::{CodemakerArg, PlayArgs, PlayedGameArgs};
 use crate::dialog::Dialog;
-use crate::interrupt;
 use crate::pegs::PegStyle;
-use crate::shell;
-use crate::watcher::Watcher;
+use crate::{control, interrupt, shell};
 pub(super) use saved::read as read_game;
 pub(super) use turn::read_code;
 use turn::{AfterLine, PlayDialog};
@@ -98,8 +95,9 @@ fn begin(arguments: &PlayArgs) -> Result<(Session, Option<u64>)> {
 /// The adversary that plays the exact worst case. It searches on all threads, shows progress and obeys Ctrl-C.
 fn strong(game: Game) -> Result<Codemaker, CodemakerError> {
     let values = WorstCaseSolver::new(game).map_err(|source| CodemakerError::TooHard { game, source })?;
-    let observe = || Box::new(Watcher::new("looking for the worst answer")) as Box<dyn Observer>;
-    Ok(Codemaker::WorstCase(Arc::new(values.threads(rayon::current_num_threads()).observed(Box::new(observe)))))
+    let values = values.threads(rayon::current_num_threads());
+    let control = || control::watched("looking for the worst answer");
+    Ok(Codemaker::WorstCase(Arc::new(values.controlled(Box::new(control)))))
 }
 
 fn introduce(dialog: &mut Dialog, style: PegStyle, session: &Session, seed: Option<u64>) -> Result<()> {

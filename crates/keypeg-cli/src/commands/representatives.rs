@@ -10,8 +10,7 @@ use serde::Serialize;
 
 use super::setup;
 use crate::cli::RepresentativesArgs;
-use crate::watcher::Watcher;
-use crate::{files, render};
+use crate::{control, files, render};
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -31,9 +30,8 @@ pub(crate) fn run(arguments: &RepresentativesArgs, json: bool) -> Result<()> {
     files::check_writable(&arguments.out)?;
     let board = Board::new(notation.game())?;
     let ties = setup::ties(arguments.ties);
-    let watcher = Watcher::new("finding classes");
-    let file = RepresentativesFile::compute(&board, ties, arguments.depth.into(), &watcher)?;
-    drop(watcher);
+    let file =
+        RepresentativesFile::compute(&board, ties, arguments.depth.into(), &control::watched("finding classes"))?;
     let mut bytes = 0;
     files::write(&arguments.out, |to| {
         file.write(to)?;

@@ -5,13 +5,11 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use keypeg_engine::Watch;
 use keypeg_lab::reproduce::{self, CheckedItem, Item, Lab, Paper, ReproductionReport, TextDetail};
 
 use crate::cli::ReproduceArgs;
-use crate::files;
 use crate::outcome::Holds;
-use crate::watcher::Watcher;
+use crate::{control, files};
 
 pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
     let paper: Option<Paper> = arguments.paper.as_deref().map(str::parse).transpose()?;
@@ -75,14 +73,14 @@ fn describe(item: &Item) -> serde_json::Value {
 }
 
 fn check_all(items: &[&'static Item]) -> Result<Vec<CheckedItem>> {
-    let watcher = Watcher::new("recomputing");
-    let lab = Lab::new(&watcher);
+    let control = control::watched("recomputing");
+    let lab = Lab::new(&control);
     let mut checks = Vec::new();
     for item in items {
-        watcher.progress(checks.len() as u64, items.len() as u64);
+        control.report_steps(checks.len() as u64, items.len() as u64);
         let check = lab.check(item).with_context(|| format!("{}/{}", item.paper, item.id))?;
         // The finding of an interrupted item is not reliable.
-        watcher.check()?;
+        control.check()?;
         checks.push(check);
     }
     Ok(checks)

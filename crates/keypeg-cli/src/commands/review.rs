@@ -9,24 +9,22 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
-use keypeg_core::{Code, Game, History, Notation};
+use anyhow::{Context, Result, bail};
+use keypeg_core::{Code, Control, Game, History, Notation};
 use keypeg_engine::Board;
-use keypeg_engine::solve::{Observer, Unobserved};
-use keypeg_play::limits::PROVEN_CODES;
+use keypeg_play::limits::{INSTANT_CODES, PROVEN_CODES};
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::{
     EstimateError, Review as Account, ReviewError, ReviewLimits, ReviewedTurn, Reviewer, is_within_reach,
 };
-use keypeg_play::{AnyBoard, json, moves, words};
+use keypeg_play::{AnyBoard, json, words};
 
 use self::learn::Lesson;
 use self::print::ReviewRow;
 use super::archive;
 use crate::cli::ReviewArgs;
-use crate::interrupt;
 use crate::pegs::PegStyle;
-use crate::solving::SolveObserver;
+use crate::{control, interrupt};
 
 /// The game to review.
 struct GameToReview {
@@ -34,9 +32,6 @@ struct GameToReview {
     history: History,
     secret: Option<Code>,
 }
-
-/// Boards of at most this number of codes are reviewed at once, without an estimate first.
-const INSTANT: usize = 1_296;
 
 /// The time per position for an estimate.
 const ESTIMATE: Duration = Duration::from_millis(100);
@@ -57,8 +52,8 @@ pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
 }
 
 fn time(seconds: f64) -> Result<Duration> {
-    let time = Duration::try_from_secs_f64(seconds);
-    time.map_err(|_| anyhow!("--time {seconds} is no time; use a number of seconds such as 10"))
+    let time = control::time_limit(seconds);
+    time.with_context(|| format!("--time {seconds} is no time; use a number of seconds such as 10"))
 }
 
 /// Why a valid game has no values; `None` for other errors.
@@ -109,9 +104,8 @@ fn proven(
     });
     learn::run(played, weak.collect(), style, json, &|turn, guess| {
         let before = History::new(played.history.turns()[..turn].to_vec());
-        let position = moves(board, &before);
-        let observer = SolveObserver::new("reviewing", None);
-        let graded = reviewer.grade(&position, board.space().id(guess), turn, &observer);
+        let position = board.position(before)?;
+        let graded = reviewer.grade(&position, guess, &control::watched("reviewing"));
         // The review is printed already, so an interruption ends only the lesson.
         let graded = graded.map_err(anyhow::Error::msg)?;
         Ok((graded.label, words::graded(&graded)))
@@ -126,17 +120,16 @@ fn row<'a>(played: &GameToReview, style: PegStyle, turn: &'a ReviewedTurn) -> Re
 
 /// Reviews the game. A search without a time limit on a large board begins with a quick estimate; if it is interrupted,
 /// turns that are not proven keep an estimate.
-fn account(reviewer: &mut Reviewer<'_>, played: &GameToReview, board: &Board) -> Result<Account> {
+fn account(reviewer: &mut Reviewer, played: &GameToReview, board: &Board) -> Result<Account> {
     let limits = reviewer.limits();
-    let review = |reviewer: &Reviewer<'_>, observer: &dyn Observer| {
-        reviewer.review(&played.history, played.secret.as_ref(), observer)
-    };
-    if limits.time.is_some() || board.space().len() <= INSTANT {
-        return Ok(review(reviewer, &SolveObserver::new("reviewing", None))?);
+    let review =
+        |reviewer: &Reviewer, control: &Control| reviewer.review(&played.history, played.secret.as_ref(), control);
+    if limits.time.is_some() || board.space().len() <= INSTANT_CODES {
+        return Ok(review(reviewer, &control::watched("reviewing"))?);
     }
     let quick = ReviewLimits { time: Some(ESTIMATE), ..limits };
     reviewer.set_limits(quick);
-    let estimate = review(reviewer, &SolveObserver::new("estimating", None))?;
+    let estimate = review(reviewer, &control::watched("estimating"))?;
     if estimate.exact {
         return Ok(estimate);
     }
@@ -147,10 +140,10 @@ fn account(reviewer: &mut Reviewer<'_>, played: &GameToReview, board: &Board) ->
         words::plural(unproven, "turn is", "turns are"),
     );
     reviewer.set_limits(limits);
-    match review(reviewer, &SolveObserver::new("proving", None)) {
+    match review(reviewer, &control::watched("proving")) {
         Err(ReviewError::Interrupted) => {
             reviewer.set_limits(quick);
-            Ok(review(reviewer, &Unobserved)?)
+            Ok(review(reviewer, &Control::default())?)
         }
         proven => Ok(proven?),
     }

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use keypeg_core::{CodeId, Game, Notation};
-use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, StrategyId};
+use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyId};
 use keypeg_engine::symmetry::RepresentativesFile;
 use keypeg_engine::{Board, Prefer, TieBreak, Ties};
 
@@ -76,7 +76,7 @@ pub(super) fn ties(argument: TiesArg) -> Ties {
 /// The strategy; an error if it does not play the game or an option has no effect on it.
 pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<StrategyId> {
     let id: StrategyId = arguments.strategy.parse()?;
-    strategy::build(id, game, &Options::default())?;
+    id.build(game, &Options::default())?;
     check_play(&arguments.play, id)?;
     if !id.compares_all_guesses() {
         for (option, given) in
@@ -102,7 +102,7 @@ pub(super) fn options(arguments: &StrategyArgs, board: &Board) -> Result<Options
             let file = RepresentativesFile::read(&bytes, board, ties).with_context(|| path.display().to_string())?;
             Reduction::File(Arc::new(file))
         }
-        (None, SymmetryArg::Auto) => Reduction::WherePays,
+        (None, SymmetryArg::Auto) => Reduction::Auto,
         (None, SymmetryArg::Always) => Reduction::Always,
         (None, SymmetryArg::Never) => Reduction::Never,
     };

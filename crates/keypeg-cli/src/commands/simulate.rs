@@ -7,15 +7,15 @@ use anyhow::Result;
 use keypeg_core::{CodeSpace, Distribution};
 use keypeg_engine::Board;
 use keypeg_engine::simulate::{Games, simulate, simulate_inference};
+use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::strategy::inference::Inference;
-use keypeg_engine::strategy::{self, StrategyId};
 use keypeg_play::words::plural;
 use serde::Serialize;
 
 use super::setup;
 use crate::cli::SimulateArgs;
+use crate::control;
 use crate::render::{self, Counting};
-use crate::watcher::Watcher;
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -45,20 +45,20 @@ pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<()> {
         (_, Some(times)) => Games::PerSecret(times),
         (games, None) => Games::Random(games.unwrap_or(1)),
     };
-    let watcher = Watcher::new("playing");
+    let control = control::watched("playing");
     let distribution = match (id, games) {
         // The only strategy for boards too large to enumerate. `--per-secret` is impossible there.
         (StrategyId::Inference, Games::Random(games)) if CodeSpace::new(game).is_err() => {
-            simulate_inference(game, &Inference::new(game)?, games, seed, &watcher)?
+            simulate_inference(game, &Inference::new(game)?, games, seed, &control)?
         }
         _ => {
             let board = Board::new(game)?;
             let options = setup::options(&arguments.strategy, &board)?;
-            let strategy = strategy::build(id, game, &options)?;
-            simulate(&board, &*strategy, games, seed, &watcher)?
+            let policy = id.build(game, &options)?;
+            simulate(&board, &*policy, games, seed, &control)?
         }
     };
-    drop(watcher);
+    drop(control);
     let ties = id.ties_name(setup::tie_break(&arguments.strategy.play));
     let report = SimulateReport {
         game: game.to_string(),

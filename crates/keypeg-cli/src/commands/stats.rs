@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_engine::Board;
 use keypeg_play::archive::{Archive, ArchivedGame};
+use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::review::{ReviewLimits, Reviewer};
 use keypeg_play::stats::{self, BoardStats, ComputerStats};
 use keypeg_play::words;
@@ -12,8 +13,8 @@ use serde_json::json;
 
 use super::archive;
 use crate::cli::StatsArgs;
+use crate::control;
 use crate::render::{self, Counting};
-use crate::solving::SolveObserver;
 
 pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     let game = match &arguments.game {
@@ -52,9 +53,6 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Games on boards of at most this number of codes are reviewed along the way.
-const QUICKLY_REVIEWED: usize = 1_296;
-
 /// Reviews the games that have no review yet, on small boards only, and stores the results in the archive.
 fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
     let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
@@ -62,14 +60,14 @@ fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
     games.dedup();
     for game in games {
         let Ok(board) = Board::new(game.parse()?) else { continue };
-        if board.space().len() > QUICKLY_REVIEWED {
+        if board.space().len() > INSTANT_CODES {
             continue;
         }
         let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
         for entry in entries.iter_mut().filter(|entry| entry.record.game == game && wants_review(entry)) {
             let Ok(history) = entry.record.history() else { continue };
             // An error is a game without turns: all other archived games were really played.
-            if let Ok(review) = reviewer.review(&history, None, &SolveObserver::new("reviewing", None)) {
+            if let Ok(review) = reviewer.review(&history, None, &control::watched("reviewing")) {
                 archive.set_review(entry.id, &review.summary())?;
                 entry.review = Some(review.summary());
             }

@@ -6,14 +6,13 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use keypeg_core::{History, TreeFile};
-use keypeg_engine::{Board, decision_tree, strategy};
+use keypeg_engine::{Board, decision_tree};
 use keypeg_export::{Format, Provenance, export};
 use serde::Serialize;
 
 use super::setup;
 use crate::cli::TreeArgs;
-use crate::watcher::Watcher;
-use crate::{files, render};
+use crate::{control, files, render};
 
 /// The summary of a tree that was written to a file, printed as text or as JSON.
 #[derive(Serialize)]
@@ -48,8 +47,8 @@ pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
     format.check_size(board.space().len())?;
     let options = setup::options(&arguments.strategy, &board)?;
     let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
-    let strategy = strategy::build(id, board.game(), &options)?;
-    let tree = decision_tree(&board, &*strategy, first, &Watcher::new("building the tree"))?;
+    let policy = id.build(board.game(), &options)?;
+    let tree = decision_tree(&board, &*policy, first, &control::watched("building the tree"))?;
     let ties = id.ties_name(options.pruning.tie_break);
     let source = Provenance { strategy: id.to_string(), ties: ties.clone(), command: command(arguments) };
     let file = TreeFile { notation, history: History::default(), tree };

@@ -132,3 +132,44 @@ fn guesses_have_exact_values_where_there_is_time() {
     assert!((value - best["value"].as_f64().unwrap()).abs() < 1e-12);
     assert_eq!(object["remaining"].as_f64(), below.parse().ok());
 }
+
+/// Ten pegs of two colors have few codes, but take the exact search very long. The measures are known at once.
+#[test]
+fn a_strategy_that_takes_too_long_leaves_the_ranking() {
+    let line = ["hint", "10x2", "--strategy", "optimal", "--time", "1"];
+    let run = keypeg_with(&line);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("  AAAAAAABBB  splits 1024 codes into 26 groups"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("Stopped early: not every guess was looked at; --time SECONDS allows more.\n"));
+    let run = keypeg_with(&[&line[..], &["--json"]].concat());
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&object["complete"], object["guesses"].as_array().unwrap().len()), (&false.into(), 5), "{object}");
+}
+
+/// Finding the classes of all guesses takes minutes there.
+#[test]
+fn the_time_limit_holds_while_classes_of_guesses_are_found() {
+    let run = keypeg_with(&["hint", "8x6", "--strategy", "hybrid", "--time", "0.1"]);
+    assert!(run.code == 0 && run.stdout.contains("Stopped early"), "{}", run.stdout);
+}
+
+#[test]
+fn a_huge_time_limit_is_no_limit() {
+    for (line, code) in [
+        ("hint 3x4 --time 1e18", 0),
+        ("hint 3x4 --time 1e300", 0),
+        ("hint 3x4 --time inf", 2),
+        ("solve 3x4 --time-limit 1e18", 0),
+        ("solve 3x4 --time-limit 1e300", 0),
+        ("compare 3x4 --strategies entropy --budget 1e18", 0),
+        ("compare 3x4 --strategies entropy --budget 1e300", 0),
+    ] {
+        let run = talk(line, "");
+        assert_eq!(run.code, code, "{line}: {}", run.stderr);
+    }
+    for (game, time) in [("4x6", "1e18"), ("4x6", "1e300"), ("4x10-distinct", "1e300")] {
+        let history = if game == "4x6" { "AABC 1,0" } else { "0123 1,0" };
+        let run = keypeg_with(&["review", game, "--history", history, "--time", time]);
+        assert!(run.code == 0 && run.stdout.contains("par"), "{game} {time}: {}", run.stderr);
+    }
+}

@@ -69,7 +69,7 @@ fn the_tree_is_the_strategy() {
 fn stopped_early_it_reports_what_is_proven_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    let early = json(&format!("solve 4x7 --time-limit 0.05 --checkpoint {}", path.display()));
+    let early = json(&format!("solve 4x7 --time-limit 0 --checkpoint {}", path.display()));
     assert_eq!(early["proven"], false);
     let (low, high) = (early["lower_bound"].as_u64().unwrap(), early["upper_bound"].as_u64().unwrap());
     assert!(low <= 11228 && 11228 <= high, "{low} {high}");
@@ -89,7 +89,7 @@ fn stopped_early_it_reports_what_is_proven_and_resumes() {
 fn damaged_checkpoints_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    json(&format!("solve 4x7 --time-limit 0.05 --checkpoint {}", path.display()));
+    json(&format!("solve 4x7 --time-limit 0 --checkpoint {}", path.display()));
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -142,4 +142,15 @@ fn a_stopped_worst_case_names_no_bound_that_is_none() {
     let limited = json("solve 4x6 --max-guesses 5 --time-limit 0");
     assert_eq!((&limited["feasible"], &limited["max"]), (&value!(true), &value!(5)));
     assert_eq!(limited["total"], limited["upper_bound"]);
+}
+
+/// Boards this small are solved before the time is looked at; their proof is not begun.
+#[test]
+fn a_proof_obeys_the_time_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof");
+    let run = keypeg(&format!("solve 2x2 --time-limit 0 --proof {}", path.display()));
+    assert!(run.code == 0 && run.stdout.contains("proven optimal"), "{}", run.stderr);
+    assert!(run.stderr.contains("the time limit was reached before the proof was complete"), "{}", run.stderr);
+    assert!(!path.exists());
 }

@@ -21,12 +21,12 @@ pub(super) struct GuessClasses {
 }
 
 impl GuessClasses {
-    pub(super) fn new(position: &Position<'_>, open: &[CodeId]) -> GuessClasses {
+    pub(super) fn new(position: &Position, open: &[CodeId]) -> GuessClasses {
         let mut classes = GuessClasses { symmetries: Vec::new(), links: FxHashMap::default() };
-        if position.remaining.len() <= SYMMETRY_CODES || open.len() < 2 {
+        if position.ids().len() <= SYMMETRY_CODES || open.len() < 2 {
             return classes;
         }
-        let board = position.board;
+        let board = position.board();
         for permutation in Symmetry::of(position).generators(board.game()) {
             let mut joins = false;
             for &guess in open {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft, ProofWriter, Support};
+use keypeg_core::{CodeId, Turn};
 use rustc_hash::FxHashSet;
 
 use super::cell_goals::{self, CellGoal};
@@ -13,7 +13,7 @@ use super::normal_form::normal_form;
 use super::survey::{self, Survey};
 use super::{CertifyError, ProofSize};
 use crate::solve::BoundOracle;
-use crate::{Board, Move, Position};
+use crate::{Board, Position};
 
 /// A proof that is being written.
 pub(super) struct ProofPass<'a, 'r, W> {
@@ -21,7 +21,7 @@ pub(super) struct ProofPass<'a, 'r, W> {
     oracle: &'a mut BoundOracle<'r>,
     writer: ProofWriter<W>,
     /// The turns that led to the position, those before the proof included.
-    moves: Vec<Move>,
+    turns: Vec<Turn>,
     /// The guesses of the turns, and the guess whose entry is being written.
     path: Vec<CodeId>,
     /// The number of turns before the proof.
@@ -52,19 +52,17 @@ impl OpenGuess<'_> {
 
 impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
     pub(super) fn new(
-        board: &'a Board,
         oracle: &'a mut BoundOracle<'r>,
         writer: ProofWriter<W>,
-        moves: &[Move],
+        position: &'a Position,
     ) -> ProofPass<'a, 'r, W> {
-        let path = moves.iter().map(|turn| turn.guess).collect();
         ProofPass {
-            board,
+            board: position.board(),
             oracle,
             writer,
-            moves: moves.to_vec(),
-            path,
-            turns_before: moves.len(),
+            turns: position.turns().to_vec(),
+            path: position.guesses(),
+            turns_before: position.turns().len(),
             lemmas: LemmaTable::default(),
             size: ProofSize::default(),
         }
@@ -88,13 +86,13 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
             return Ok(self.writer.end()?);
         };
         let Survey { most_cells, open } = Survey::new(self.board, set, bound, cells_left);
-        let position = Position { board: self.board, moves: &self.moves, remaining: set };
+        let position = Position::trusted(self.board, self.turns.clone(), set.to_vec());
         let classes = GuessClasses::new(&position, &open);
         self.writer.begin(&classes.symmetries)?;
         let mut partitions = FxHashSet::default();
         for (done, &guess) in open.iter().enumerate() {
-            if self.moves.len() == self.turns_before {
-                self.oracle.progress(done, open.len());
+            if self.turns.len() == self.turns_before {
+                self.oracle.report_steps(done, open.len());
             }
             if !classes.is_first(guess) {
                 continue;
@@ -140,9 +138,9 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
         }
         let left = limit_for_codes(open.cells_left, cell.len());
         self.writer.cell(answer, &Support::Here { left, bound })?;
-        self.moves.push(Move { guess: open.guess, answer });
+        self.turns.push(Turn { guess: self.board.code(open.guess), feedback: self.board.feedback(answer) });
         self.position(cell, left, bound)?;
-        self.moves.pop();
+        self.turns.pop();
         self.lemmas.add(form, left, bound);
         Ok(())
     }

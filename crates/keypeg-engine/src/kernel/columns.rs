@@ -1,9 +1,9 @@
 //! Codes side by side, one byte lane each.
 
 /// How many codes stand in a block.
-pub const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
-/// A block's column: one byte a code.
+/// A block's column: one byte per code.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Column(pub(super) [u8; BLOCK]);
@@ -13,7 +13,7 @@ pub(super) struct Column(pub(super) [u8; BLOCK]);
 /// Block by block, each block a column for every peg and then one for every color. The last block is filled up
 /// with lanes that hold no color at all.
 #[derive(Clone)]
-pub struct Columns {
+pub(crate) struct Columns {
     pegs: usize,
     width: usize,
     len: usize,
@@ -22,7 +22,7 @@ pub struct Columns {
 
 impl Columns {
     /// Lays codes out. Each row holds the color of each peg and then the count of each color.
-    pub fn new<'a>(pegs: usize, colors: usize, rows: impl ExactSizeIterator<Item = &'a [u8]>) -> Columns {
+    pub(crate) fn new<'a>(pegs: usize, colors: usize, rows: impl ExactSizeIterator<Item = &'a [u8]>) -> Columns {
         let width = pegs + colors;
         let len = rows.len();
         let mut columns = vec![Column([0; BLOCK]); len.div_ceil(BLOCK) * width];
@@ -42,13 +42,8 @@ impl Columns {
     }
 
     /// How many codes there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
-    }
-
-    /// Whether there are no codes.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
     }
 
     /// How many bytes the columns fill.
@@ -57,12 +52,12 @@ impl Columns {
     }
 
     /// How many blocks the codes fill.
-    pub fn blocks(&self) -> usize {
+    pub(crate) fn blocks(&self) -> usize {
         self.len.div_ceil(BLOCK)
     }
 
     /// How many codes stand in a block.
-    pub fn lanes(&self, block: usize) -> usize {
+    pub(crate) fn lanes(&self, block: usize) -> usize {
         (self.len - block * BLOCK).min(BLOCK)
     }
 

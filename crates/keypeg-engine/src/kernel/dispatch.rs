@@ -12,7 +12,7 @@ use super::{Prepared, Scoring};
 
 /// A way to compute the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Path {
+pub enum KernelPath {
     /// Plain arrays, on every machine.
     Portable,
     /// 32 codes an instruction.
@@ -23,27 +23,27 @@ pub enum Path {
 
 /// Bulk scoring on one board by one path.
 #[derive(Clone, Debug)]
-pub struct Kernel {
+pub(crate) struct Kernel {
     scoring: Scoring,
-    path: Path,
+    path: KernelPath,
 }
 
-impl Path {
+impl KernelPath {
     /// The paths this machine can run, slowest first.
-    pub fn available() -> Vec<Path> {
+    pub fn available() -> Vec<KernelPath> {
         #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has more"))]
-        let mut paths = vec![Path::Portable];
+        let mut paths = vec![KernelPath::Portable];
         #[cfg(target_arch = "x86_64")]
         {
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
-                paths.push(Path::Avx2);
+                paths.push(KernelPath::Avx2);
             }
             if is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512bitalg")
                 && is_x86_feature_detected!("popcnt")
             {
-                paths.push(Path::Avx512);
+                paths.push(KernelPath::Avx512);
             }
         }
         paths
@@ -82,8 +82,7 @@ macro_rules! specialized {
             17 => loops::parts::<$lanes, 17, 22>($scoring, $block, $codes, $out),
             18 => loops::parts::<$lanes, 18, 24>($scoring, $block, $codes, $out),
             19 => loops::parts::<$lanes, 19, 27>($scoring, $block, $codes, $out),
-            20 => loops::parts::<$lanes, 20, 29>($scoring, $block, $codes, $out),
-            _ => loops::parts::<$lanes, 21, 32>($scoring, $block, $codes, $out),
+            _ => loops::parts::<$lanes, 20, 29>($scoring, $block, $codes, $out),
         }
     };
 }
@@ -133,40 +132,40 @@ fn most_parts_popcnt(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> (usi
 
 impl Kernel {
     /// The fastest path of this machine.
-    pub fn new(scoring: Scoring) -> Kernel {
-        let path = *Path::available().last().expect("one path is always there");
+    pub(crate) fn new(scoring: Scoring) -> Kernel {
+        let path = *KernelPath::available().last().expect("one path is always there");
         Kernel { scoring, path }
     }
 
     /// A path of one's own choice, or `None` where this machine cannot run it.
-    pub fn with_path(scoring: Scoring, path: Path) -> Option<Kernel> {
-        Path::available().contains(&path).then_some(Kernel { scoring, path })
+    pub(crate) fn with_path(scoring: Scoring, path: KernelPath) -> Option<Kernel> {
+        KernelPath::available().contains(&path).then_some(Kernel { scoring, path })
     }
 
     /// The path that runs.
-    pub fn path(&self) -> Path {
+    pub(crate) fn path(&self) -> KernelPath {
         self.path
     }
 
     /// The numbers of the board.
-    pub fn scoring(&self) -> &Scoring {
+    pub(crate) fn scoring(&self) -> &Scoring {
         &self.scoring
     }
 
     /// The index of the answer of `code` to each code of a block. Lanes past the end hold anything.
-    pub fn score(&self, columns: &Columns, block: usize, code: &Prepared, out: &mut [u8; BLOCK]) {
+    pub(crate) fn score(&self, columns: &Columns, block: usize, code: &Prepared, out: &mut [u8; BLOCK]) {
         let block = self.checked(columns, block);
         // SAFETY: `with_path` and `new` admit only paths whose features this machine has; `checked` vouches for the
         // columns.
         unsafe {
             match self.path {
-                Path::Portable => score_plain(&self.scoring, block, code, out),
+                KernelPath::Portable => score_plain(&self.scoring, block, code, out),
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx2 => score_avx2(&self.scoring, block, code, out),
+                KernelPath::Avx2 => score_avx2(&self.scoring, block, code, out),
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx512 => score_avx512(&self.scoring, block, code, out),
+                KernelPath::Avx512 => score_avx512(&self.scoring, block, code, out),
                 #[cfg(not(target_arch = "x86_64"))]
-                Path::Avx2 | Path::Avx512 => unreachable!("not available on this machine"),
+                KernelPath::Avx2 | KernelPath::Avx512 => unreachable!("not available on this machine"),
             }
         }
     }
@@ -176,36 +175,36 @@ impl Kernel {
     ///
     /// # Panics
     /// When there are more than 255 codes, or `out` has not one row an answer.
-    pub fn count(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
+    pub(crate) fn count(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
         assert!(codes.len() <= 255 && out.len() == self.scoring.answers, "counters for every answer, of a byte");
         let block = self.checked(columns, block);
         // SAFETY: as in `score`.
         unsafe {
             match self.path {
-                Path::Portable => count_plain(&self.scoring, block, codes, out),
+                KernelPath::Portable => count_plain(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx2 => count_avx2(&self.scoring, block, codes, out),
+                KernelPath::Avx2 => count_avx2(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx512 => count_avx512(&self.scoring, block, codes, out),
+                KernelPath::Avx512 => count_avx512(&self.scoring, block, codes, out),
                 #[cfg(not(target_arch = "x86_64"))]
-                Path::Avx2 | Path::Avx512 => unreachable!("not available on this machine"),
+                KernelPath::Avx2 | KernelPath::Avx512 => unreachable!("not available on this machine"),
             }
         }
     }
 
     /// How many different answers the codes give to each lane of a block. Lanes past the end hold anything.
-    pub fn parts(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [u8; BLOCK]) {
+    pub(crate) fn parts(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [u8; BLOCK]) {
         let block = self.checked(columns, block);
         // SAFETY: as in `score`.
         unsafe {
             match self.path {
-                Path::Portable => parts_plain(&self.scoring, block, codes, out),
+                KernelPath::Portable => parts_plain(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx2 => parts_avx2(&self.scoring, block, codes, out),
+                KernelPath::Avx2 => parts_avx2(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx512 => parts_avx512(&self.scoring, block, codes, out),
+                KernelPath::Avx512 => parts_avx512(&self.scoring, block, codes, out),
                 #[cfg(not(target_arch = "x86_64"))]
-                Path::Avx2 | Path::Avx512 => unreachable!("not available on this machine"),
+                KernelPath::Avx2 | KernelPath::Avx512 => unreachable!("not available on this machine"),
             }
         }
     }
@@ -215,7 +214,7 @@ impl Kernel {
         match self.path {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: both paths are admitted only where bits can be counted.
-            Path::Avx2 | Path::Avx512 => unsafe { answers_popcnt(&self.scoring, bits, guess, codes, out) },
+            KernelPath::Avx2 | KernelPath::Avx512 => unsafe { answers_popcnt(&self.scoring, bits, guess, codes, out) },
             _ => pairs::answers(&self.scoring, bits, guess, codes, out),
         }
     }
@@ -226,7 +225,7 @@ impl Kernel {
         match self.path {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: both paths are admitted only where bits can be counted.
-            Path::Avx2 | Path::Avx512 => unsafe { most_parts_popcnt(&self.scoring, bits, codes) },
+            KernelPath::Avx2 | KernelPath::Avx512 => unsafe { most_parts_popcnt(&self.scoring, bits, codes) },
             _ => pairs::most_parts(&self.scoring, bits, codes),
         }
     }

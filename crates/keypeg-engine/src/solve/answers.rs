@@ -7,21 +7,21 @@ use crate::Board;
 use crate::kernel::{Bits, count_different, most_by};
 
 /// Computes answers on one board.
-pub(super) struct Answers<'a> {
-    board: &'a Board,
+pub(super) struct Answers {
+    board: Board,
     /// Every code as bits. Empty on boards whose codes have too many bits.
     bits: Vec<Bits>,
 }
 
-impl<'a> Answers<'a> {
-    pub(super) fn new(board: &'a Board) -> Answers<'a> {
+impl Answers {
+    pub(super) fn new(board: &Board) -> Answers {
         let game = board.game();
         let bits = if Bits::fit(game) {
             board.space().ids().map(|id| Bits::new(game, board.pegs(id))).collect()
         } else {
             Vec::new()
         };
-        Answers { board, bits }
+        Answers { board: board.clone(), bits }
     }
 
     /// Replaces the contents of `out` by the answers of `codes` to one guess.
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn answers_are_those_of_the_definition() {
         for game in ["3x6", "4x5", "4x6-distinct", "7x2", "12x2", "2x32", "3x21", "2x33", "3x22-distinct"] {
-            for path in crate::kernel::Path::available() {
+            for path in crate::KernelPath::available() {
                 let board = Board::new(game.parse().unwrap()).unwrap().with_path(path).unwrap();
                 let answers = Answers::new(&board);
                 assert_eq!(answers.bits.is_empty(), game.starts_with("2x33") || game.starts_with("3x22"));

@@ -1,41 +1,36 @@
 //! Lower bounds for the writer of a proof: from the tables of a solve, or by a search where they do not suffice.
 
-use keypeg_core::CodeId;
 use keypeg_core::proof::{self, Bound};
+use keypeg_core::{CodeId, Control};
 
+use super::ExactSearch;
 use super::cost::{Cost, DepthLeft, Value};
 use super::node::SearchNode;
 use super::scan_request::Window;
 use super::shared_state::{SearchLimits, SharedState};
 use super::worker::Worker;
-use super::{Observer, Solver};
-use crate::Board;
 
 /// Answers which lower bounds hold for sets of one board.
 pub(crate) struct BoundOracle<'r> {
     worker: Worker<'r>,
 }
 
-impl<'a> Solver<'a> {
-    pub(crate) fn board(&self) -> &'a Board {
-        self.context.board
-    }
-
+impl ExactSearch {
     /// Calls `ask` with an oracle for sets with at most `left` guesses left.
     pub(crate) fn consult<T>(
         &self,
         left: proof::GuessesLeft,
-        observer: &dyn Observer,
+        control: &Control,
         ask: impl FnOnce(&mut BoundOracle<'_>) -> T,
     ) -> T {
-        let left = from_proof(left, self.context.board.space().len()).unwrap_or(DepthLeft::Guesses(1));
-        let shared = SharedState::new(&self.context, left, SearchLimits { observer, deadline: None, threads: 1 });
+        let left = from_proof(left, self.board().space().len()).unwrap_or(DepthLeft::Guesses(1));
+        let shared = SharedState::new(self.context(), left, SearchLimits::new(control));
         ask(&mut BoundOracle { worker: Worker::new(&shared, Vec::new()) })
     }
 }
 
 impl BoundOracle<'_> {
-    /// The value of a set or `enough`, whichever is less; a lower bound of that if the observer stops the search. So
+    /// The value of a set or `enough`, whichever is less; a lower bound of that if the control stops the search. So
     /// the result does not depend on what the transposition table happens to hold. `path` holds the guesses that led
     /// to the set.
     pub(crate) fn at_least(
@@ -73,14 +68,14 @@ impl BoundOracle<'_> {
         self.worker.search(&node, probe.fingerprint, Window { from: low, budget }).value.low()
     }
 
-    /// Whether the observer has stopped the search, so that bounds may be lower than asked for.
+    /// Whether the control has stopped the search, so that bounds may be lower than asked for.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.worker.shared.is_stopped() || self.worker.shared.limits.observer.is_cancelled()
+        self.worker.shared.is_stopped() || self.worker.shared.limits.control.is_stopped()
     }
 
-    /// Tells the observer that `done` of `of` steps are done.
-    pub(crate) fn progress(&self, done: usize, of: usize) {
-        self.worker.shared.limits.observer.progress(done as u64, of as u64);
+    /// Reports that `done` of `total` steps are done.
+    pub(crate) fn report_steps(&self, done: usize, total: usize) {
+        self.worker.shared.limits.control.report_steps(done as u64, total as u64);
     }
 }
 

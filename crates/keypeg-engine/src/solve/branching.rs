@@ -10,7 +10,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control};
 use rayon::prelude::*;
 
 use super::pools::Pools;
@@ -19,19 +19,25 @@ use crate::kernel::{BLOCK, Columns};
 use crate::partition::Partition;
 
 /// The most triples of a first guess and two codes that are examined. On larger boards k(r) is that of the whole board.
-/// This leaves out boards of more than eight pegs, which have thousands of openings.
 const MOST_WORK: usize = 1 << 37;
 
-/// For each answer the most cells, the winning one excepted, that a guess makes of the codes that give this answer.
-pub(super) fn by_answer(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
+/// The bound that always holds: every answer but the winning one may occur.
+pub(super) fn loosest(board: &Board) -> Vec<u32> {
+    vec![board.answers() as u32 - 1; board.answers()]
+}
+
+/// For each answer the most cells, the winning one excepted, that a guess makes of the codes that give this answer. `None` if
+/// the control stopped the work.
+pub(super) fn by_answer(board: &Board, pools: &Pools, control: &Control) -> Option<Vec<u32>> {
     let all = board.answers() as u32 - 1;
     let codes = board.consistent(&[]);
     let openings = pools.after(&[]).map_or_else(|| codes.clone(), |pool| pool.guesses().to_vec());
     if openings.len().saturating_mul(codes.len()).saturating_mul(codes.len()) > MOST_WORK {
-        return vec![all; board.answers()];
+        return Some(loosest(board));
     }
     let most: Vec<AtomicU32> = (0..board.answers()).map(|_| AtomicU32::new(0)).collect();
-    openings.par_iter().for_each(|&opening| {
+    openings.par_iter().try_for_each(|&opening| {
+        control.check().ok()?;
         let pool = pools.after(&[opening]);
         let (columns, list) = match &pool {
             Some(pool) => (pool.columns(), pool.guesses()),
@@ -42,8 +48,9 @@ pub(super) fn by_answer(board: &Board, pools: &Pools<'_>) -> Vec<u32> {
                 raise(&most[usize::from(*answer)], all, board, cell, columns, list);
             }
         });
-    });
-    most.into_iter().map(AtomicU32::into_inner).collect()
+        Some(())
+    })?;
+    Some(most.into_iter().map(AtomicU32::into_inner).collect())
 }
 
 /// Raises `most` to the most cells that one of `guesses` makes of a cell. Ends early at `enough`, the most possible.
@@ -74,7 +81,7 @@ mod tests {
     #[test]
     fn as_the_notes_say() {
         let board = Board::new("4x6".parse().unwrap()).unwrap();
-        let most = by_answer(&board, &Pools::new(&board, 1 << 20));
+        let most = by_answer(&board, &Pools::new(&board, 1 << 20), &Control::default()).unwrap();
         for (black, white, cells) in [(3, 0, 8), (2, 0, 12), (2, 1, 10), (2, 2, 4), (0, 0, 13)] {
             assert_eq!(most[Feedback::new(4, black, white).unwrap().index(4)], cells, "{black},{white}");
         }
@@ -85,7 +92,7 @@ mod tests {
         for game in ["2x4", "3x3", "3x4-distinct", "4x2"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
             let codes = board.consistent(&[]);
-            let most = by_answer(&board, &Pools::new(&board, 1 << 20));
+            let most = by_answer(&board, &Pools::new(&board, 1 << 20), &Control::default()).unwrap();
             for &first in &codes {
                 for (answer, cell) in Partition::new(&board, first, &codes).cells() {
                     for &second in &codes {

@@ -5,17 +5,49 @@
 //! which takes seconds at most. The entries hold for every objective, since the guesses left are part of every
 //! fingerprint.
 
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
 use keypeg_core::Kind;
+use keypeg_core::bytes::{Reader, checksum, write_number};
 use thiserror::Error;
 
 use super::cost::{Cost, Value};
 use super::fingerprint::{self, Fingerprint};
-use super::{Context, Solver};
-use crate::bytes::{Reader, checksum, write_number};
+use super::{Context, ExactSearch};
 
 const MAGIC: &[u8; 8] = b"KEYPEGCP";
 /// The codes of the smallest sets that are saved.
 const LEAST_CODES: u32 = 12;
+
+/// Where the checkpoints of a solve go, and how often.
+pub(crate) struct Checkpoints {
+    every: Duration,
+    sink: Box<dyn Fn(Vec<u8>) + Send + Sync>,
+    last: Mutex<Instant>,
+}
+
+impl Checkpoints {
+    /// The first one is due `every` from now on.
+    pub(crate) fn new(every: Duration, sink: impl Fn(Vec<u8>) + Send + Sync + 'static) -> Checkpoints {
+        Checkpoints { every, sink: Box::new(sink), last: Mutex::new(Instant::now()) }
+    }
+
+    /// Whether a checkpoint should be saved now. True for one thread at a time.
+    pub(super) fn are_due(&self) -> bool {
+        self.last.try_lock().is_ok_and(|mut last| {
+            let is_due = last.elapsed() >= self.every;
+            if is_due {
+                *last = Instant::now();
+            }
+            is_due
+        })
+    }
+
+    pub(super) fn save(&self, bytes: Vec<u8>) {
+        (self.sink)(bytes);
+    }
+}
 
 /// Why a checkpoint is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -36,19 +68,21 @@ pub enum CheckpointError {
     Damaged,
 }
 
-impl Solver<'_> {
-    /// Saves what is known so far, for [`Solver::load`].
-    pub fn save(&self) -> Vec<u8> {
-        self.context.checkpoint()
+impl ExactSearch {
+    /// What is known so far, for [`ExactSearch::load`].
+    pub(crate) fn save(&self) -> Vec<u8> {
+        self.context().checkpoint()
     }
 
-    /// Loads what [`Solver::save`] saved on the same board, into a solver that has not solved anything yet.
-    pub fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        self.context.load(bytes)
+    /// Loads what [`ExactSearch::save`] gave on the same board, into a search that has not solved anything yet.
+    pub(crate) fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
+        // A board that is too large to solve has no checkpoints.
+        super::check_size(self.board()).map_err(|_| CheckpointError::Other)?;
+        self.context().load(bytes)
     }
 }
 
-impl Context<'_> {
+impl Context {
     pub(super) fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = self.header();
         for entry in self.table.entries(LEAST_CODES) {

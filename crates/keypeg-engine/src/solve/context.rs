@@ -1,6 +1,8 @@
 //! What all solves on a board share.
 
-use keypeg_core::CodeId;
+use std::sync::{Arc, OnceLock};
+
+use keypeg_core::{CodeId, Control};
 
 use super::answers::Answers;
 use super::branching;
@@ -11,31 +13,31 @@ use crate::Board;
 use crate::kernel::Prepared;
 
 /// The tables of one board. Only the transposition table and the pools change during a solve.
-pub(super) struct Context<'a> {
-    pub(super) board: &'a Board,
-    pub(super) answers: Answers<'a>,
-    /// For each answer an upper bound of the branching factor of the codes that give it.
-    pub(super) branching: Vec<u32>,
+pub(super) struct Context {
+    pub(super) board: Board,
+    pub(super) answers: Answers,
+    /// For each answer an upper bound of the branching factor of the codes that give it; empty until it is computed.
+    branching: OnceLock<Arc<[u32]>>,
     pub(super) fingerprinter: Fingerprinter,
     /// A random number for every code, to hash partitions (Zobrist hashing).
     pub(super) zobrist: Vec<u64>,
     /// Every code prepared for the kernel.
     pub(super) prepared: Vec<Prepared>,
-    pub(super) pools: Pools<'a>,
+    pub(super) pools: Pools,
     pub(super) table: TranspositionTable,
 }
 
-impl<'a> Context<'a> {
+impl Context {
     /// `memory_bytes` limits the pools and the transposition table, half for each. The other tables have a fixed number
     /// of bytes per code, a few megabytes at most.
-    pub(super) fn new(board: &'a Board, memory_bytes: usize) -> Context<'a> {
+    pub(super) fn new(board: &Board, memory_bytes: usize) -> Context {
         let codes = board.space().len();
         let answers = Answers::new(board);
         let pools = Pools::new(board, memory_bytes / 2);
         Context {
-            board,
+            board: board.clone(),
             answers,
-            branching: branching::by_answer(board, &pools),
+            branching: OnceLock::new(),
             fingerprinter: Fingerprinter::new(board),
             zobrist: board.space().ids().map(|CodeId(id)| fingerprint::mix(u64::from(id))).collect(),
             prepared: board.prepare(&board.consistent(&[])),
@@ -44,6 +46,25 @@ impl<'a> Context<'a> {
             table: TranspositionTable::new(codes.saturating_mul(codes) / 128, memory_bytes / 2),
         }
     }
+    /// For each answer an upper bound of the branching factor of the codes that give it. Looser where the control stops the
+    /// computation.
+    pub(super) fn branching(&self, control: &Control) -> Arc<[u32]> {
+        if let Some(known) = self.branching.get() {
+            return known.clone();
+        }
+        // The work runs on the threads of the pool. It must not hold the lock: a thread that waits in it may take another task
+        // that asks for the same.
+        match branching::by_answer(&self.board, &self.pools, control) {
+            Some(computed) => self.branching.get_or_init(|| computed.into()).clone(),
+            None => self.loose_branching(),
+        }
+    }
+
+    /// As [`Context::branching`], without any computation.
+    pub(super) fn loose_branching(&self) -> Arc<[u32]> {
+        self.branching.get().cloned().unwrap_or_else(|| branching::loosest(&self.board).into())
+    }
+
     /// The most cells, the winning one excepted, that any guess makes of any set: one per answer.
     pub(super) fn whole_branching(&self) -> u32 {
         self.board.answers() as u32 - 1

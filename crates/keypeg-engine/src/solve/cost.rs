@@ -88,6 +88,14 @@ pub(super) enum DepthLeft {
 }
 
 impl DepthLeft {
+    /// The number of guesses. `None` if there is no limit.
+    pub(super) fn limit(self) -> Option<u32> {
+        match self {
+            DepthLeft::Unlimited => None,
+            DepthLeft::Guesses(left) => Some(left),
+        }
+    }
+
     /// What is left after a guess. `None` if that was the last one.
     pub(super) fn after_guess(self) -> Option<DepthLeft> {
         match self {

@@ -25,7 +25,7 @@ use super::cost::{Cost, DepthLeft, Value};
 pub(super) const TRIED: usize = 16;
 
 /// What the rules say of the value of a set.
-pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: DepthLeft) -> Value {
+pub(super) fn settle(answers: &Answers, set: &[CodeId], left: DepthLeft) -> Value {
     let codes = set.len() as u32;
     match (codes, left) {
         (1, _) => return Value::Exact(Cost::new(1)),
@@ -45,6 +45,6 @@ pub(super) fn settle(answers: &Answers<'_>, set: &[CodeId], left: DepthLeft) -> 
 }
 
 /// The guess that attains the value of a set that [`settle`] settles: the first of its codes with the most cells.
-pub(super) fn guess(answers: &Answers<'_>, set: &[CodeId]) -> CodeId {
+pub(super) fn guess(answers: &Answers, set: &[CodeId]) -> CodeId {
     answers.most_consistent_parts(set).1
 }

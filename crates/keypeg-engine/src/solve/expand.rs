@@ -69,7 +69,7 @@ impl Expansion {
     }
 
     /// Finds the answers of a set to a guess, and tallies them.
-    fn tally(&mut self, context: &Context<'_>, set: &[CodeId], guess: CodeId) {
+    fn tally(&mut self, context: &Context, set: &[CodeId], guess: CodeId) {
         context.answers.of(guess, set, &mut self.answers);
         self.tally.clear();
         self.tally.resize(usize::from(context.board.win()) + 1, (0, 0));
@@ -81,7 +81,7 @@ impl Expansion {
     }
 
     /// Whether an earlier guess made the same partition. If not, remembers this one.
-    fn is_repeated(&mut self, context: &Context<'_>, set: &[CodeId], guess: CodeId, hash: u64) -> bool {
+    fn is_repeated(&mut self, context: &Context, set: &[CodeId], guess: CodeId, hash: u64) -> bool {
         let Expansion { answers, earlier, partitions, .. } = self;
         let is_repeated = partitions.iter().any(|&(seen, other)| {
             seen == hash && {

@@ -4,11 +4,12 @@
 //! value. After a search that was stopped, sets with a known value and small sets are played optimally. The others are
 //! played by the guess with the least bound, so there is a strategy to show.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use keypeg_core::{CodeId, StrategyNode};
+use keypeg_core::{CodeId, Control, StrategyNode};
 use rayon::prelude::*;
 
+use super::Context;
 use super::cost::{Cost, DepthLeft, Value};
 use super::endgame;
 use super::node::SearchNode;
@@ -17,7 +18,6 @@ use super::scan::COUNTED;
 use super::scan_request::{CellBounds, ScanRequest, Window};
 use super::shared_state::{SearchLimits, SharedState};
 use super::worker::Worker;
-use super::{Context, Unobserved};
 use crate::Board;
 use crate::partition::Partition;
 
@@ -26,7 +26,7 @@ use crate::partition::Partition;
 pub(super) enum TreeEffort {
     /// As much as it takes to attain the value.
     Exact,
-    /// Small sets only, and for at most [`QUICK`].
+    /// Small sets only, and until the control stops it.
     Quick,
 }
 
@@ -42,21 +42,24 @@ struct TreeExtractor<'r> {
     effort: TreeEffort,
 }
 
+/// The time that a search which was stopped may take for its trees.
+pub(super) fn quick_control() -> Control {
+    Control::default().with_time_limit(QUICK)
+}
+
 /// Extracts the tree of a strategy. It begins with `first`, if that is given. `None` if the strategy does not stay
 /// within the guesses left.
 pub(super) fn extract_tree(
-    context: &Context<'_>,
+    context: &Context,
     root: &RootPosition,
     left: DepthLeft,
     first: Option<CodeId>,
     effort: TreeEffort,
+    control: &Control,
 ) -> Option<StrategyNode> {
-    let deadline = match effort {
-        TreeEffort::Exact => None,
-        TreeEffort::Quick => Instant::now().checked_add(QUICK),
-    };
-    let limits = SearchLimits { observer: &Unobserved, deadline, threads: 1 };
-    let shared = SharedState::new(context, left.for_codes(root.set.len()), limits);
+    let branching = context.loose_branching();
+    let left_of_set = left.for_codes(root.set.len());
+    let shared = SharedState::with_branching(context, branching, left_of_set, SearchLimits::new(control));
     let worker = Worker::new(&shared, root.path.clone());
     TreeExtractor { worker, turns: root.path.len(), effort }.tree(&root.set, left, first)
 }
@@ -75,7 +78,7 @@ impl TreeExtractor<'_> {
             (None, [only]) => *only,
             (None, _) => self.guess(set, left.for_codes(set.len()))?,
         };
-        let board = self.worker.shared.context.board;
+        let board = &self.worker.shared.context.board;
         let mut cells = Partition::new(board, guess, set).into_cells();
         cells.retain(|(answer, _)| *answer != board.win());
         let left = if cells.is_empty() { left } else { left.after_guess()? };
@@ -99,8 +102,8 @@ impl TreeExtractor<'_> {
         let cells_left = left.after_guess()?;
         let shared = self.worker.shared;
         let context = shared.context;
-        if shared.is_out_of_time() {
-            return Some(fallback_guess(context.board, set));
+        if shared.limits.control.is_stopped() {
+            return Some(fallback_guess(&context.board, set));
         }
         if let Value::Exact(cost) = endgame::settle(&context.answers, set, left) {
             return (cost < Cost::NEVER).then(|| endgame::guess(&context.answers, set));
@@ -126,17 +129,17 @@ impl TreeExtractor<'_> {
         if let Some(guess) = self.least_bound_guess(set, cells_left) {
             return Some(guess);
         }
-        shared.is_stopped().then(|| fallback_guess(context.board, set))
+        shared.is_stopped().then(|| fallback_guess(&context.board, set))
     }
 
     /// The guess with the least bound among those that tell something. `None` if there is none, or no time.
     fn least_bound_guess(&mut self, set: &[CodeId], cells_left: DepthLeft) -> Option<CodeId> {
         let shared = self.worker.shared;
         let context = shared.context;
-        let bounds = CellBounds { ideal: &shared.ideal, branching: &context.branching, left: cells_left };
+        let bounds = CellBounds { ideal: &shared.ideal, branching: &shared.branching, left: cells_left };
         let mut candidates = Vec::new();
         let pool = context.pools.after(&self.worker.path);
-        let tells = |guess: CodeId| Partition::new(context.board, guess, set).cells().len() > 1;
+        let tells = |guess: CodeId| Partition::new(&context.board, guess, set).cells().len() > 1;
         let mut window = Window { from: Cost::ZERO, budget: Cost::NEVER };
         loop {
             let request = ScanRequest { set, pool: pool.as_deref(), window };

@@ -90,7 +90,7 @@ impl Worker<'_> {
         if cells_left == DepthLeft::Guesses(2) && node.set.len() <= TABLED_PARTS {
             branching = branching.min(self.most_cells(node, buffers));
         }
-        buffers.set_branching(&self.shared.context.branching, branching);
+        buffers.set_branching(&self.shared.branching, branching);
         let PlyBuffers { candidates, branching, expansion } = buffers;
         let parent = ParentNode { node, cells_left, branching };
         expansion.forget_partitions();

@@ -14,19 +14,19 @@ use crate::symmetry::{GuessList, PathPools};
 use crate::{Board, Ties};
 
 /// A cache of representative guesses by path.
-pub(super) struct Pools<'a> {
-    board: &'a Board,
+pub(super) struct Pools {
+    board: Board,
     known: PathPools,
 }
 
-impl<'a> Pools<'a> {
+impl Pools {
     /// A cache of at most `bytes` bytes.
-    pub(super) fn new(board: &'a Board, bytes: usize) -> Pools<'a> {
-        Pools { board, known: PathPools::new(bytes) }
+    pub(super) fn new(board: &Board, bytes: usize) -> Pools {
+        Pools { board: board.clone(), known: PathPools::new(bytes) }
     }
 
     /// The representatives after some guesses, or `None` if all codes are to be tried.
     pub(super) fn after(&self, guesses: &[CodeId]) -> Option<Arc<GuessList>> {
-        self.known.list(self.board, Ties::First, guesses.to_vec())
+        self.known.list(&self.board, Ties::First, guesses.to_vec())
     }
 }

@@ -7,8 +7,8 @@ use super::node::{NodeResult, SearchNode};
 use super::scan_request::Window;
 use super::shared_state::{SearchLimits, SharedState};
 use super::worker::Worker;
-use super::{SolveError, Solver};
-use crate::Move;
+use super::{ExactSearch, SolveError};
+use crate::Position;
 
 /// A position to solve.
 pub(super) struct RootPosition {
@@ -28,31 +28,36 @@ pub(super) struct RootResult {
     pub(super) nodes: u64,
 }
 
-impl Solver<'_> {
-    /// The position after some turns, and the guesses left there.
+impl ExactSearch {
+    /// A position of this board as the search sees it, and the guesses left there.
     pub(super) fn root(
         &self,
-        moves: &[Move],
+        position: &Position,
         max_guesses: Option<u32>,
     ) -> Result<(RootPosition, DepthLeft), SolveError> {
-        super::check_size(self.context.board)?;
-        let set = self.context.board.consistent(moves);
+        super::check_size(self.board())?;
+        if position.game() != self.board().game() {
+            return Err(SolveError::OtherGame { expected: self.board().game(), found: position.game() });
+        }
+        if !position.is_exact() {
+            return Err(SolveError::NotDescribed);
+        }
         let left = match max_guesses {
-            _ if set.is_empty() => return Err(SolveError::NothingFits),
             Some(0) => return Err(SolveError::NoGuesses),
             Some(guesses) => DepthLeft::Guesses(guesses),
             None => DepthLeft::Unlimited,
         };
-        Ok((RootPosition { set, path: moves.iter().map(|turn| turn.guess).collect() }, left))
+        Ok((RootPosition { set: position.ids().to_vec(), path: position.guesses() }, left))
     }
 
     /// Searches a root: first whether it has a strategy within the guesses left, and then for its value.
     pub(super) fn search(&self, root: &RootPosition, left: DepthLeft, limits: SearchLimits<'_>) -> RootResult {
+        let context = self.context();
         let set = &root.set[..];
         let left = left.for_codes(set.len());
-        let shared = SharedState::new(&self.context, left, limits);
+        let shared = SharedState::new(context, left, limits);
         let mut worker = Worker::new(&shared, root.path.clone());
-        let node = SearchNode { set, left, branching: self.context.whole_branching(), ply: 0 };
+        let node = SearchNode { set, left, branching: context.whole_branching(), ply: 0 };
         let has_strategy = worker.has_strategy(&node);
         let result = match has_strategy {
             Some(false) => NodeResult { value: Value::Exact(Cost::NEVER), guess: None },

@@ -2,9 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, SearchProgress};
 
-use super::Progress;
 use super::cost::Cost;
 
 /// The progress of the search of the root, which all threads report to.
@@ -90,12 +89,12 @@ impl RootProgress {
         self.lock().best.map(|(_, guess)| guess)
     }
 
-    /// The progress as an observer is told it.
-    pub(super) fn progress(&self, nodes: u64) -> Progress {
+    /// The progress as it is reported.
+    pub(super) fn progress(&self, nodes: u64) -> SearchProgress {
         let state = self.lock();
         let best = state.best.map(|(cost, _)| cost);
         let low = state.in_progress.iter().copied().flatten().chain(best).fold(state.rest, Cost::min);
-        Progress {
+        SearchProgress {
             guesses_done: state.guesses_done,
             guesses: state.guesses,
             cells_done: state.cells_done,

@@ -82,7 +82,7 @@ impl GuessScanner {
     /// one cell more than it makes, which is how much cheaper its bound is.
     fn count_parts(&mut self, shared: &SharedState<'_>, request: &ScanRequest<'_>) -> u32 {
         let context = shared.context;
-        let columns = request.columns(context.board);
+        let columns = request.columns(&context.board);
         self.poll.count(shared, columns.len() * request.set.len());
         self.prepare(context, request.set);
         self.parts.resize(columns.blocks() * BLOCK, 0);
@@ -121,7 +121,7 @@ impl GuessScanner {
         out: &mut Vec<CandidateGuess>,
     ) -> ScanSummary {
         let (context, set) = (shared.context, request.set);
-        let columns = request.columns(context.board);
+        let columns = request.columns(&context.board);
         self.prepare(context, set);
         self.counts.resize(context.board.answers(), [0; BLOCK]);
         self.costs.clear();
@@ -131,7 +131,7 @@ impl GuessScanner {
             if shared.is_stopped() {
                 return ScanSummary { least: Cost::ZERO, below: Cost::ZERO };
             }
-            let costs = self.block_costs(context.board, columns, block, bounds);
+            let costs = self.block_costs(&context.board, columns, block, bounds);
             self.costs.extend_from_slice(&costs[..columns.lanes(block)]);
         }
         let least = self.costs.iter().copied().min().unwrap_or(Cost::NEVER);
@@ -169,7 +169,7 @@ impl GuessScanner {
         large_cells(board, codes, &self.sums, bounds)
     }
 
-    fn prepare(&mut self, context: &Context<'_>, set: &[CodeId]) {
+    fn prepare(&mut self, context: &Context, set: &[CodeId]) {
         self.prepared.clear();
         self.prepared.extend(set.iter().map(|&code| context.prepared[code.index()]));
     }

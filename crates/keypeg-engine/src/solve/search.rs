@@ -62,7 +62,7 @@ impl Worker<'_> {
 
     /// Lists the guesses to try in `buffers.candidates`, and bounds the branching factors of the cells of all guesses.
     pub(super) fn list(&mut self, node: &SearchNode<'_>, window: Window, buffers: &mut PlyBuffers) -> ScanSummary {
-        let by_answer = &self.shared.context.branching;
+        let by_answer = &self.shared.branching;
         let pool = self.pool(node);
         let request = ScanRequest { set: node.set, pool: pool.as_deref(), window };
         if node.set.len() <= COUNTED {

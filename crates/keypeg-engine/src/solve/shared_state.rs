@@ -1,28 +1,43 @@
 //! The state that all threads of one search share: limits, the stop flag, the node count and the progress.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
 
+use keypeg_core::{Control, Progress};
+
+use super::Context;
+use super::checkpoint::Checkpoints;
 use super::cost::DepthLeft;
 use super::ideal::IdealCosts;
+use super::incumbent_report::IncumbentReport;
 use super::root_progress::RootProgress;
-use super::{Context, Observer};
 
 /// The pairs of codes that a thread compares before it polls. The kernel takes a fraction of a millisecond for them.
 const PAIRS_BETWEEN_POLLS: usize = 1 << 19;
 
-/// What one search may use, and who watches it.
+/// What one search may use, and who hears of its progress.
 #[derive(Clone, Copy)]
 pub(super) struct SearchLimits<'o> {
-    pub(super) observer: &'o dyn Observer,
-    pub(super) deadline: Option<Instant>,
+    pub(super) control: &'o Control,
+    /// Adds a heuristic strategy to the progress; `None` where there is none to add.
+    pub(super) incumbent: Option<&'o IncumbentReport<'o>>,
+    pub(super) checkpoints: Option<&'o Checkpoints>,
     /// At least 1.
     pub(super) threads: usize,
 }
 
+impl<'o> SearchLimits<'o> {
+    /// One thread, no checkpoints, no heuristic strategy.
+    pub(super) fn new(control: &'o Control) -> SearchLimits<'o> {
+        SearchLimits { control, incumbent: None, checkpoints: None, threads: 1 }
+    }
+}
+
 /// The state of one search.
 pub(super) struct SharedState<'r> {
-    pub(super) context: &'r Context<'r>,
+    pub(super) context: &'r Context,
+    /// For each answer an upper bound of the branching factor of the codes that give it.
+    pub(super) branching: Arc<[u32]>,
     pub(super) ideal: IdealCosts,
     pub(super) limits: SearchLimits<'r>,
     pub(super) root_progress: RootProgress,
@@ -49,9 +64,20 @@ impl PollCounter {
 
 impl<'r> SharedState<'r> {
     /// The state of a search of sets with at most `left` guesses left.
-    pub(super) fn new(context: &'r Context<'r>, left: DepthLeft, limits: SearchLimits<'r>) -> SharedState<'r> {
+    pub(super) fn new(context: &'r Context, left: DepthLeft, limits: SearchLimits<'r>) -> SharedState<'r> {
+        SharedState::with_branching(context, context.branching(limits.control), left, limits)
+    }
+
+    /// The same with bounds of the branching factor that are known.
+    pub(super) fn with_branching(
+        context: &'r Context,
+        branching: Arc<[u32]>,
+        left: DepthLeft,
+        limits: SearchLimits<'r>,
+    ) -> SharedState<'r> {
         SharedState {
             context,
+            branching,
             ideal: IdealCosts::new(context.board.answers(), left),
             limits,
             root_progress: RootProgress::new(),
@@ -66,20 +92,19 @@ impl<'r> SharedState<'r> {
         self.stopped.load(Relaxed)
     }
 
-    /// Saves a checkpoint if the observer wants one. Stops the search if it is cancelled or out of time.
+    /// Saves a checkpoint if one is due. Stops the search if the control says so.
     pub(super) fn poll(&self) {
-        let SearchLimits { observer, .. } = self.limits;
-        if observer.wants_checkpoint() {
-            observer.checkpoint(self.context.checkpoint());
+        if let Some(checkpoints) = self.limits.checkpoints
+            && checkpoints.are_due()
+        {
+            checkpoints.save(self.context.checkpoint());
         }
-        if observer.is_cancelled() || self.is_out_of_time() {
+        if let Some(incumbent) = self.limits.incumbent {
+            incumbent.poll();
+        }
+        if self.limits.control.is_stopped() {
             self.stopped.store(true, Relaxed);
         }
-    }
-
-    /// Whether the deadline has passed.
-    pub(super) fn is_out_of_time(&self) -> bool {
-        self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Counts a node that is searched.
@@ -91,8 +116,15 @@ impl<'r> SharedState<'r> {
         self.nodes.load(Relaxed)
     }
 
-    /// Tells the observer how far the search of the root is.
+    /// Reports how far the search of the root has come.
     pub(super) fn report(&self) {
-        self.limits.observer.solving(&self.root_progress.progress(self.nodes()));
+        if !self.limits.control.has_listener() {
+            return;
+        }
+        let progress = self.root_progress.progress(self.nodes());
+        match self.limits.incumbent {
+            Some(incumbent) => incumbent.report(progress),
+            None => self.limits.control.report(&Progress::Search(progress)),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The result of a solve.
 
-use keypeg_core::StrategyNode;
+use keypeg_core::{Distribution, StrategyNode, StrategyTree};
 
 /// How a solve ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,5 +59,50 @@ impl Solution {
             SolveOutcome::Infeasible => None,
             SolveOutcome::Stopped { lower_bound } => Some(lower_bound),
         }
+    }
+}
+
+/// A strategy with the least total, proven.
+#[derive(Clone, Debug)]
+pub struct Optimum {
+    tree: StrategyTree,
+    distribution: Distribution,
+    nodes: u64,
+}
+
+impl Optimum {
+    pub(crate) fn new(tree: StrategyTree, nodes: u64) -> Optimum {
+        let distribution = tree.root.distribution();
+        Optimum { tree, distribution, nodes }
+    }
+
+    /// The guesses of all secrets together.
+    pub fn total(&self) -> u64 {
+        self.distribution.total()
+    }
+
+    /// The number of guesses of the average secret.
+    pub fn average(&self) -> f64 {
+        self.distribution.average()
+    }
+
+    /// The number of guesses of the secret that takes most.
+    pub fn max(&self) -> usize {
+        self.distribution.max()
+    }
+
+    /// The number of secrets by the number of guesses they take.
+    pub fn distribution(&self) -> &Distribution {
+        &self.distribution
+    }
+
+    /// A strategy that attains the total.
+    pub fn tree(&self) -> &StrategyTree {
+        &self.tree
+    }
+
+    /// The number of sets searched.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 }

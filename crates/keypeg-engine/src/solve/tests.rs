@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control, History, Turn};
 use proptest::prelude::*;
 
 use super::candidate::CandidateGuess;
 use super::cost::{Cost, DepthLeft, Value};
+use super::exact_search::ExactSearch;
 use super::node::SearchNode;
 use super::root::RootPosition;
 use super::scan_request::{CellBounds, ScanRequest, Window};
 use super::shared_state::{SearchLimits, SharedState};
-use super::solver::Solver;
 use super::worker::Worker;
 use super::*;
 use crate::partition::Partition;
@@ -55,7 +55,10 @@ impl BruteForce<'_> {
     }
 }
 
-const UNLIMITED: SearchLimits<'static> = SearchLimits { observer: &Unobserved, deadline: None, threads: 1 };
+/// The whole board solved anew.
+fn solve(board: &Board, options: &SolveOptions) -> Solution {
+    ExactSearch::new(board, 1 << 20).solve(&board.start(), options, None, &Control::default()).unwrap()
+}
 
 const SMALL: [&str; 11] =
     ["1x1", "1x5", "2x2", "2x3", "2x4", "3x2", "4x2", "2x4-distinct", "3x3-distinct", "3x4-distinct", "3x3"];
@@ -75,8 +78,8 @@ fn whole_boards_under_every_limit_and_objective() {
         let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
         let mut fewest = None;
         for max_guesses in (1..=7).map(Some).chain([None]) {
-            let limits = Limits { max_guesses, ..Limits::default() };
-            let solution = solve(&board, &[], Objective::Average, &limits, &Unobserved).unwrap();
+            let average = SolveOptions { max_guesses, ..SolveOptions::default() };
+            let solution = solve(&board, &average);
             let value = brute_force.value(&all, max_guesses).map(u64::from);
             let context = format!("{} within {max_guesses:?}", board.game());
             assert!(solution.proven(), "{context}");
@@ -85,7 +88,7 @@ fn whole_boards_under_every_limit_and_objective() {
                 assert!(tree.distribution().max() <= most as usize, "{context}");
                 fewest = fewest.or(Some(most));
             }
-            let worst = solve(&board, &[], Objective::Worst, &limits, &Unobserved).unwrap();
+            let worst = solve(&board, &SolveOptions { objective: Objective::Worst, ..average });
             match fewest {
                 Some(fewest) if max_guesses.is_none_or(|most| fewest <= most) => {
                     let value = brute_force.value(&all, Some(fewest)).map(u64::from);
@@ -102,11 +105,11 @@ fn whole_boards_under_every_limit_and_objective() {
 fn every_position_after_one_turn_and_every_guess() {
     for board in boards() {
         let all = board.consistent(&[]);
-        let solver = Solver::new(&board, 1 << 20);
-        let limits = Limits::default();
+        let solver = ExactSearch::new(&board, 1 << 20);
+        let (options, control) = (SolveOptions::default(), Control::default());
         let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
         for &guess in &all {
-            let value = solver.value_of_guess(&[], guess, &limits, &Unobserved).unwrap().exact();
+            let value = solver.value_of_guess(&board.start(), guess, &options, &control).unwrap().exact();
             // Brute force does not take a guess that tells nothing; such a guess costs a turn.
             let turn_lost = all.len() as u32 + brute_force.value(&all, None).unwrap();
             let expected = match Partition::new(&board, guess, &all).cells() {
@@ -115,8 +118,9 @@ fn every_position_after_one_turn_and_every_guess() {
             };
             assert_eq!(value, Some(expected.into()), "{}", board.game());
             for (answer, cell) in Partition::new(&board, guess, &all).into_cells() {
-                let moves = [Move { guess, answer }];
-                let value = solver.value(&moves, &limits, &Unobserved).unwrap().exact();
+                let turn = Turn { guess: board.code(guess), feedback: board.feedback(answer) };
+                let position = board.position(History::new(vec![turn])).unwrap();
+                let value = solver.value(&position, &options, &control).unwrap().exact();
                 assert_eq!(value, brute_force.value(&cell, None).map(u64::from));
             }
         }
@@ -127,8 +131,9 @@ fn every_position_after_one_turn_and_every_guess() {
 #[test]
 fn no_bound_exceeds_the_value() {
     for board in boards().filter(|board| board.space().len() <= 24) {
-        let solver = Solver::new(&board, 1 << 20);
-        let shared = SharedState::new(&solver.context, DepthLeft::Guesses(8), UNLIMITED);
+        let solver = ExactSearch::new(&board, 1 << 20);
+        let control = Control::default();
+        let shared = SharedState::new(solver.context(), DepthLeft::Guesses(8), SearchLimits::new(&control));
         let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
         let mut scanner = scan::GuessScanner::default();
         let all = board.consistent(&[]);
@@ -141,12 +146,12 @@ fn no_bound_exceeds_the_value() {
                 for limit in [None, Some(2), Some(3), Some(4)] {
                     let value = brute_force.value(&cell, limit).map_or(Cost::NEVER, Cost::new);
                     let left = left_of(limit).for_codes(cell.len());
-                    let ideal = shared.ideal.cost(cell.len(), solver.context.branching[usize::from(answer)], left);
+                    let ideal = shared.ideal.cost(cell.len(), shared.branching[usize::from(answer)], left);
                     assert!(ideal <= value, "ideal tree");
-                    match endgame::settle(&solver.context.answers, &cell, left) {
+                    match endgame::settle(&solver.context().answers, &cell, left) {
                         Value::Exact(cost) => {
                             assert_eq!(cost, value, "endgame");
-                            let guess = endgame::guess(&solver.context.answers, &cell);
+                            let guess = endgame::guess(&solver.context().answers, &cell);
                             let played = brute_force.guess(&cell, guess, limit).map_or(Cost::NEVER, Cost::new);
                             assert_eq!(played, value, "the guess of an endgame");
                         }
@@ -164,7 +169,7 @@ fn no_bound_exceeds_the_value() {
                     let (listed, cells) = scanner.by_parts(&shared, &request, &mut candidates);
                     assert!(listed.least <= value);
                     check(&mut brute_force, &candidates, "parts");
-                    let pool = solver.context.pools.after(&[first]);
+                    let pool = solver.context().pools.after(&[first]);
                     let pooled = ScanRequest { pool: pool.as_deref(), ..request };
                     let (pooled, most_of_pool) = scanner.by_parts(&shared, &pooled, &mut candidates);
                     assert_eq!((pooled.least, most_of_pool), (listed.least, cells), "parts of representatives");
@@ -175,7 +180,7 @@ fn no_bound_exceeds_the_value() {
                     scanner.by_sizes(&shared, &request, &bounds, &mut candidates);
                     check(&mut brute_force, &candidates, "sizes");
                     let mut worker = Worker::new(&shared, vec![first]);
-                    let branching = solver.context.whole_branching();
+                    let branching = solver.context().whole_branching();
                     let has = worker.has_strategy(&SearchNode { set: &cell, left, branching, ply: 0 });
                     assert_eq!(has, Some(value < Cost::NEVER), "feasibility");
                 }
@@ -184,11 +189,11 @@ fn no_bound_exceeds_the_value() {
     }
 }
 
-fn value_of(solver: &Solver<'_>, set: &[CodeId]) -> u64 {
+fn value_of(solver: &ExactSearch, set: &[CodeId]) -> u64 {
     // No answers need to leave this set, so guesses that are equivalent after an empty path need not be equivalent
     // here. After a path of all codes no two guesses are.
-    let root = RootPosition { set: set.to_vec(), path: solver.context.board.space().ids().collect() };
-    match solver.search(&root, DepthLeft::Unlimited, UNLIMITED).value {
+    let root = RootPosition { set: set.to_vec(), path: solver.context().board.space().ids().collect() };
+    match solver.search(&root, DepthLeft::Unlimited, SearchLimits::new(&Control::default())).value {
         Value::Exact(cost) => cost.guesses().unwrap().into(),
         Value::AtLeast(_) => panic!("a search that was not stopped is exact"),
     }
@@ -200,7 +205,7 @@ proptest! {
     #[test]
     fn value_is_superadditive(codes in prop::collection::btree_set(0u32..81, 2..24), split in any::<u32>()) {
         let board = Board::new("4x3".parse().unwrap()).unwrap();
-        let solver = Solver::new(&board, 1 << 20);
+        let solver = ExactSearch::new(&board, 1 << 20);
         let set: Vec<CodeId> = codes.iter().map(|&id| CodeId(id)).collect();
         let (a, b): (Vec<CodeId>, Vec<CodeId>) =
             set.iter().enumerate().partition_map_by(|index| split >> (index % 32) & 1 == 1);
@@ -214,7 +219,7 @@ proptest! {
         let board = Board::new("3x3".parse().unwrap()).unwrap();
         let set: Vec<CodeId> = codes.iter().map(|&id| CodeId(id)).collect();
         let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
-        let solver = Solver::new(&board, 1 << 20);
+        let solver = ExactSearch::new(&board, 1 << 20);
         prop_assert_eq!(Some(value_of(&solver, &set)), brute_force.value(&set, None).map(u64::from));
     }
 }
@@ -237,8 +242,8 @@ impl<'a, I: Iterator<Item = (usize, &'a CodeId)>> PartitionMapBy for I {
 #[test]
 fn damaged_checkpoints_are_refused() {
     let board = Board::new("3x4".parse().unwrap()).unwrap();
-    let solver = Solver::new(&board, 1 << 20);
-    solver.solve(&[], Objective::Average, &Limits::default(), &Unobserved).unwrap();
+    let solver = ExactSearch::new(&board, 1 << 20);
+    solver.solve(&board.start(), &SolveOptions::default(), None, &Control::default()).unwrap();
     let bytes = solver.save();
     assert_eq!(solver.load(&bytes), Ok(()));
     assert_eq!(solver.load(b"something else"), Err(CheckpointError::Foreign));
@@ -249,5 +254,5 @@ fn damaged_checkpoints_are_refused() {
         assert_eq!(solver.load(&damaged), Err(CheckpointError::Damaged));
     }
     let other = Board::new("3x5".parse().unwrap()).unwrap();
-    assert_eq!(Solver::new(&other, 1 << 20).load(&bytes), Err(CheckpointError::Other));
+    assert_eq!(ExactSearch::new(&other, 1 << 20).load(&bytes), Err(CheckpointError::Other));
 }

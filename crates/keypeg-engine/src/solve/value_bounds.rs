@@ -1,14 +1,13 @@
 //! Exact values of positions and of guesses.
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control};
 
 use super::cost::{Cost, DepthLeft, Value};
-use super::extract::{TreeEffort, extract_tree};
+use super::extract::{TreeEffort, extract_tree, quick_control};
 use super::root::RootPosition;
 use super::shared_state::SearchLimits;
-use super::solver::deadline;
-use super::{Limits, Observer, SolveError, Solver};
-use crate::Move;
+use super::{ExactSearch, SolveError, SolveOptions};
+use crate::Position;
 use crate::partition::Partition;
 
 /// Proven bounds of a value: the guesses of all remaining secrets together, from the next guess on.
@@ -37,25 +36,30 @@ impl ValueBounds {
     }
 }
 
-impl Solver<'_> {
+impl ExactSearch {
     /// The value of a position: exact, or bounds if the time does not suffice.
-    pub fn value(&self, moves: &[Move], limits: &Limits, observer: &dyn Observer) -> Result<ValueBounds, SolveError> {
-        let (root, left) = self.root(moves, limits.max_guesses)?;
-        Ok(self.bounds(&root, left, search_limits(limits, observer)))
+    pub(crate) fn value(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        control: &Control,
+    ) -> Result<ValueBounds, SolveError> {
+        let (root, left) = self.root(position, options.max_guesses)?;
+        Ok(self.bounds(&root, left, search_limits(options, control)))
     }
 
     /// The value of a guess at a position: the guesses of all remaining secrets if it is made now and play is optimal
     /// from then on. A guess that tells nothing and cannot be the secret costs one guess per secret.
-    pub fn value_of_guess(
+    pub(crate) fn value_of_guess(
         &self,
-        moves: &[Move],
+        position: &Position,
         guess: CodeId,
-        limits: &Limits,
-        observer: &dyn Observer,
+        options: &SolveOptions,
+        control: &Control,
     ) -> Result<ValueBounds, SolveError> {
-        let (root, left) = self.root(moves, limits.max_guesses)?;
-        let search_limits = search_limits(limits, observer);
-        let board = self.context.board;
+        let (root, left) = self.root(position, options.max_guesses)?;
+        let search_limits = search_limits(options, control);
+        let board = position.board();
         let path: Vec<CodeId> = root.path.iter().copied().chain([guess]).collect();
         let mut sum = ValueBounds::of(Cost::new(root.set.len() as u32));
         for (answer, set) in Partition::new(board, guess, &root.set).into_cells() {
@@ -74,7 +78,7 @@ impl Solver<'_> {
         match result.value {
             Value::Exact(cost) => ValueBounds::of(cost),
             Value::AtLeast(low) => {
-                let tree = extract_tree(&self.context, root, left, result.best, TreeEffort::Quick);
+                let tree = extract_tree(self.context(), root, left, result.best, TreeEffort::Quick, &quick_control());
                 let upper = tree.map(|tree| tree.distribution().total());
                 ValueBounds { lower: low.guesses().map(u64::from), upper }
             }
@@ -82,6 +86,6 @@ impl Solver<'_> {
     }
 }
 
-fn search_limits<'o>(limits: &Limits, observer: &'o dyn Observer) -> SearchLimits<'o> {
-    SearchLimits { observer, deadline: deadline(limits), threads: limits.threads.max(1) }
+fn search_limits<'o>(options: &SolveOptions, control: &'o Control) -> SearchLimits<'o> {
+    SearchLimits { threads: options.threads.max(1), ..SearchLimits::new(control) }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control, Stopped};
 use rustc_hash::FxHashSet;
 
 use crate::symmetry::{FileError, PathPools, Pool, Representatives, RepresentativesFile, Source, Symmetry};
@@ -14,7 +14,7 @@ use crate::{Position, Prefer, TieBreak, Ties};
 pub struct Pruning {
     /// How ties are broken.
     pub tie_break: TieBreak,
-    /// Whether one guess stands for all that are the same but for names and places.
+    /// Whether one guess stands for all that are equivalent to it under symmetry.
     pub reduction: Reduction,
     /// What becomes of guesses with colors that are ruled out.
     pub absent: Absent,
@@ -23,23 +23,23 @@ pub struct Pruning {
 /// Whether one guess stands for its whole class. It never changes what is played, only how long it takes.
 #[derive(Clone, Default)]
 pub enum Reduction {
-    /// Where it saves more than it costs.
+    /// One guess per class is looked at where that saves more than it costs.
     #[default]
-    WherePays,
-    /// In every position.
+    Auto,
+    /// One guess per class is looked at, in every position.
     Always,
-    /// In none.
+    /// All guesses are looked at.
     Never,
-    /// From a file where it has a list, else where it pays.
+    /// From a file where it has a list, else as with `Auto`.
     File(Arc<RepresentativesFile>),
 }
 
 /// What becomes of guesses that hold a color ruled out by an answer of no pegs at all.
 ///
-/// SolveMaster passes them over. That is no equivalence: such a guess can be the best, or the first of the best.
+/// SolveMaster passes them over. They are not equivalent to other guesses: such a guess can be the best, or the first of the best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Absent {
-    /// They are considered.
+    /// They are looked at like all others.
     #[default]
     Keep,
     /// They are passed over.
@@ -59,7 +59,7 @@ const PAYS_FROM: usize = 128;
 impl fmt::Debug for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reduction::WherePays => "WherePays",
+            Reduction::Auto => "Auto",
             Reduction::Always => "Always",
             Reduction::Never => "Never",
             Reduction::File(_) => "File",
@@ -86,68 +86,76 @@ impl Guesses {
         }
     }
 
-    fn reduces(&self, position: &Position<'_>) -> bool {
+    fn reduces(&self, position: &Position) -> bool {
         match self.pruning.reduction {
             // Pruning by absent colors splits classes, so it goes without them.
-            _ if self.pruning.absent == Absent::Prune => false,
+            _ if self.pruning.absent == Absent::Prune || !position.is_exact() => false,
             Reduction::Always => true,
             Reduction::Never => false,
-            Reduction::WherePays | Reduction::File(_) => position.remaining.len() >= PAYS_FROM,
+            Reduction::Auto | Reduction::File(_) => position.ids().len() >= PAYS_FROM,
         }
     }
 
     /// Every guess there is, or one for each class, in tie order.
-    pub(super) fn all_guesses<'a>(&self, position: &Position<'a>) -> Result<Pool<'a>, FileError> {
+    pub(super) fn all_guesses<'a>(&self, position: &'a Position) -> Result<Pool<'a>, FileError> {
         if self.pruning.absent == Absent::Prune {
             let ruled_out = self.ruled_out(position);
-            let all = Pool::all(position.board, self.ties());
+            let all = Pool::all(position.board(), self.ties());
             if !ruled_out.contains(&true) {
                 return Ok(all);
             }
-            let allowed = |code| !position.board.pegs(code).iter().any(|&color| ruled_out[usize::from(color)]);
+            let allowed = |code| !position.board().pegs(code).iter().any(|&color| ruled_out[usize::from(color)]);
             return Ok(all.retain(allowed));
+        }
+        if !position.is_exact() {
+            return Ok(Pool::all(position.board(), self.ties()));
         }
         if let Reduction::File(file) = &self.pruning.reduction
             && let Some(pool) = Pool::from_file(position, self.ties(), file)?
         {
             return Ok(pool);
         }
-        let shared = position.moves.len() <= SHARED_AFTER;
+        let shared = position.turns().len() <= SHARED_AFTER;
         Ok(match self.pruning.reduction {
             Reduction::Always => Pool::representatives(position, self.ties()),
-            Reduction::WherePays | Reduction::File(_) if shared => self.pools.after(position, self.ties()),
-            _ => Pool::all(position.board, self.ties()),
+            Reduction::Auto | Reduction::File(_) if shared => self.pools.after(position, self.ties()),
+            _ => Pool::all(position.board(), self.ties()),
         })
     }
 
     /// The same as a list, consistent guesses first where they are preferred.
-    pub(super) fn in_tie_order(&self, position: &Position<'_>) -> Result<Vec<CodeId>, FileError> {
+    pub(super) fn in_tie_order(&self, position: &Position) -> Result<Vec<CodeId>, FileError> {
         let mut guesses: Vec<CodeId> = self.all_guesses(position)?.iter().collect();
         if matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _)) {
-            guesses.sort_by_key(|guess| position.remaining.binary_search(guess).is_err());
+            guesses.sort_by_key(|guess| position.ids().binary_search(guess).is_err());
         }
         Ok(guesses)
     }
 
     /// Every guess that can be the secret, or one for each class, in tie order.
-    pub(super) fn consistent_guesses<'a>(&self, position: &Position<'a>) -> Pool<'a> {
+    pub(super) fn consistent_guesses<'a>(
+        &self,
+        position: &'a Position,
+        control: &Control,
+    ) -> Result<Pool<'a>, Stopped> {
         let mut guesses = self.pruning.tie_break.arrange(position);
         let mut source = Source::AllCodes;
         if self.reduces(position) {
             let symmetry = Symmetry::of(position);
             if !symmetry.is_trivial() {
-                guesses = first_of_classes(position, &symmetry, guesses);
+                guesses = first_of_classes(position, &symmetry, guesses, control)?;
                 source = Source::Computed;
             }
         }
-        Pool::listed(position.board, self.ties(), source, guesses)
+        Ok(Pool::listed(position.board(), self.ties(), source, guesses))
     }
 
     /// The colors that an answer of no pegs at all has ruled out.
-    pub(super) fn ruled_out(&self, position: &Position<'_>) -> Vec<bool> {
-        let mut ruled_out = vec![false; position.board.game().colors()];
-        for turn in position.moves.iter().filter(|turn| turn.answer == 0) {
-            for &color in position.board.pegs(turn.guess) {
+    pub(super) fn ruled_out(&self, position: &Position) -> Vec<bool> {
+        let mut ruled_out = vec![false; position.board().game().colors()];
+        let nothing = position.board().feedback(0);
+        for turn in position.turns().iter().filter(|turn| turn.feedback == nothing) {
+            for &color in turn.guess.colors() {
                 ruled_out[usize::from(color)] = true;
             }
         }
@@ -155,9 +163,23 @@ impl Guesses {
     }
 }
 
+/// Guesses whose classes are found between two checks of the control. With the most symmetry one takes a millisecond.
+const GUESSES_PER_CHECK: usize = 64;
+
 /// Keeps the first guess of every class.
-fn first_of_classes(position: &Position<'_>, symmetry: &Symmetry, guesses: Vec<CodeId>) -> Vec<CodeId> {
+fn first_of_classes(
+    position: &Position,
+    symmetry: &Symmetry,
+    guesses: Vec<CodeId>,
+    control: &Control,
+) -> Result<Vec<CodeId>, Stopped> {
     let representatives = Representatives::new(symmetry, Ties::First);
     let mut seen = FxHashSet::default();
-    guesses.into_iter().filter(|&guess| seen.insert(representatives.representative(position.board, guess))).collect()
+    let mut first = Vec::new();
+    for some in guesses.chunks(GUESSES_PER_CHECK) {
+        control.check()?;
+        let is_new = |guess: &CodeId| seen.insert(representatives.representative(position.board(), *guess));
+        first.extend(some.iter().copied().filter(is_new));
+    }
+    Ok(first)
 }

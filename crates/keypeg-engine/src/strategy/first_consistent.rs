@@ -1,15 +1,17 @@
 //! `first-consistent`: the first code that agrees with every answer (Shapiro; Kooi's "simple").
 
-use super::{Choice, Strategy, StrategyError};
-use crate::{Position, TieBreak, Watch};
+use keypeg_core::Control;
+
+use super::{Choice, Policy, StrategyError};
+use crate::{Position, TieBreak};
 
 /// The first remaining code in tie order.
 pub(super) struct FirstConsistent {
     pub(super) tie_break: TieBreak,
 }
 
-impl Strategy for FirstConsistent {
-    fn decide(&self, position: &Position<'_>, _watch: &dyn Watch) -> Result<Choice, StrategyError> {
+impl Policy for FirstConsistent {
+    fn decide(&self, position: &Position, _control: &Control) -> Result<Choice, StrategyError> {
         Ok(Choice::Guess(self.tie_break.arrange(position)[0]))
     }
 }

@@ -4,10 +4,11 @@
 use super::candidates::{Guesses, Pruning};
 use super::minimax::Minimax;
 use super::one_step::{Candidates, OneStep};
-use super::worst_case::WorstCase;
-use super::{Choice, Detail, Step, Strategy, StrategyError};
+use super::{Choice, Detail, Policy, Step, StrategyError};
+use crate::Position;
+use crate::measure::Measure;
 use crate::partition::Sizes;
-use crate::{Position, Watch};
+use keypeg_core::Control;
 
 /// S′, then exact.
 pub(super) struct Hybrid {
@@ -18,34 +19,34 @@ pub(super) struct Hybrid {
 
 impl Hybrid {
     pub(super) fn new(pruning: Pruning, exact_below: usize) -> Hybrid {
-        let near_the_root = OneStep::new(Box::new(WorstCase), Candidates::Consistent, pruning.clone());
+        let near_the_root = OneStep::new(Measure::WorstCase, Candidates::Consistent, pruning.clone());
         Hybrid { near_the_root, guesses: Guesses::new(pruning), exact_below }
     }
 }
 
-impl Strategy for Hybrid {
-    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        if position.remaining.len() >= self.exact_below {
-            return self.near_the_root.decide(position, watch);
+impl Policy for Hybrid {
+    fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError> {
+        if position.ids().len() >= self.exact_below {
+            return self.near_the_root.decide(position, control);
         }
         let order = self.guesses.in_tie_order(position)?;
-        Ok(Choice::Guess(Minimax::new(position.board, watch).choose(position.remaining, &order)?))
+        Ok(Choice::Guess(Minimax::new(position.board(), control).choose(position.ids(), &order)?))
     }
 
     fn explain(
         &self,
-        position: &Position<'_>,
-        watch: &dyn Watch,
+        position: &Position,
+        control: &Control,
         detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
-        if position.remaining.len() >= self.exact_below {
-            return self.near_the_root.explain(position, watch, detail, tell);
+        if position.ids().len() >= self.exact_below {
+            return self.near_the_root.explain(position, control, detail, tell);
         }
-        let choice = self.decide(position, watch)?;
+        let choice = self.decide(position, control)?;
         if let Choice::Guess(guess) = choice {
             // The search compares numbers of guesses, not cells; what can be shown is where it ends.
-            let sizes = Sizes::of(position.board, guess, position.remaining);
+            let sizes = Sizes::of(position.board(), guess, position.ids());
             tell(Step::Considered { guess, sizes, best: true });
         }
         Ok(choice)

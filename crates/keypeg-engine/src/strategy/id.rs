@@ -3,11 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use keypeg_core::{CodeSpace, Game};
 use thiserror::Error;
 
+use super::options::{Options, Unsupported};
+use super::policy::Policy;
+use super::table::{Boards, Facts, STRATEGIES, TieRule};
 use crate::TieBreak;
+use crate::measure::Measure;
 
-/// A strategy's name.
+/// The name of a strategy that keypeg knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StrategyId {
     /// The first consistent code (Shapiro).
@@ -79,92 +84,77 @@ impl StrategyId {
         StrategyId::OptimalWorst,
     ];
 
+    fn facts(self) -> &'static Facts {
+        &STRATEGIES[self as usize]
+    }
+
     /// The name as it is typed.
     pub fn name(self) -> &'static str {
-        match self {
-            StrategyId::FirstConsistent => "first-consistent",
-            StrategyId::RandomConsistent => "random-consistent",
-            StrategyId::RepetitiveConsistent => "repetitive-consistent",
-            StrategyId::ConsistentWorstCase => "consistent-worst-case",
-            StrategyId::WorstCase => "worst-case",
-            StrategyId::ExpectedSize => "expected-size",
-            StrategyId::Entropy => "entropy",
-            StrategyId::MostParts => "most-parts",
-            StrategyId::EntropyThenParts => "entropy-then-parts",
-            StrategyId::PartsThenEntropy => "parts-then-entropy",
-            StrategyId::EntropyPartsBase => "entropy-parts-base",
-            StrategyId::PartsLookahead => "parts-lookahead",
-            StrategyId::EntropyLookahead => "entropy-lookahead",
-            StrategyId::Hybrid => "hybrid",
-            StrategyId::Irving => "irving",
-            StrategyId::Inference => "inference",
-            StrategyId::Optimal => "optimal",
-            StrategyId::OptimalWorst => "optimal-worst",
-        }
+        self.facts().name
     }
 
     /// What it does, in a line.
     pub fn summary(self) -> &'static str {
-        match self {
-            StrategyId::FirstConsistent => "the first code that agrees with all answers",
-            StrategyId::RandomConsistent => "any code that agrees with all answers",
-            StrategyId::RepetitiveConsistent => "any consistent code of the fewest colors",
-            StrategyId::ConsistentWorstCase => "the consistent code that leaves the fewest codes at worst (S')",
-            StrategyId::WorstCase => "the guess that leaves the fewest codes at worst",
-            StrategyId::ExpectedSize => "the guess that leaves the fewest codes on average",
-            StrategyId::Entropy => "the guess with the most informative answer",
-            StrategyId::MostParts => "the guess with the most different answers",
-            StrategyId::EntropyThenParts => "entropy, ties by parts",
-            StrategyId::PartsThenEntropy => "parts, ties by entropy",
-            StrategyId::EntropyPartsBase => "entropy in the base of the number of parts",
-            StrategyId::PartsLookahead => "the most different pairs of answers, two guesses ahead",
-            StrategyId::EntropyLookahead => "the most informative pair of answers, two guesses ahead",
-            StrategyId::Hybrid => "S' near the root, exact minimax below a set size",
-            StrategyId::Irving => "two guesses by expected size, then exact",
-            StrategyId::Inference => "inferences alone, without enumeration, at any size",
-            StrategyId::Optimal => "the fewest guesses on average, proven by exact search",
-            StrategyId::OptimalWorst => "the fewest guesses at worst, then on average, proven by exact search",
-        }
+        self.facts().summary
     }
 
-    /// Whether chance decides among several guesses.
+    /// Whether chance decides between several guesses.
     pub fn is_random(self) -> bool {
-        matches!(self, StrategyId::RandomConsistent | StrategyId::RepetitiveConsistent)
+        self.facts().ties == TieRule::Random
     }
 
-    /// Whether equally good guesses are told apart by a tie order. Chance, inferences and exact search need none.
+    /// Whether a tie order decides between equally good guesses. Chance, inferences and exact search need none.
     pub fn has_ties(self) -> bool {
-        !self.is_random() && !matches!(self, StrategyId::Optimal | StrategyId::OptimalWorst | StrategyId::Inference)
+        matches!(self.facts().ties, TieRule::All | TieRule::Possible)
     }
 
     /// The name of its tie order in reports.
     pub fn ties_name(self, tie_break: TieBreak) -> String {
-        if self.is_random() {
-            "random".to_string()
-        } else if !self.has_ties() {
-            "none".to_string()
-        } else {
-            tie_break.name()
+        match self.facts().ties {
+            TieRule::Random => "random".to_string(),
+            TieRule::None => "none".to_string(),
+            TieRule::All | TieRule::Possible => tie_break.name(),
         }
     }
 
-    /// Whether it compares all guesses, so that representatives and pruning mean something to it.
+    /// Whether it compares all guesses, so that representatives and pruning apply to it.
     pub fn compares_all_guesses(self) -> bool {
-        self.has_ties() && !self.plays_in_norvigs_order()
+        self.facts().ties == TieRule::All
     }
 
     /// Whether Norvig's list order is an order of all its guesses.
     pub fn plays_in_norvigs_order(self) -> bool {
-        matches!(self, StrategyId::FirstConsistent | StrategyId::ConsistentWorstCase)
+        self.facts().ties == TieRule::Possible
     }
 
     /// The most codes a board may have, where that is fewer than can be enumerated.
     pub fn most_codes(self) -> Option<usize> {
-        match self {
-            StrategyId::Irving | StrategyId::Optimal | StrategyId::OptimalWorst => Some(6_000),
-            StrategyId::PartsLookahead | StrategyId::EntropyLookahead => Some(10_000),
-            _ => None,
+        match self.facts().boards {
+            Boards::UpTo(codes) => Some(codes),
+            Boards::Enumerated | Boards::AnySize => None,
         }
+    }
+
+    /// The measure that ranks guesses one step ahead as this strategy does; `None` where none does.
+    pub fn measure(self) -> Option<Measure> {
+        self.facts().measure
+    }
+
+    /// Builds the strategy for a game, or says why it does not play that game.
+    pub fn build(self, game: Game, options: &Options) -> Result<Box<dyn Policy>, Unsupported> {
+        let facts = self.facts();
+        if options.pruning.tie_break == TieBreak::Norvig && !self.plays_in_norvigs_order() {
+            return Err(Unsupported::NorvigOrder(self));
+        }
+        if facts.boards != Boards::AnySize {
+            let space = CodeSpace::new(game).map_err(|source| Unsupported::TooLarge { strategy: self, source })?;
+            if let Boards::UpTo(limit) = facts.boards
+                && space.len() > limit
+            {
+                return Err(Unsupported::TooHard { strategy: self, game, limit });
+            }
+        }
+        (facts.build)(game, options)
     }
 }
 
@@ -178,8 +168,8 @@ impl FromStr for StrategyId {
     type Err = UnknownStrategy;
 
     fn from_str(name: &str) -> Result<StrategyId, UnknownStrategy> {
-        StrategyId::ALL.into_iter().find(|id| id.name() == name).ok_or_else(|| {
-            let names: Vec<&str> = StrategyId::ALL.iter().map(|id| id.name()).collect();
+        STRATEGIES.iter().find(|facts| facts.name == name).map(|facts| facts.id).ok_or_else(|| {
+            let names: Vec<&str> = STRATEGIES.iter().map(|facts| facts.name).collect();
             UnknownStrategy { name: name.to_string(), suggestion: format!("choose one of {}", names.join(", ")) }
         })
     }

@@ -24,14 +24,14 @@ mod state;
 use keypeg_core::{Code, Game, History, Kind, Turn};
 use thiserror::Error;
 
-pub use knowledge::{Knowledge, NoCodeLeft};
-pub use state::State;
+pub use knowledge::{KnowledgeBase, NoCodeLeft};
+pub use state::InferenceState;
 
-/// The player. It keeps nothing between trials; a [`State`] does, for those who want it.
+/// The player. It keeps nothing between trials; a [`InferenceState`] does, for those who want it.
 ///
 /// ```
 /// use keypeg_core::{History, Notation, Turn, score};
-/// use keypeg_engine::strategy::inference::{Inference, Next};
+/// use keypeg_engine::strategy::inference::{Inference, Trial};
 ///
 /// let notation = Notation::standard("12x20".parse()?);
 /// let secret = notation.parse_code("MASTERMINDED")?;
@@ -39,9 +39,9 @@ pub use state::State;
 /// let mut history = History::default();
 /// let found = loop {
 ///     match player.next(&history)? {
-///         Next::Try(guess) if guess == secret => break guess,
-///         Next::Try(guess) => history.push(Turn { guess, feedback: score(&guess, &secret) }),
-///         Next::Certain(code) => break code,
+///         Trial::Try(guess) if guess == secret => break guess,
+///         Trial::Try(guess) => history.push(Turn { guess, feedback: score(&guess, &secret) }),
+///         Trial::Certain(code) => break code,
 ///     }
 /// };
 /// assert_eq!(found, secret);
@@ -54,7 +54,7 @@ pub struct Inference {
 
 /// What the player does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum Trial {
     /// It tries this code.
     Try(Code),
     /// Every position is tied, so this is the secret. The paper announces it instead of trying it, and counts it as
@@ -66,7 +66,7 @@ pub enum Next {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the inference player cannot play {game}: its trials repeat colors; choose a board with repeats")]
 pub struct InferenceUnsupported {
-    /// The board.
+    /// The game without repeats.
     pub game: Game,
 }
 
@@ -87,11 +87,11 @@ pub enum InferenceError {
     },
 }
 
-impl Next {
+impl Trial {
     /// The code, tried or announced.
     pub fn code(self) -> Code {
         match self {
-            Next::Try(code) | Next::Certain(code) => code,
+            Trial::Try(code) | Trial::Certain(code) => code,
         }
     }
 }
@@ -106,17 +106,17 @@ impl Inference {
     }
 
     /// The next trial after a history in which each guess was this player's own trial.
-    pub fn next(&self, history: &History) -> Result<Next, InferenceError> {
+    pub fn next(&self, history: &History) -> Result<Trial, InferenceError> {
         self.state(history).map(|state| state.next())
     }
 
-    /// What the player knows before its first trial. Continue with [`State::answered`].
-    pub fn start(&self) -> State {
-        State::new(self.game)
+    /// What the player knows before its first trial. Continue with [`InferenceState::answered`].
+    pub fn start(&self) -> InferenceState {
+        InferenceState::new(self.game)
     }
 
     /// What the player knows after a history in which each guess was its own trial.
-    pub fn state(&self, history: &History) -> Result<State, InferenceError> {
+    pub fn state(&self, history: &History) -> Result<InferenceState, InferenceError> {
         history.turns().iter().try_fold(self.start(), |state, &Turn { guess, feedback }| {
             if guess != state.next().code() {
                 return Err(InferenceError::ForeignGuess { turn: state.turns() + 1 });
@@ -148,12 +148,12 @@ mod tests {
     fn the_last_trial_is_announced_only_when_every_position_is_tied() {
         let code = |text: &str| history("2x2", &format!("{text} 0,0")).turns()[0].guess;
         let next = |text: &str| player("2x2").next(&history("2x2", text)).unwrap();
-        assert_eq!(next(""), Next::Try(code("AA")));
-        assert_eq!(next("AA 1,0"), Next::Try(code("AB")));
-        assert_eq!(next("AA 1,0; AB 0,2"), Next::Certain(code("BA")));
-        assert_eq!(next("AA 0,0"), Next::Try(code("BB")), "the last color is tried, not concluded");
-        assert_eq!(next("AA 1,0; AB 2,0"), Next::Certain(code("AB")), "after a win nothing is left to try");
-        assert_eq!(next("AA 1,0; AB 0,2; BA 2,0"), Next::Certain(code("BA")));
+        assert_eq!(next(""), Trial::Try(code("AA")));
+        assert_eq!(next("AA 1,0"), Trial::Try(code("AB")));
+        assert_eq!(next("AA 1,0; AB 0,2"), Trial::Certain(code("BA")));
+        assert_eq!(next("AA 0,0"), Trial::Try(code("BB")), "the last color is tried, not concluded");
+        assert_eq!(next("AA 1,0; AB 2,0"), Trial::Certain(code("AB")), "after a win nothing is left to try");
+        assert_eq!(next("AA 1,0; AB 0,2; BA 2,0"), Trial::Certain(code("BA")));
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! `inference`: Rao's player where the codes are enumerated around it; by itself it needs no codes.
+//! `inference`: Rao's player on an enumerated board; by itself it needs no codes.
 
-use keypeg_core::{Game, History, Turn};
+use keypeg_core::{Control, Game};
 
 use super::inference::{Inference, InferenceUnsupported};
-use super::{Choice, Strategy, StrategyError};
-use crate::{Position, Watch};
+use super::{Choice, Policy, StrategyError};
+use crate::Position;
 
 /// Plays from the turns alone.
 pub(super) struct InferenceStrategy {
@@ -17,12 +17,9 @@ impl InferenceStrategy {
     }
 }
 
-impl Strategy for InferenceStrategy {
-    fn decide(&self, position: &Position<'_>, _watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        let board = position.board;
-        let turns = position.moves.iter();
-        let turns = turns.map(|turn| Turn { guess: board.code(turn.guess), feedback: board.feedback(turn.answer) });
-        let next = self.player.next(&History::new(turns.collect()))?;
-        Ok(Choice::Guess(board.space().id(&next.code())))
+impl Policy for InferenceStrategy {
+    fn decide(&self, position: &Position, _control: &Control) -> Result<Choice, StrategyError> {
+        let next = self.player.next(position.history())?;
+        Ok(Choice::Guess(position.board().space().id(&next.code())))
     }
 }

@@ -1,17 +1,18 @@
 //! `irving`: two guesses by expected size, then the exact search ("Towards an optimum Mastermind strategy", 1978).
 
 use super::candidates::Pruning;
-use super::expected_size::ExpectedSize;
 use super::one_step::{Candidates, OneStep};
-use super::solved::Solved;
-use super::{Choice, Detail, Step, Strategy, StrategyError};
+use super::solved::SolvedTrees;
+use super::{Choice, Detail, Policy, Step, StrategyError};
+use crate::Position;
+use crate::measure::Measure;
 use crate::solve::Objective;
-use crate::{Position, Watch};
+use keypeg_core::Control;
 
 /// Expected size at first, exact later.
 pub(super) struct Irving {
     opening: OneStep,
-    solved: Solved,
+    solved: SolvedTrees,
 }
 
 /// How many guesses are made by expected size.
@@ -19,29 +20,29 @@ const BY_EXPECTED_SIZE: usize = 2;
 
 impl Irving {
     pub(super) fn new(pruning: Pruning) -> Irving {
-        let opening = OneStep::new(Box::new(ExpectedSize), Candidates::All, pruning);
-        Irving { opening, solved: Solved::new(Objective::Average) }
+        let opening = OneStep::new(Measure::ExpectedSize, Candidates::All, pruning);
+        Irving { opening, solved: SolvedTrees::new(Objective::Average) }
     }
 }
 
-impl Strategy for Irving {
-    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        if position.moves.len() < BY_EXPECTED_SIZE {
-            return self.opening.decide(position, watch);
+impl Policy for Irving {
+    fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError> {
+        if position.turns().len() < BY_EXPECTED_SIZE {
+            return self.opening.decide(position, control);
         }
-        Ok(Choice::Guess(self.solved.guess(position, watch)?))
+        Ok(Choice::Guess(self.solved.guess(position, control)?))
     }
 
     fn explain(
         &self,
-        position: &Position<'_>,
-        watch: &dyn Watch,
+        position: &Position,
+        control: &Control,
         detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
-        if position.moves.len() < BY_EXPECTED_SIZE {
-            return self.opening.explain(position, watch, detail, tell);
+        if position.turns().len() < BY_EXPECTED_SIZE {
+            return self.opening.explain(position, control, detail, tell);
         }
-        self.decide(position, watch)
+        self.decide(position, control)
     }
 }

@@ -5,79 +5,76 @@
 //! after one step is played, since it may win sooner; then ties are broken as everywhere.
 //!
 //! Claim: a cell of n codes cannot be cut better than evenly into as many parts as there are answers, or n.
-//! Proof: as in `greedy`. Guesses are tried in the order of this bound, and once the bound of the next one is not
+//! Proof: as in `rank/pool_scan.rs`. Guesses are tried in the order of this bound, and once the bound of the next one is not
 //! better than the best found, no other can be.
 
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control, Stopped};
 use rustc_hash::FxHashMap;
 
 use super::candidates::{Guesses, Pruning};
-use super::entropy::Entropy;
-use super::greedy::Scan;
-use super::most_parts::MostParts;
-use super::{Choice, Detail, Step, Strategy, StrategyError};
+use super::{Choice, Detail, Policy, Step, StrategyError};
 use crate::measure::Measure;
 use crate::partition::{Partition, Sizes};
+use crate::rank::PoolScan;
 use crate::symmetry::{Pool, Source};
-use crate::watch::{Cancelled, Watch};
 use crate::{Board, Position, Ties};
 
 /// A two-step strategy.
 pub(super) struct Lookahead {
-    measure: Box<dyn Measure>,
+    measure: Measure,
     guesses: Guesses,
 }
 
 /// The most parts after two guesses.
 pub(super) fn parts(pruning: Pruning) -> Lookahead {
-    Lookahead { measure: Box::new(MostParts), guesses: Guesses::new(pruning) }
+    Lookahead { measure: Measure::MostParts, guesses: Guesses::new(pruning) }
 }
 
 /// The largest entropy of two answers.
 pub(super) fn entropy(pruning: Pruning) -> Lookahead {
-    Lookahead { measure: Box::new(Entropy), guesses: Guesses::new(pruning) }
+    Lookahead { measure: Measure::Entropy, guesses: Guesses::new(pruning) }
 }
 
 /// A guess with its cells after one step and, as known so far, after two.
-struct Candidate {
+struct LookaheadGuess {
     guess: CodeId,
     place: usize,
     one: Sizes,
     two: Sizes,
 }
 
-impl Strategy for Lookahead {
-    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        self.explain(position, watch, Detail::Considered, &mut |_| {})
+impl Policy for Lookahead {
+    fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError> {
+        self.explain(position, control, Detail::Considered, &mut |_| {})
     }
 
     fn explain(
         &self,
-        position: &Position<'_>,
-        watch: &dyn Watch,
+        position: &Position,
+        control: &Control,
         _detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
-        if position.remaining.len() == 1 {
-            return Ok(Choice::Guess(position.remaining[0]));
+        if position.ids().len() == 1 {
+            return Ok(Choice::Guess(position.ids()[0]));
         }
         let order = self.guesses.in_tie_order(position)?;
-        let mut candidates: Vec<Candidate> = order
+        let mut candidates: Vec<LookaheadGuess> = order
             .into_iter()
             .enumerate()
             .map(|(place, guess)| {
-                let one = Sizes::of(position.board, guess, position.remaining);
-                let two = at_best(position.board, &one);
-                Candidate { guess, place, one, two }
+                let one = Sizes::of(position.board(), guess, position.ids());
+                let two = at_best(position.board(), &one);
+                LookaheadGuess { guess, place, one, two }
             })
             .collect();
         candidates.sort_by(|a, b| self.compare(b, a).then(a.place.cmp(&b.place)));
         let mut cut =
-            SecondGuesses { board: position.board, measure: &*self.measure, watch, known: FxHashMap::default() };
-        let mut best: Option<Candidate> = None;
+            SecondGuesses { board: position.board(), measure: self.measure, control, known: FxHashMap::default() };
+        let mut best: Option<LookaheadGuess> = None;
         for mut candidate in candidates {
             if let Some(best) = &best {
                 match self.compare(&candidate, best) {
@@ -86,7 +83,7 @@ impl Strategy for Lookahead {
                     _ => {}
                 }
             }
-            candidate.two = cut.cells_after(candidate.guess, position.remaining)?;
+            candidate.two = cut.cells_after(candidate.guess, position.ids())?;
             let better = best.as_ref().is_none_or(|best| {
                 self.compare(&candidate, best).then(best.place.cmp(&candidate.place)) == Ordering::Greater
             });
@@ -100,7 +97,7 @@ impl Strategy for Lookahead {
 }
 
 impl Lookahead {
-    fn compare(&self, a: &Candidate, b: &Candidate) -> Ordering {
+    fn compare(&self, a: &LookaheadGuess, b: &LookaheadGuess) -> Ordering {
         self.measure.compare(&a.two, &b.two).then_with(|| self.measure.compare(&a.one, &b.one))
     }
 }
@@ -117,13 +114,13 @@ fn at_best(board: &Board, sizes: &Sizes) -> Sizes {
 /// Cuts cells by their best guesses, and remembers them.
 struct SecondGuesses<'a> {
     board: &'a Board,
-    measure: &'a dyn Measure,
-    watch: &'a dyn Watch,
+    measure: Measure,
+    control: &'a Control,
     known: FxHashMap<Vec<CodeId>, Sizes>,
 }
 
 impl SecondGuesses<'_> {
-    fn cells_after(&mut self, guess: CodeId, remaining: &[CodeId]) -> Result<Sizes, Cancelled> {
+    fn cells_after(&mut self, guess: CodeId, remaining: &[CodeId]) -> Result<Sizes, Stopped> {
         let mut sizes = Vec::new();
         for (answer, cell) in Partition::new(self.board, guess, remaining).into_cells() {
             if answer == self.board.win() || cell.len() == 1 {
@@ -135,17 +132,16 @@ impl SecondGuesses<'_> {
         Ok(Sizes::new(sizes))
     }
 
-    fn best_cut(&mut self, cell: Vec<CodeId>) -> Result<&Sizes, Cancelled> {
+    fn best_cut(&mut self, cell: Vec<CodeId>) -> Result<&Sizes, Stopped> {
         Ok(match self.known.entry(cell) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
                 // Only the sizes matter here, so consistent guesses come first merely because they often suffice.
                 let cell = new.key();
-                let position = Position { board: self.board, moves: &[], remaining: cell };
-                let mut scan = Scan::new(&position, self.measure, self.watch);
+                let mut scan = PoolScan::new(self.board, cell, self.measure, 1, self.control);
                 scan.scan(&Pool::listed(self.board, Ties::First, Source::AllCodes, cell.clone()))?;
                 scan.scan(&Pool::all(self.board, Ties::First))?;
-                let sizes = scan.best().expect("a cell has a code").sizes;
+                let sizes = scan.into_first().expect("a cell has a code").sizes;
                 new.insert(sizes)
             }
         })

@@ -3,30 +3,29 @@
 //! Claim: d guesses solve at most c(d) codes, where c(1) = 1 and c(d) = 1 + (answers − 1) · c(d − 1).
 //! Proof: the first guess wins one code at most, and every other answer leaves d − 1 guesses.
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control, Stopped};
 use rustc_hash::FxHashMap;
 
 use crate::kernel::BLOCK;
 use crate::partition::Partition;
 use crate::symmetry::Pool;
-use crate::watch::{Cancelled, Watch};
 use crate::{Board, Ties};
 
 /// Searches one board, and remembers what it found.
 pub(super) struct Minimax<'a> {
     board: &'a Board,
-    watch: &'a dyn Watch,
+    control: &'a Control,
     /// For sets seen before, the most guesses known not to suffice and the fewest known to.
     known: FxHashMap<Vec<CodeId>, (u32, u32)>,
 }
 
 impl<'a> Minimax<'a> {
-    pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Minimax<'a> {
-        Minimax { board, watch, known: FxHashMap::default() }
+    pub(super) fn new(board: &'a Board, control: &'a Control) -> Minimax<'a> {
+        Minimax { board, control, known: FxHashMap::default() }
     }
 
     /// The first guess of `order` with which the set is solved in as few guesses as possible.
-    pub(super) fn choose(&mut self, set: &[CodeId], order: &[CodeId]) -> Result<CodeId, Cancelled> {
+    pub(super) fn choose(&mut self, set: &[CodeId], order: &[CodeId]) -> Result<CodeId, Stopped> {
         let mut fewest = 1;
         while !self.suffice(set, fewest)? {
             fewest += 1;
@@ -39,8 +38,8 @@ impl<'a> Minimax<'a> {
         unreachable!("some guess attains the fewest")
     }
 
-    /// Whether so many guesses solve the set, whatever the secret.
-    pub(super) fn suffice(&mut self, set: &[CodeId], guesses: u32) -> Result<bool, Cancelled> {
+    /// Whether `guesses` guesses solve the set, whatever the secret.
+    pub(super) fn suffice(&mut self, set: &[CodeId], guesses: u32) -> Result<bool, Stopped> {
         if set.len() <= 1 || guesses <= 1 {
             return Ok(set.len() as u32 <= guesses);
         }
@@ -50,7 +49,7 @@ impl<'a> Minimax<'a> {
         if set.len() as u64 > self.capacity(guesses) {
             return Ok(false);
         }
-        self.watch.check()?;
+        self.control.check()?;
         if guesses == 2 {
             return Ok(self.splits_completely(set));
         }
@@ -71,7 +70,7 @@ impl<'a> Minimax<'a> {
     }
 
     /// Whether every cell of the guess is solved by the guesses left after it.
-    fn leaves(&mut self, set: &[CodeId], guess: CodeId, guesses: u32) -> Result<bool, Cancelled> {
+    fn leaves(&mut self, set: &[CodeId], guess: CodeId, guesses: u32) -> Result<bool, Stopped> {
         if guesses == 1 {
             return Ok(set == [guess]);
         }

@@ -2,16 +2,16 @@
 
 use std::cmp::Ordering;
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Absent, Guesses, Pruning, Reduction};
-use super::greedy::Scan;
-use super::{Choice, Detail, Step, Strategy, StrategyError, Why};
+use super::{Choice, Detail, Policy, Step, StrategyError, Why};
 use crate::measure::Measure;
 use crate::partition::Sizes;
+use crate::rank::PoolScan;
 use crate::symmetry::{Representatives, Symmetry};
-use crate::{Position, Prefer, TieBreak, Watch};
+use crate::{Position, Prefer, TieBreak};
 
 /// Which guesses are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,69 +24,65 @@ pub(super) enum Candidates {
 
 /// A one-step strategy.
 pub(super) struct OneStep {
-    measure: Box<dyn Measure>,
+    measure: Measure,
     candidates: Candidates,
     guesses: Guesses,
 }
 
 impl OneStep {
-    pub(super) fn boxed(measure: Box<dyn Measure>, candidates: Candidates, pruning: Pruning) -> Box<dyn Strategy> {
-        Box::new(OneStep::new(measure, candidates, pruning))
-    }
-
-    pub(super) fn new(measure: Box<dyn Measure>, candidates: Candidates, pruning: Pruning) -> OneStep {
+    pub(super) fn new(measure: Measure, candidates: Candidates, pruning: Pruning) -> OneStep {
         OneStep { measure, candidates, guesses: Guesses::new(pruning) }
     }
 
     /// Whether consistent guesses are scanned before the others. When one code is left all guesses tie, and only
     /// that code ends the game.
-    fn consistent_first(&self, position: &Position<'_>) -> bool {
+    fn consistent_first(&self, position: &Position) -> bool {
         self.candidates == Candidates::Consistent
-            || position.remaining.len() == 1
+            || position.ids().len() == 1
             || matches!(self.guesses.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _))
     }
 }
 
-impl Strategy for OneStep {
-    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        if self.consistent_first(position) && position.remaining.len() <= 2 {
+impl Policy for OneStep {
+    fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError> {
+        if self.consistent_first(position) && position.ids().len() <= 2 {
             // Two codes are told apart by guessing either, and nothing is better.
             return Ok(Choice::Guess(self.guesses.pruning.tie_break.arrange(position)[0]));
         }
-        let mut scan = Scan::new(position, &*self.measure, watch);
+        let mut scan = PoolScan::new(position.board(), position.ids(), self.measure, 1, control);
         match self.candidates {
-            Candidates::Consistent => scan.scan(&self.guesses.consistent_guesses(position))?,
+            Candidates::Consistent => scan.scan(&self.guesses.consistent_guesses(position, control)?)?,
             Candidates::All => {
                 let all = self.guesses.all_guesses(position)?;
                 if self.consistent_first(position) {
-                    scan.scan(&all.consistent(position.remaining))?;
+                    scan.scan(&all.consistent(position.ids()))?;
                 }
                 scan.scan(&all)?;
             }
         }
-        Ok(Choice::Guess(scan.best().expect("a code remains, so there is a guess").guess))
+        Ok(Choice::Guess(scan.into_first().expect("a code remains, so there is a guess").guess))
     }
 
     fn explain(
         &self,
-        position: &Position<'_>,
-        watch: &dyn Watch,
+        position: &Position,
+        control: &Control,
         detail: Detail,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Choice, StrategyError> {
-        let board = position.board;
+        let board = position.board();
         let mut pruning = self.guesses.pruning.clone();
-        if let Reduction::WherePays = pruning.reduction {
+        if let Reduction::Auto = pruning.reduction {
             pruning.reduction = Reduction::Always;
         }
         let looked_at = Guesses::new(pruning);
         let pool = match self.candidates {
             Candidates::All => looked_at.all_guesses(position)?,
-            Candidates::Consistent => looked_at.consistent_guesses(position),
+            Candidates::Consistent => looked_at.consistent_guesses(position, control)?,
         };
         let (source, count) = (pool.source(), pool.len());
         let guesses: Vec<CodeId> = pool.iter().collect();
-        let in_order = Symmetry::of_turns_in_order(board, position.moves);
+        let in_order = Symmetry::of_turns_in_order(position);
         let in_order = Representatives::new(&in_order, looked_at.ties());
         let considered_without_answers = guesses.len().max(match self.candidates {
             Candidates::All if looked_at.pruning.absent == Absent::Keep => in_order.list(board).len(),
@@ -94,21 +90,21 @@ impl Strategy for OneStep {
         });
         let from = match self.candidates {
             Candidates::All => board.space().len(),
-            Candidates::Consistent => position.remaining.len(),
+            Candidates::Consistent => position.ids().len(),
         };
         tell(Step::Guesses { source, count, from, in_order: considered_without_answers });
         if detail == Detail::Pruned {
-            self.tell_pruned(position, &looked_at, &guesses, watch, tell)?;
+            self.tell_pruned(position, &looked_at, &guesses, control, tell)?;
         }
-        let is_consistent = |guess: &CodeId| position.remaining.binary_search(guess).is_ok();
+        let is_consistent = |guess: &CodeId| position.ids().binary_search(guess).is_ok();
         let mut order = guesses;
         if self.consistent_first(position) {
             order.sort_by_key(|guess| !is_consistent(guess));
         }
         let mut best: Option<(CodeId, Sizes)> = None;
         for guess in order {
-            watch.check()?;
-            let sizes = Sizes::of(board, guess, position.remaining);
+            control.check()?;
+            let sizes = Sizes::of(board, guess, position.ids());
             let better = best.as_ref().is_none_or(|(_, best)| self.measure.compare(&sizes, best) == Ordering::Greater);
             tell(Step::Considered { guess, sizes: sizes.clone(), best: better });
             if better {
@@ -123,13 +119,13 @@ impl OneStep {
     /// Tells every guess that is passed over, and why.
     fn tell_pruned(
         &self,
-        position: &Position<'_>,
+        position: &Position,
         looked_at: &Guesses,
         kept: &[CodeId],
-        watch: &dyn Watch,
+        control: &Control,
         tell: &mut dyn FnMut(Step),
     ) -> Result<(), StrategyError> {
-        let board = position.board;
+        let board = position.board();
         let symmetry = Symmetry::of(position);
         let representatives = Representatives::new(&symmetry, looked_at.ties());
         // In Norvig's order another guess than the lexicographic representative may stand for a class.
@@ -139,10 +135,10 @@ impl OneStep {
         let ruled_out = looked_at.ruled_out(position);
         let candidates: Vec<CodeId> = match self.candidates {
             Candidates::All => board.space().ids().collect(),
-            Candidates::Consistent => position.remaining.to_vec(),
+            Candidates::Consistent => position.ids().to_vec(),
         };
         for guess in candidates.into_iter().filter(|guess| !kept.contains(guess)) {
-            watch.check()?;
+            control.check()?;
             let absent = board.pegs(guess).iter().find(|&&color| ruled_out[usize::from(color)]);
             let why = match absent {
                 Some(&color) if looked_at.pruning.absent == Absent::Prune => Why::AbsentColor(color),

@@ -1,31 +1,32 @@
-//! `optimal` and `optimal-worst`: guesses of proven best strategies.
+//! `optimal` and `optimal-worst`: provably best play by the exact search.
 //!
-//! Equally good guesses are not compared further: which of them is played is the order of the search.
+//! Equally good guesses are not compared further: the order of the search decides which of them is played.
 
-use super::solved::Solved;
-use super::{Choice, Strategy, StrategyError};
+use keypeg_core::Control;
+
+use super::solved::SolvedTrees;
+use super::{Choice, Policy, StrategyError};
 use crate::solve::Objective;
-use crate::{Board, Position, Watch};
+use crate::{Board, Position};
 
 /// Plays what the exact search found.
 pub(super) struct Optimal {
-    solved: Solved,
+    solved: SolvedTrees,
 }
 
 impl Optimal {
     pub(super) fn new(objective: Objective) -> Optimal {
-        Optimal { solved: Solved::new(objective) }
+        Optimal { solved: SolvedTrees::new(objective) }
     }
 }
 
-impl Strategy for Optimal {
-    fn prepare(&self, board: &Board, watch: &dyn Watch) -> Result<(), StrategyError> {
-        let remaining = board.consistent(&[]);
-        self.solved.guess(&Position { board, moves: &[], remaining: &remaining }, watch)?;
+impl Policy for Optimal {
+    fn prepare(&self, board: &Board, control: &Control) -> Result<(), StrategyError> {
+        self.solved.guess(&board.start(), control)?;
         Ok(())
     }
 
-    fn decide(&self, position: &Position<'_>, watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        Ok(Choice::Guess(self.solved.guess(position, watch)?))
+    fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError> {
+        Ok(Choice::Guess(self.solved.guess(position, control)?))
     }
 }

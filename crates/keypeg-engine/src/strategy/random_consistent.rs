@@ -1,13 +1,15 @@
 //! `random-consistent`: any code that agrees with every answer (Anti-Mind).
 
-use super::{Choice, Strategy, StrategyError};
-use crate::{Position, Watch};
+use keypeg_core::Control;
+
+use super::{Choice, Policy, StrategyError};
+use crate::Position;
 
 /// All remaining codes, equally likely.
 pub(super) struct RandomConsistent;
 
-impl Strategy for RandomConsistent {
-    fn decide(&self, position: &Position<'_>, _watch: &dyn Watch) -> Result<Choice, StrategyError> {
-        Ok(Choice::Random(position.remaining.to_vec()))
+impl Policy for RandomConsistent {
+    fn decide(&self, position: &Position, _control: &Control) -> Result<Choice, StrategyError> {
+        Ok(Choice::Random(position.ids().to_vec()))
     }
 }

@@ -1,10 +1,10 @@
 //! The transformations that leave a position as it is.
 
 use keypeg_core::proof::Permutation;
-use keypeg_core::{CodeId, Game, MAX_COLORS};
+use keypeg_core::{CodeId, Game, MAX_COLORS, Turn};
 
 use super::MOST_PEGS;
-use crate::{Board, Move, Position};
+use crate::{Board, Position};
 
 /// What a color is to the symmetry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,12 @@ pub(super) struct Transformation {
     pub(super) names: Vec<u8>,
 }
 
+impl Transformation {
+    fn identity(game: Game) -> Transformation {
+        Transformation { sources: (0..game.pegs() as u8).collect(), names: (0..game.colors() as u8).collect() }
+    }
+}
+
 /// The symmetry of a position: all transformations of called colors, and the colors that are interchangeable.
 #[derive(Clone, Debug)]
 pub struct Symmetry {
@@ -45,16 +51,21 @@ enum Exchange {
 }
 
 impl Symmetry {
-    /// The symmetry of a position, with all that its answers and its remaining codes allow.
-    pub fn of(position: &Position<'_>) -> Symmetry {
-        let board = position.board;
+    /// The symmetry of a position, with all that its answers and its remaining codes allow. A position whose codes are not
+    /// exactly those of its turns has none.
+    pub fn of(position: &Position) -> Symmetry {
+        let board = position.board();
+        if !position.is_exact() {
+            return Symmetry::none(board.game());
+        }
         let mut possible = [false; MAX_COLORS as usize];
-        for &code in position.remaining {
+        for &code in position.ids() {
             for &color in board.pegs(code) {
                 possible[usize::from(color)] = true;
             }
         }
-        let turns: Vec<(&[u8], u8)> = position.moves.iter().map(|m| (board.pegs(m.guess), m.answer)).collect();
+        let answer = |turn: &Turn| turn.feedback.index(board.game().pegs()) as u8;
+        let turns: Vec<(&[u8], u8)> = position.turns().iter().map(|turn| (turn.guess.colors(), answer(turn))).collect();
         Symmetry::new(board, &turns, |color| possible[usize::from(color)], Exchange::EqualAnswers)
     }
 
@@ -64,9 +75,15 @@ impl Symmetry {
         Symmetry::new(board, &turns, |_| true, Exchange::Never)
     }
 
-    /// The symmetry of the turns without blurring and without exchanging turns.
-    pub fn of_turns_in_order(board: &Board, moves: &[Move]) -> Symmetry {
-        Symmetry::of_guesses(board, &moves.iter().map(|m| m.guess).collect::<Vec<_>>())
+    /// The symmetry of a position's turns without blurring and without exchanging turns.
+    pub fn of_turns_in_order(position: &Position) -> Symmetry {
+        Symmetry::of_guesses(position.board(), &position.guesses())
+    }
+
+    /// The identity alone.
+    fn none(game: Game) -> Symmetry {
+        let (pegs, roles) = (game.pegs(), vec![Role::Called; game.colors()]);
+        Symmetry { pegs, roles, transformations: vec![Transformation::identity(game)] }
     }
 
     fn new(board: &Board, turns: &[(&[u8], u8)], possible: impl Fn(u8) -> bool, exchange: Exchange) -> Symmetry {
@@ -84,8 +101,10 @@ impl Symmetry {
                 }
             })
             .collect();
-        let identity = || vec![Transformation { sources: (0..pegs as u8).collect(), names: (0..colors).collect() }];
-        let found = |exchange| if pegs > MOST_PEGS { None } else { Search::new(pegs, &roles, turns, exchange).all() };
+        let identity = || vec![Transformation::identity(board.game())];
+        let found = |exchange| {
+            if pegs > MOST_PEGS { None } else { PermutationSearch::new(pegs, &roles, turns, exchange).all() }
+        };
         let transformations = found(exchange).or_else(|| found(Exchange::Never)).unwrap_or_else(identity);
         Symmetry { pegs, roles, transformations }
     }
@@ -137,7 +156,7 @@ fn telling<'a>(turns: &[(&'a [u8], u8)], possible: &impl Fn(u8) -> bool) -> Vec<
 const MOST_STEPS: u32 = 1 << 19;
 
 /// Tries every permutation of the pegs, and every exchange of turns under it.
-struct Search<'a> {
+struct PermutationSearch<'a> {
     pegs: usize,
     roles: &'a [Role],
     turns: &'a [(&'a [u8], u8)],
@@ -150,9 +169,9 @@ struct Search<'a> {
     steps: u32,
 }
 
-impl<'a> Search<'a> {
-    fn new(pegs: usize, roles: &'a [Role], turns: &'a [(&'a [u8], u8)], exchange: Exchange) -> Search<'a> {
-        Search {
+impl<'a> PermutationSearch<'a> {
+    fn new(pegs: usize, roles: &'a [Role], turns: &'a [(&'a [u8], u8)], exchange: Exchange) -> PermutationSearch<'a> {
+        PermutationSearch {
             pegs,
             roles,
             turns,

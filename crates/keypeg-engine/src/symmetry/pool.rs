@@ -10,7 +10,7 @@ use crate::kernel::Columns;
 use crate::{Board, Position, Ties};
 
 /// Some guesses in the order in which a strategy prefers them, laid out for bulk scoring.
-pub struct Pool<'a> {
+pub(crate) struct Pool<'a> {
     board: &'a Board,
     ties: Ties,
     source: Source,
@@ -49,52 +49,52 @@ impl GuessList {
 /// After the same guesses the first symmetry to ask for is that of the guesses, and hundreds of positions share it;
 /// what their answers add is rarely worth the work of finding it.
 pub(crate) struct PathPools {
-    known: Mutex<Known>,
+    cache: Mutex<PoolCache>,
     most_bytes: usize,
 }
 
 #[derive(Default)]
-struct Known {
-    lists: FxHashMap<Path, Option<Arc<GuessList>>>,
+struct PoolCache {
+    lists: FxHashMap<PoolKey, Option<Arc<GuessList>>>,
     bytes: usize,
 }
 
 /// What a list depends on.
-type Path = (Game, Ties, Vec<CodeId>);
+type PoolKey = (Game, Ties, Vec<CodeId>);
 
 impl PathPools {
-    /// Keeps lists that fill at most so many bytes; when there are more it begins anew.
+    /// Keeps lists of at most `most_bytes` together; a list beyond that clears the cache first.
     pub(crate) fn new(most_bytes: usize) -> PathPools {
-        PathPools { known: Mutex::default(), most_bytes }
+        PathPools { cache: Mutex::default(), most_bytes }
     }
 
     /// One representative of every class after a position's guesses, whatever their answers were.
-    pub(crate) fn after<'a>(&self, position: &Position<'a>, ties: Ties) -> Pool<'a> {
-        let guesses = position.moves.iter().map(|turn| turn.guess).collect();
-        let listed = self.list(position.board, ties, guesses);
+    pub(crate) fn after<'a>(&self, position: &'a Position, ties: Ties) -> Pool<'a> {
+        let guesses = position.guesses();
+        let listed = self.list(position.board(), ties, guesses);
         let source = if listed.is_some() { Source::Computed } else { Source::AllCodes };
-        Pool { board: position.board, ties, source, listed }
+        Pool { board: position.board(), ties, source, listed }
     }
 
     /// The representatives after some guesses, or `None` when every code is its own.
     pub(crate) fn list(&self, board: &Board, ties: Ties, guesses: Vec<CodeId>) -> Option<Arc<GuessList>> {
-        let path = (board.game(), ties, guesses);
+        let key = (board.game(), ties, guesses);
         // A poisoned lock is that of a thread that panicked; the map is whole all the same.
-        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lock().lists.get(&path) {
+        let lock = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().lists.get(&key) {
             return known.clone();
         }
-        let symmetry = Symmetry::of_guesses(board, &path.2);
+        let symmetry = Symmetry::of_guesses(board, &key.2);
         let listed = (!symmetry.is_trivial())
             .then(|| Arc::new(GuessList::new(board, Representatives::new(&symmetry, ties).list(board))));
-        let bytes = size_of_val(&path) + size_of_val(&path.2[..]) + listed.as_ref().map_or(0, |list| list.bytes());
+        let bytes = size_of_val(&key) + size_of_val(&key.2[..]) + listed.as_ref().map_or(0, |list| list.bytes());
         if bytes <= self.most_bytes {
             let mut known = lock();
             if known.bytes + bytes > self.most_bytes {
-                *known = Known::default();
+                *known = PoolCache::default();
             }
             known.bytes += bytes;
-            known.lists.insert(path, listed.clone());
+            known.lists.insert(key, listed.clone());
         }
         listed
     }
@@ -107,7 +107,7 @@ pub enum Source {
     AllCodes,
     /// One representative of every class, computed.
     Computed,
-    /// Representatives from a file that lists so many, reduced further by what the answers allow.
+    /// Representatives from a file, reduced further by what the answers allow.
     File {
         /// How many the file lists for these turns.
         listed: usize,
@@ -116,23 +116,23 @@ pub enum Source {
 
 impl<'a> Pool<'a> {
     /// Every code.
-    pub fn all(board: &'a Board, ties: Ties) -> Pool<'a> {
+    pub(crate) fn all(board: &'a Board, ties: Ties) -> Pool<'a> {
         Pool { board, ties, source: Source::AllCodes, listed: None }
     }
 
     /// One representative of every class.
-    pub fn representatives(position: &Position<'a>, ties: Ties) -> Pool<'a> {
+    pub(crate) fn representatives(position: &'a Position, ties: Ties) -> Pool<'a> {
         let symmetry = Symmetry::of(position);
         if symmetry.is_trivial() {
-            return Pool::all(position.board, ties);
+            return Pool::all(position.board(), ties);
         }
-        let list = Representatives::new(&symmetry, ties).list(position.board);
-        Pool::listed(position.board, ties, Source::Computed, list)
+        let list = Representatives::new(&symmetry, ties).list(position.board());
+        Pool::listed(position.board(), ties, Source::Computed, list)
     }
 
     /// One representative of every class, begun from a file where it has a list for these turns.
-    pub fn from_file(
-        position: &Position<'a>,
+    pub(crate) fn from_file(
+        position: &'a Position,
         ties: Ties,
         file: &RepresentativesFile,
     ) -> Result<Option<Pool<'a>>, FileError> {
@@ -140,28 +140,28 @@ impl<'a> Pool<'a> {
             // The first guesses of classes are no use to a strategy that plays the last.
             return Err(FileError::OtherTies { expected: ties });
         }
-        let guesses: Vec<CodeId> = position.moves.iter().map(|turn| turn.guess).collect();
-        let Some(list) = file.list(position.board, &guesses)? else { return Ok(None) };
+        let guesses = position.guesses();
+        let Some(list) = file.list(position.board(), &guesses)? else { return Ok(None) };
         let symmetry = Symmetry::of(position);
         let representatives = Representatives::new(&symmetry, ties);
-        let kept = list.iter().copied().filter(|&guess| representatives.contains(position.board.pegs(guess)));
+        let kept = list.iter().copied().filter(|&guess| representatives.contains(position.board().pegs(guess)));
         let source = Source::File { listed: list.len() };
-        Ok(Some(Pool::listed(position.board, ties, source, kept.collect())))
+        Ok(Some(Pool::listed(position.board(), ties, source, kept.collect())))
     }
 
     /// These guesses, which stand in tie order.
-    pub fn listed(board: &'a Board, ties: Ties, source: Source, list: Vec<CodeId>) -> Pool<'a> {
+    pub(crate) fn listed(board: &'a Board, ties: Ties, source: Source, list: Vec<CodeId>) -> Pool<'a> {
         Pool { board, ties, source, listed: Some(Arc::new(GuessList::new(board, list))) }
     }
 
     /// The same pool without some guesses.
-    pub fn retain(self, keep: impl Fn(CodeId) -> bool) -> Pool<'a> {
+    pub(crate) fn retain(self, keep: impl Fn(CodeId) -> bool) -> Pool<'a> {
         let list = self.iter().filter(|&guess| keep(guess)).collect();
         Pool::listed(self.board, self.ties, self.source, list)
     }
 
     /// Those of the guesses that are among the remaining codes, which are sorted.
-    pub fn consistent(&self, remaining: &[CodeId]) -> Pool<'a> {
+    pub(crate) fn consistent(&self, remaining: &[CodeId]) -> Pool<'a> {
         let mut list = remaining.to_vec();
         if self.ties == Ties::Last {
             list.reverse();
@@ -180,22 +180,17 @@ impl<'a> Pool<'a> {
     }
 
     /// Where the guesses come from.
-    pub fn source(&self) -> Source {
+    pub(crate) fn source(&self) -> Source {
         self.source
     }
 
     /// How many guesses there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.columns().len()
     }
 
-    /// Whether there are no guesses.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The guesses laid out.
-    pub fn columns(&self) -> &Columns {
+    pub(crate) fn columns(&self) -> &Columns {
         match &self.listed {
             Some(listed) => &listed.columns,
             None => self.board.columns(),
@@ -203,7 +198,7 @@ impl<'a> Pool<'a> {
     }
 
     /// The guess in a lane, counted over all blocks.
-    pub fn guess(&self, lane: usize) -> CodeId {
+    pub(crate) fn guess(&self, lane: usize) -> CodeId {
         match &self.listed {
             Some(listed) => listed.guesses[lane],
             None => CodeId(lane as u32),
@@ -211,12 +206,12 @@ impl<'a> Pool<'a> {
     }
 
     /// Whether the lanes stand in tie order, or in the opposite one.
-    pub fn runs_backwards(&self) -> bool {
+    pub(crate) fn runs_backwards(&self) -> bool {
         self.listed.is_none() && self.ties == Ties::Last
     }
 
     /// The guesses in tie order.
-    pub fn iter(&self) -> impl Iterator<Item = CodeId> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = CodeId> {
         let lanes = self.len();
         (0..lanes).map(move |lane| self.guess(if self.runs_backwards() { lanes - 1 - lane } else { lane }))
     }
@@ -236,7 +231,7 @@ mod tests {
         for code in board.space().ids().take(40).cycle().take(80) {
             assert_eq!(guesses(&little, vec![code]), guesses(&much, vec![code]));
         }
-        let bytes = |pools: &PathPools| pools.known.lock().unwrap().bytes;
+        let bytes = |pools: &PathPools| pools.cache.lock().unwrap().bytes;
         assert!(bytes(&little) <= 40_000 && bytes(&much) > 40_000, "{} {}", bytes(&little), bytes(&much));
     }
 }

@@ -1,9 +1,9 @@
 //! Helpers the tests share.
 #![allow(dead_code, reason = "every test uses some of them")]
 
-use keypeg_core::{CodeId, Distribution, Notation, StrategyTree, Stream, score};
-use keypeg_engine::strategy::{self, Options, Pruning, Reduction, Strategy, StrategyId};
-use keypeg_engine::{Board, EvaluateError, Move, Prefer, TieBreak, Ties, Unwatched, decision_tree};
+use keypeg_core::{CodeId, Control, Distribution, Feedback, StrategyTree, Stream, Turn, score};
+use keypeg_engine::strategy::{Choice, Options, Policy, Pruning, Reduction, StrategyId};
+use keypeg_engine::{Board, EvaluateError, Position, Prefer, TieBreak, Ties, decision_tree};
 
 /// Every way to break ties that all strategies know.
 pub(crate) const TIE_BREAKS: [TieBreak; 4] = [
@@ -37,12 +37,12 @@ pub(crate) fn with_reduction(tie_break: TieBreak, reduction: Reduction) -> Optio
     Options { pruning: Pruning { tie_break, reduction, ..Pruning::default() }, ..Options::default() }
 }
 
-pub(crate) fn build(board: &Board, id: StrategyId, options: &Options) -> Box<dyn Strategy> {
-    strategy::build(id, board.game(), options).unwrap()
+pub(crate) fn build(board: &Board, id: StrategyId, options: &Options) -> Box<dyn Policy> {
+    id.build(board.game(), options).unwrap()
 }
 
 pub(crate) fn try_tree(board: &Board, id: StrategyId, options: &Options) -> Result<StrategyTree, EvaluateError> {
-    decision_tree(board, &*build(board, id, options), None, &Unwatched)
+    decision_tree(board, &*build(board, id, options), None, &Control::default())
 }
 
 pub(crate) fn tree(board: &Board, id: StrategyId, options: &Options) -> StrategyTree {
@@ -55,7 +55,7 @@ pub(crate) fn distribution(board: &Board, id: StrategyId, options: &Options) -> 
 
 /// A code in the game's standard notation.
 pub(crate) fn code(board: &Board, text: &str) -> CodeId {
-    board.space().id(&Notation::standard(board.game()).parse_code(text).unwrap())
+    board.space().id(&board.game().code(text).unwrap())
 }
 
 /// The index of the answer, by the one definition of scoring.
@@ -64,10 +64,20 @@ pub(crate) fn answer(board: &Board, guess: CodeId, secret: CodeId) -> u8 {
 }
 
 /// A turn with an answer such as `1,0`.
-pub(crate) fn turn(board: &Board, guess: &str, feedback: &str) -> Move {
-    let pegs = board.game().pegs();
-    let answer = keypeg_core::Feedback::parse(pegs, feedback).unwrap().index(pegs) as u8;
-    Move { guess: code(board, guess), answer }
+pub(crate) fn turn(board: &Board, guess: &str, feedback: &str) -> Turn {
+    let feedback = Feedback::parse(board.game().pegs(), feedback).unwrap();
+    Turn { guess: board.game().code(guess).unwrap(), feedback }
+}
+
+/// The codes that agree with some turns, by the one definition of scoring; perhaps none.
+pub(crate) fn consistent(board: &Board, turns: &[Turn]) -> Vec<CodeId> {
+    let agrees = |id: &CodeId| turns.iter().all(|turn| turn.is_consistent(&board.code(*id)));
+    board.space().ids().filter(agrees).collect()
+}
+
+/// What a strategy decides.
+pub(crate) fn choose(policy: &dyn Policy, position: &Position) -> Choice {
+    policy.decide(position, &Control::default()).unwrap()
 }
 
 pub(crate) fn any_code(board: &Board, stream: &mut Stream) -> CodeId {
@@ -76,21 +86,23 @@ pub(crate) fn any_code(board: &Board, stream: &mut Stream) -> CodeId {
 
 /// So many guesses against a random secret. Some are picked for an answer that was given before, some for an answer
 /// of no pegs, so that turns can be exchanged and colors are absent more often than by chance.
-pub(crate) fn random_game(board: &Board, stream: &mut Stream, turns: usize) -> Vec<Move> {
+pub(crate) fn random_game(board: &Board, stream: &mut Stream, turns: usize) -> Vec<Turn> {
     let secret = any_code(board, stream);
-    let mut moves: Vec<Move> = Vec::new();
+    let mut played: Vec<Turn> = Vec::new();
     for _ in 0..turns {
-        let wanted = match (stream.below(3), moves.last()) {
-            (0, Some(last)) => Some(last.answer),
-            (1, _) => Some(0),
+        let wanted = match (stream.below(3), played.last()) {
+            (0, Some(last)) => Some(last.feedback),
+            (1, _) => Some(board.feedback(0)),
             _ => None,
         };
         let draws: Vec<CodeId> = (0..40).map(|_| any_code(board, stream)).collect();
-        let fits = |&&guess: &&CodeId| wanted.is_none_or(|wanted| answer(board, guess, secret) == wanted);
+        let fits =
+            |&&guess: &&CodeId| wanted.is_none_or(|wanted| score(&board.code(guess), &board.code(secret)) == wanted);
         let guess = *draws.iter().find(fits).unwrap_or(&draws[0]);
-        moves.push(Move { guess, answer: answer(board, guess, secret) });
+        let guess = board.code(guess);
+        played.push(Turn { guess, feedback: score(&guess, &board.code(secret)) });
     }
-    moves
+    played
 }
 
 /// Every order of `0..count`.

@@ -2,10 +2,10 @@
 
 use keypeg_check::Reason;
 use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, Permutation, Support};
-use keypeg_core::{CodeId, Notation};
-use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
-use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_engine::{Board, Move, Unwatched, decision_tree};
+use keypeg_core::{CodeId, Control, History, Notation, Turn};
+use keypeg_engine::solve::{Objective, SolveOptions};
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Board, Solver, Strategy};
 use proptest::prelude::*;
 
 use crate::document::{Body, Cell, Document, Entry, prove};
@@ -22,12 +22,15 @@ fn earlier(cell: &Cell) -> bool {
     cell.body.is_none()
 }
 
+/// Guesses and the indices of their answers, as a proof writes them.
+type Path = Vec<(CodeId, u8)>;
+
 /// Every cell with a record of its own, and the turns that lead to it.
-fn positions(body: &Body, turns: &mut Vec<Move>, found: &mut Vec<(Vec<Move>, GuessesLeft, Bound)>) {
+fn positions(body: &Body, turns: &mut Path, found: &mut Vec<(Path, GuessesLeft, Bound)>) {
     for entry in &body.entries {
         for cell in &entry.cells {
             if let (Some(body), &Support::Here { left, bound }) = (&cell.body, &cell.support) {
-                turns.push(Move { guess: entry.guess, answer: cell.answer });
+                turns.push((entry.guess, cell.answer));
                 found.push((turns.clone(), left, bound));
                 positions(body, turns, found);
                 turns.pop();
@@ -37,10 +40,10 @@ fn positions(body: &Body, turns: &mut Vec<Move>, found: &mut Vec<(Vec<Move>, Gue
 }
 
 /// The cell at the end of some turns.
-fn at<'a>(body: &'a mut Body, turns: &[Move]) -> &'a mut Cell {
-    let (turn, rest) = turns.split_first().unwrap();
-    let entry = body.entries.iter_mut().find(|entry| entry.guess == turn.guess).unwrap();
-    let cell = entry.cells.iter_mut().find(|cell| cell.answer == turn.answer).unwrap();
+fn at<'a>(body: &'a mut Body, turns: &[(CodeId, u8)]) -> &'a mut Cell {
+    let (&(guess, answer), rest) = turns.split_first().unwrap();
+    let entry = body.entries.iter_mut().find(|entry| entry.guess == guess).unwrap();
+    let cell = entry.cells.iter_mut().find(|cell| cell.answer == answer).unwrap();
     if rest.is_empty() { cell } else { at(cell.body.as_mut().unwrap(), rest) }
 }
 
@@ -48,13 +51,17 @@ fn at<'a>(body: &'a mut Body, turns: &[Move]) -> &'a mut Cell {
 fn a_bound_raised_by_one() {
     let honest = honest("4x5");
     let board = Board::new("4x5".parse().unwrap()).unwrap();
-    let solver = Solver::new(&board, 1 << 26);
+    let solver = Solver::with_memory(&board, 1 << 26);
     let mut all = Vec::new();
     positions(&honest.goals[0], &mut Vec::new(), &mut all);
     let mut lies = 0;
     for (turns, left, bound) in all.into_iter().step_by(7) {
         let Bound::Guesses(bound) = bound else { panic!("without a limit every set has a strategy") };
-        let true_value = solver.value(&turns, &Limits::default(), &Unobserved).unwrap().exact().unwrap();
+        let turn =
+            |&(guess, answer): &(CodeId, u8)| Turn { guess: board.code(guess), feedback: board.feedback(answer) };
+        let position = board.position(History::new(turns.iter().map(turn).collect())).unwrap();
+        let value = solver.value(&position, &SolveOptions::default(), &Control::default()).unwrap();
+        let true_value = value.exact().unwrap();
         assert!(bound <= true_value);
         if bound < true_value {
             continue;
@@ -65,10 +72,7 @@ fn a_bound_raised_by_one() {
         });
         let refusal = lie.check().verdict.expect_err("refused");
         assert!(matches!(refusal.reason, Reason::Unrefuted { .. } | Reason::DoesNotAddUp { .. }), "{refusal}");
-        let notation = Notation::standard(board.game());
-        let named = turns
-            .iter()
-            .map(|turn| format!("{} {}", notation.code(&board.code(turn.guess)), board.feedback(turn.answer)));
+        let named = turns.iter().map(|&(guess, answer)| format!("{} {}", board.code(guess), board.feedback(answer)));
         assert_eq!(refusal.position, named.collect::<Vec<_>>().join("; "));
         assert!(refusal.guess.is_some());
     }
@@ -224,8 +228,7 @@ fn claims_beside_the_truth() {
 fn a_strategy_that_is_not_optimal() {
     let mut lie = honest("3x6");
     let board = Board::new("3x6".parse().unwrap()).unwrap();
-    let entropy = strategy::build(StrategyId::Entropy, board.game(), &Options::default()).unwrap();
-    let tree = decision_tree(&board, &*entropy, None, &Unwatched).unwrap().root;
+    let tree = Strategy::new(StrategyId::Entropy).tree(&board).unwrap().root;
     let distribution = tree.distribution();
     assert!(distribution.total() > 854);
     lie.header.claim = Claim::Total { total: distribution.total(), max: distribution.max() as u32, within: None };
@@ -361,8 +364,7 @@ proptest! {
     #[test]
     fn nothing_false_is_accepted(dice in prop::collection::vec(any::<u32>(), 0..400), within in 4u32..7) {
         let board = Board::new("3x5".parse().unwrap()).unwrap();
-        let first = strategy::build(StrategyId::FirstConsistent, board.game(), &Options::default()).unwrap();
-        let tree = decision_tree(&board, &*first, None, &Unwatched).unwrap().root;
+        let tree = Strategy::new(StrategyId::FirstConsistent).tree(&board).unwrap().root;
         let distribution = tree.distribution();
         let mut lie = honest("3x5");
         prop_assert_eq!(lie.check().verdict, Ok(()));

@@ -1,10 +1,11 @@
 //! A proof taken apart, to be changed and put together again with a valid checksum.
 
 use keypeg_check::{ProofReport, Reason, check_proof};
+use keypeg_core::StrategyNode;
 use keypeg_core::proof::{Claim, Header, Permutation, ProofReader, ProofWriter, Support};
-use keypeg_core::{CodeId, Control, Game, StrategyNode};
-use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
-use keypeg_engine::{Board, certify};
+use keypeg_core::{CodeId, Control, Game};
+use keypeg_engine::solve::{Objective, SolveOptions};
+use keypeg_engine::{Board, Solver, certify};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Document {
@@ -111,12 +112,13 @@ fn write_body(writer: &mut ProofWriter<Vec<u8>>, body: &Body) {
 pub(crate) fn prove(game: &str, objective: Objective, max_guesses: Option<u32>) -> (Claim, Vec<u8>) {
     let game: Game = game.parse().unwrap();
     let board = Board::new(game).unwrap();
-    let solver = Solver::new(&board, 1 << 28);
-    let limits = Limits { max_guesses, ..Limits::default() };
-    let solution = solver.solve(&[], objective, &limits, &Unobserved).unwrap();
+    let solver = Solver::with_memory(&board, 1 << 28);
+    let options = SolveOptions { objective, max_guesses, ..SolveOptions::default() };
+    let (start, control) = (board.start(), Control::default());
+    let solution = solver.solve_position(&start, &options, &control).unwrap();
     let claim = certify::claim(&solution, objective, max_guesses).unwrap();
     let mut proof = Vec::new();
-    let written = certify::certify(&solver, &[], claim, solution.tree.as_ref(), &mut proof, &Unobserved).unwrap();
+    let written = certify::certify(&solver, &start, claim, solution.tree.as_ref(), &mut proof, &control).unwrap();
     assert_eq!(written.bytes, proof.len() as u64);
     (claim, proof)
 }

@@ -1,11 +1,11 @@
 //! True claims have proofs, and they hold.
 
 use keypeg_check::check_proof;
-use keypeg_core::Control;
 use keypeg_core::proof::Claim;
+use keypeg_core::{Control, History, Turn};
 use keypeg_engine::certify::{self, CertifyError};
-use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
-use keypeg_engine::{Board, Move};
+use keypeg_engine::solve::{Objective, SolveOptions};
+use keypeg_engine::{Board, Solver};
 
 use crate::document::{Document, prove};
 
@@ -73,13 +73,14 @@ fn limits_and_worst_cases() {
 #[test]
 fn positions_within_a_game() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
-    let solver = Solver::new(&board, 1 << 28);
+    let solver = Solver::with_memory(&board, 1 << 28);
     for answer in [1, 2, 5, 6, 9] {
-        let moves = [Move { guess: keypeg_core::CodeId(7), answer }];
-        let solution = solver.solve(&moves, Objective::Average, &Limits::default(), &Unobserved).unwrap();
+        let turn = Turn { guess: board.code(keypeg_core::CodeId(7)), feedback: board.feedback(answer) };
+        let position = board.position(History::new(vec![turn])).unwrap();
+        let solution = solver.solve_position(&position, &SolveOptions::default(), &Control::default()).unwrap();
         let claim = certify::claim(&solution, Objective::Average, None).unwrap();
         let mut proof = Vec::new();
-        certify::certify(&solver, &moves, claim, solution.tree.as_ref(), &mut proof, &Unobserved).unwrap();
+        certify::certify(&solver, &position, claim, solution.tree.as_ref(), &mut proof, &Control::default()).unwrap();
         assert_eq!(check_proof(&proof[..], &Control::default()).unwrap().verdict, Ok(()));
     }
 }
@@ -91,12 +92,13 @@ fn the_same_proof_every_time() {
     // Whatever a solver remembers: more, from other solves and threads, or next to nothing.
     let board = Board::new("4x5".parse().unwrap()).unwrap();
     for (memory_bytes, threads) in [(1 << 28, 2), (1 << 12, 1)] {
-        let solver = Solver::new(&board, memory_bytes);
-        let limits = Limits { max_guesses: Some(5), threads, ..Limits::default() };
-        solver.solve(&[], Objective::Average, &limits, &Unobserved).unwrap();
+        let solver = Solver::with_memory(&board, memory_bytes);
+        let options = SolveOptions { max_guesses: Some(5), threads, ..SolveOptions::default() };
+        solver.solve_position(&board.start(), &options, &Control::default()).unwrap();
         let Document { header, tree, .. } = Document::read(&first);
         let mut second = Vec::new();
-        certify::certify(&solver, &[], header.claim, tree.as_ref(), &mut second, &Unobserved).unwrap();
+        certify::certify(&solver, &board.start(), header.claim, tree.as_ref(), &mut second, &Control::default())
+            .unwrap();
         assert!(first == second, "{memory_bytes} bytes");
     }
 }
@@ -104,8 +106,8 @@ fn the_same_proof_every_time() {
 #[test]
 fn what_is_not_so_has_no_proof() {
     let board = Board::new("3x4".parse().unwrap()).unwrap();
-    let solver = Solver::new(&board, 1 << 26);
-    let certify = |claim| certify::certify(&solver, &[], claim, None, Vec::new(), &Unobserved);
+    let solver = Solver::with_memory(&board, 1 << 26);
+    let certify = |claim| certify::certify(&solver, &board.start(), claim, None, Vec::new(), &Control::default());
     assert!(matches!(certify(Claim::Infeasible { within: 4 }), Err(CertifyError::FalseClaim)));
     assert!(matches!(certify(Claim::Worst { total: 206, max: 4 }), Err(CertifyError::FalseClaim)), "no tree");
     assert!(certify(Claim::Infeasible { within: 3 }).is_ok());

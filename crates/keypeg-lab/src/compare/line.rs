@@ -2,15 +2,14 @@
 
 use std::time::Instant;
 
-use keypeg_core::Game;
+use keypeg_core::{Control, Game};
 use keypeg_engine::expectation::{self, expectation};
 use keypeg_engine::simulate::{Games, simulate};
-use keypeg_engine::strategy::{self, StrategyId};
+use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Board, decision_tree};
 
 use super::ComparisonPlan;
 use crate::LabError;
-use crate::cancel_only::CancelOnly;
 
 /// How many games of a random strategy are simulated on a board too large for the exact expectation.
 const GAMES: u64 = 2_000;
@@ -79,12 +78,12 @@ pub(super) fn play(
     game: Game,
     board: Result<&Board, &str>,
     id: StrategyId,
-    watch: &CancelOnly<'_>,
+    control: &Control,
 ) -> ComparisonLine {
     let ties = id.ties_name(plan.options.pruning.tie_break);
     let started = Instant::now();
     let found = board.map_err(str::to_string).and_then(|board| {
-        let (method, histogram) = run(plan, board, id, watch).map_err(|error| error.to_string())?;
+        let (method, histogram) = run(plan, board, id, control).map_err(|error| error.to_string())?;
         Ok(summed(method, histogram, plan.rows, started.elapsed().as_secs_f64()))
     });
     ComparisonLine { game, strategy: id, ties, secrets: board.ok().map(|board| board.space().len()), result: found }
@@ -94,18 +93,18 @@ fn run(
     plan: &ComparisonPlan,
     board: &Board,
     id: StrategyId,
-    watch: &CancelOnly<'_>,
+    control: &Control,
 ) -> Result<(Method, Vec<f64>), LabError> {
-    let strategy = strategy::build(id, board.game(), &plan.options)?;
+    let policy = id.build(board.game(), &plan.options)?;
     let floats = |counts: &[u64]| counts.iter().map(|&count| count as f64).collect();
     if !id.is_random() {
-        let distribution = decision_tree(board, &*strategy, None, watch)?.root.distribution();
+        let distribution = decision_tree(board, &*policy, None, control)?.root.distribution();
         return Ok((Method::Exact, floats(distribution.histogram())));
     }
     if board.space().len() <= expectation::MOST_CODES {
-        return Ok((Method::Expected, expectation(board, &*strategy, None, watch)?.histogram().to_vec()));
+        return Ok((Method::Expected, expectation(board, &*policy, None, control)?.histogram().to_vec()));
     }
-    let distribution = simulate(board, &*strategy, Games::Random(GAMES), plan.seed, watch)?;
+    let distribution = simulate(board, &*policy, Games::Random(GAMES), plan.seed, control)?;
     Ok((Method::Simulated(GAMES), floats(distribution.histogram())))
 }
 

@@ -1,15 +1,15 @@
 //! The total of optimal play on a board.
 
-use keypeg_engine::Board;
-use keypeg_engine::solve::{self, Limits, Objective, SolveOutcome};
+use keypeg_core::Control;
+use keypeg_engine::solve::{SolveOptions, SolveOutcome};
 use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Board, Solver};
 
 use super::{ComparisonLine, ComparisonPlan};
-use crate::cancel_only::CancelOnly;
 
 /// What is known about the smallest possible total of guesses over all secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Optimum {
+pub enum KnownOptimum {
     /// The smallest total, proven.
     Proven(u64),
     /// A lower bound on the smallest total.
@@ -29,24 +29,24 @@ pub(super) fn find(
     plan: &ComparisonPlan,
     board: Option<&Board>,
     lines: &[ComparisonLine],
-    watch: &CancelOnly<'_>,
-) -> Optimum {
+    control: &Control,
+) -> KnownOptimum {
     // The strategy `optimal` has found it already.
     let optimal = lines.iter().find(|line| line.strategy == StrategyId::Optimal);
     if let Some(Ok(played)) = optimal.map(|line| &line.result) {
-        return Optimum::Proven(played.total as u64);
+        return KnownOptimum::Proven(played.total as u64);
     }
     let Some(board) = board.filter(|board| board.space().len() <= MOST_CODES && !plan.budget.is_zero()) else {
-        return Optimum::Unknown;
+        return KnownOptimum::Unknown;
     };
-    let threads = rayon::current_num_threads();
-    let limits = Limits { time: Some(plan.budget), memory_bytes: MEMORY, threads, max_guesses: None };
-    match solve::solve(board, &[], Objective::Average, &limits, watch) {
+    let options = SolveOptions { threads: rayon::current_num_threads(), ..SolveOptions::default() };
+    let control = control.clone().with_time_limit(plan.budget);
+    match Solver::with_memory(board, MEMORY).solve_position(&board.start(), &options, &control) {
         Ok(solution) => match (solution.outcome, solution.lower_bound()) {
-            (SolveOutcome::Optimal, Some(total)) => Optimum::Proven(total),
-            (_, Some(bound)) => Optimum::AtLeast(bound),
-            (_, None) => Optimum::Unknown,
+            (SolveOutcome::Optimal, Some(total)) => KnownOptimum::Proven(total),
+            (_, Some(bound)) => KnownOptimum::AtLeast(bound),
+            (_, None) => KnownOptimum::Unknown,
         },
-        Err(_) => Optimum::Unknown,
+        Err(_) => KnownOptimum::Unknown,
     }
 }

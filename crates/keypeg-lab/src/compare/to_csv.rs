@@ -1,6 +1,6 @@
 //! A comparison as comma-separated values.
 
-use super::{Comparison, ComparisonLine, Optimum, Performance};
+use super::{Comparison, ComparisonLine, KnownOptimum, Performance};
 use crate::csv;
 
 const HEAD: [&str; 16] = [
@@ -45,8 +45,8 @@ impl Comparison {
             self.rows.map_or(String::new(), |rows| rows.to_string()),
             number(played.and_then(|played| played.within)),
             match self.optimum(line.game) {
-                Optimum::Proven(total) => total.to_string(),
-                Optimum::AtLeast(_) | Optimum::Unknown => String::new(),
+                KnownOptimum::Proven(total) => total.to_string(),
+                KnownOptimum::AtLeast(_) | KnownOptimum::Unknown => String::new(),
             },
             number(self.above_optimum(line)),
             of(|played| format!("{:.6}", played.seconds)),

@@ -7,7 +7,7 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_export::chart::{self, Bars, Chart, Lines, Ranks, Series};
 use keypeg_export::{Page, escape};
 
-use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
+use super::{Comparison, ComparisonLine, KnownOptimum, Method, Performance};
 
 const STYLE: &str = "\
 .refused { color: var(--bad); }
@@ -46,9 +46,9 @@ impl Comparison {
     fn section(&self, game: Game) -> String {
         let mut text = format!("<h2 id=\"{game}\">{game}</h2>\n");
         text += &match self.optimum(game) {
-            Optimum::Proven(total) => format!("<p>The optimum, proven, is a total of {total} guesses.</p>\n"),
-            Optimum::AtLeast(bound) => format!("<p>Every strategy takes at least {bound} guesses in all.</p>\n"),
-            Optimum::Unknown => String::new(),
+            KnownOptimum::Proven(total) => format!("<p>The optimum, proven, is a total of {total} guesses.</p>\n"),
+            KnownOptimum::AtLeast(bound) => format!("<p>Every strategy takes at least {bound} guesses in all.</p>\n"),
+            KnownOptimum::Unknown => String::new(),
         };
         text += &self.table(game);
         let played = self.all_played(game);

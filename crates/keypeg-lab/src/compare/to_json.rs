@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
+use super::{Comparison, ComparisonLine, KnownOptimum, Method, Performance};
 
 impl Performance {
     /// The number of simulated games; `None` if the counts are exact or expected.
@@ -59,10 +59,10 @@ fn number(value: f64, method: Method) -> Value {
     }
 }
 
-fn optimum_json(game: String, optimum: Optimum) -> Value {
+fn optimum_json(game: String, optimum: KnownOptimum) -> Value {
     match optimum {
-        Optimum::Proven(total) => json!({ "game": game, "proven": true, "total": total }),
-        Optimum::AtLeast(bound) => json!({ "game": game, "proven": false, "lower_bound": bound }),
-        Optimum::Unknown => json!({ "game": game, "proven": false }),
+        KnownOptimum::Proven(total) => json!({ "game": game, "proven": true, "total": total }),
+        KnownOptimum::AtLeast(bound) => json!({ "game": game, "proven": false, "lower_bound": bound }),
+        KnownOptimum::Unknown => json!({ "game": game, "proven": false }),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use keypeg_core::Game;
 
-use super::{Comparison, ComparisonLine, Method, Optimum, Performance};
+use super::{Comparison, ComparisonLine, KnownOptimum, Method, Performance};
 use crate::wrap::wrap;
 
 /// Distributions are printed for at most this number of boards.
@@ -34,7 +34,7 @@ impl Comparison {
             text += &self.growth(width);
         }
         for (game, optimum) in &self.optima {
-            if let Optimum::AtLeast(bound) = optimum {
+            if let KnownOptimum::AtLeast(bound) = optimum {
                 let _ = writeln!(text, "{game}: no strategy takes fewer than {bound} guesses; the best is not known");
             }
         }

@@ -27,7 +27,7 @@ pub struct Item {
     /// Whether an independent program has confirmed it.
     pub status: ItemStatus,
     /// Recomputes it.
-    pub(super) run: fn(&Lab<'_>) -> Result<Finding, LabError>,
+    pub(super) run: fn(&Lab) -> Result<Finding, LabError>,
 }
 
 /// An item with its finding.
@@ -81,7 +81,7 @@ impl Item {
         status: ItemStatus,
         id: &'static str,
         title: &'static str,
-        run: fn(&Lab<'_>) -> Result<Finding, LabError>,
+        run: fn(&Lab) -> Result<Finding, LabError>,
     ) -> Item {
         Item { paper, id, title, status, run }
     }

@@ -4,22 +4,21 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
 
-use keypeg_core::{Code, CodeId, Distribution, Notation, StrategyTree};
+use keypeg_core::{Code, CodeId, Control, Distribution, Notation, StrategyTree};
 use keypeg_engine::expectation::{Expectation, expectation};
-use keypeg_engine::solve::{Limits, Objective, Solution, Solver};
-use keypeg_engine::strategy::{self, StrategyId};
-use keypeg_engine::{Board, Move, Watch, decision_tree};
+use keypeg_engine::solve::{Objective, Solution, SolveOptions};
+use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::{Board, Position, Solver, decision_tree};
 
 use super::recipe::Recipe;
 use super::{CheckedItem, Item};
 use crate::LabError;
-use crate::cancel_only::CancelOnly;
 use crate::longest::{LongestGame, longest_games};
 
 /// Recomputes items. Stores what several items need: boards, decision trees, expectations and the longest games.
-pub struct Lab<'a> {
-    watch: CancelOnly<'a>,
-    boards: RefCell<Vec<Rc<Board>>>,
+pub struct Lab {
+    control: Control,
+    boards: RefCell<Vec<Board>>,
     trees: RefCell<Vec<(Recipe, Rc<StrategyTree>)>>,
     expectations: RefCell<Vec<(StrategyId, Rc<Expectation>)>>,
     longest: OnceCell<Vec<LongestGame>>,
@@ -28,11 +27,11 @@ pub struct Lab<'a> {
 /// The size of a search's tables in bytes.
 const MEMORY: usize = 256 << 20;
 
-impl<'a> Lab<'a> {
-    /// A laboratory with nothing computed yet. `watch` can cancel the work; progress is not reported to it.
-    pub fn new(watch: &'a dyn Watch) -> Lab<'a> {
+impl Lab {
+    /// A laboratory with nothing computed yet. The control can stop the work; it receives no progress.
+    pub fn new(control: &Control) -> Lab {
         Lab {
-            watch: CancelOnly(watch),
+            control: control.without_progress(),
             boards: RefCell::default(),
             trees: RefCell::default(),
             expectations: RefCell::default(),
@@ -47,17 +46,17 @@ impl<'a> Lab<'a> {
         Ok(CheckedItem { item, found, seconds: started.elapsed().as_secs_f64() })
     }
 
-    pub(super) fn watch(&self) -> &CancelOnly<'a> {
-        &self.watch
+    pub(super) fn control(&self) -> &Control {
+        &self.control
     }
 
     /// The board of a game such as `4x6`.
-    pub(super) fn board(&self, game: &str) -> Result<Rc<Board>, LabError> {
+    pub(super) fn board(&self, game: &str) -> Result<Board, LabError> {
         let game = game.parse().expect("a game of a paper");
         if let Some(board) = self.boards.borrow().iter().find(|board| board.game() == game) {
             return Ok(board.clone());
         }
-        let board = Rc::new(Board::new(game)?);
+        let board = Board::new(game)?;
         self.boards.borrow_mut().push(board.clone());
         Ok(board)
     }
@@ -68,9 +67,9 @@ impl<'a> Lab<'a> {
             return Ok(tree.clone());
         }
         let board = self.board(recipe.game)?;
-        let strategy = strategy::build(recipe.id, board.game(), &recipe.options())?;
+        let policy = recipe.id.build(board.game(), &recipe.options())?;
         let first = recipe.first.map(|text| id(&board, text));
-        let tree = Rc::new(decision_tree(&board, &*strategy, first, &self.watch)?);
+        let tree = Rc::new(decision_tree(&board, &*policy, first, &self.control)?);
         self.trees.borrow_mut().push((recipe, tree.clone()));
         Ok(tree)
     }
@@ -86,8 +85,8 @@ impl<'a> Lab<'a> {
             return Ok(known.clone());
         }
         let board = self.board("4x6")?;
-        let strategy = strategy::build(id, board.game(), &Default::default())?;
-        let found = Rc::new(expectation(&board, &*strategy, None, &self.watch)?);
+        let policy = id.build(board.game(), &Default::default())?;
+        let found = Rc::new(expectation(&board, &*policy, None, &self.control)?);
         self.expectations.borrow_mut().push((id, found.clone()));
         Ok(found)
     }
@@ -97,7 +96,7 @@ impl<'a> Lab<'a> {
         if let Some(known) = self.longest.get() {
             return Ok(known);
         }
-        let games = longest_games(&*self.board("4x6")?, &self.watch)?.expect("the classic board is small enough");
+        let games = longest_games(&self.board("4x6")?, &self.control)?.expect("the classic board is small enough");
         Ok(self.longest.get_or_init(|| games))
     }
 
@@ -109,29 +108,30 @@ impl<'a> Lab<'a> {
         max_guesses: Option<u32>,
     ) -> Result<Solution, LabError> {
         let board = self.board(game)?;
-        let limits = self.limits(max_guesses);
-        let solution = Solver::new(&board, MEMORY).solve(&[], objective, &limits, &self.watch)?;
-        // A cancelled search returns what it knows by then, which is not enough here.
-        keypeg_engine::Watch::check(&self.watch)?;
+        let options = SolveOptions { objective, max_guesses, ..on_all_threads() };
+        let solver = Solver::with_memory(&board, MEMORY);
+        let solution = solver.solve_position(&board.start(), &options, &self.control)?;
+        // A stopped search returns what it knows by then, which is not enough here.
+        self.control.check()?;
         Ok(solution)
     }
 
     /// The smallest total on 4x6 after each of these first guesses.
     pub(super) fn values_of_openings(&self, openings: &[&str]) -> Result<Vec<u64>, LabError> {
         let board = self.board("4x6")?;
-        let solver = Solver::new(&board, MEMORY);
+        let solver = Solver::with_memory(&board, MEMORY);
+        let (start, options) = (board.start(), on_all_threads());
         let value = |opening: &&str| {
-            let bounds = solver.value_of_guess(&[], id(&board, opening), &self.limits(None), &self.watch)?;
-            keypeg_engine::Watch::check(&self.watch)?;
+            let bounds = solver.value_of_guess(&start, &code(&board, opening), &options, &self.control)?;
+            self.control.check()?;
             Ok(bounds.exact().expect("without a limit of time values are exact"))
         };
         openings.iter().map(value).collect()
     }
+}
 
-    fn limits(&self, max_guesses: Option<u32>) -> Limits {
-        let threads = rayon::current_num_threads();
-        Limits { max_guesses, threads, memory_bytes: MEMORY, ..Limits::default() }
-    }
+fn on_all_threads() -> SolveOptions {
+    SolveOptions { threads: rayon::current_num_threads(), ..SolveOptions::default() }
 }
 
 /// Parses a code in the standard notation.
@@ -149,9 +149,7 @@ pub(super) fn name(board: &Board, id: CodeId) -> String {
     Notation::standard(board.game()).code(&board.code(id)).to_string()
 }
 
-/// Parses a turn in the standard notation.
-pub(super) fn turn(board: &Board, guess: &str, answer: &str) -> Move {
-    let pegs = board.game().pegs();
-    let answer = keypeg_core::Feedback::parse(pegs, answer).expect("an answer of a paper");
-    Move { guess: id(board, guess), answer: answer.index(pegs) as u8 }
+/// The position after turns in the standard notation, which some code agrees with.
+pub(super) fn position(board: &Board, turns: &str) -> Position {
+    board.position(turns).expect("a position of a paper")
 }

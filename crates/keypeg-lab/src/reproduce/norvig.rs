@@ -37,7 +37,7 @@ fn s_prime(game: &'static str) -> Recipe {
     Recipe::new(game, StrategyId::ConsistentWorstCase).ties(TieBreak::Norvig)
 }
 
-fn reply_count(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn reply_count(_: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut evidence = None;
     for pegs in 1..=5u64 {
@@ -59,7 +59,7 @@ fn reply_count(_: &Lab<'_>) -> Result<Finding, LabError> {
         .note("The bound holds, and one fewer can occur: with all pegs but one black, the last cannot be white."))
 }
 
-fn exact(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn exact(lab: &Lab) -> Result<Finding, LabError> {
     let started = Instant::now();
     let solution = lab.solve("4x6", Objective::Worst, None)?;
     let time = seconds(started.elapsed().as_secs_f64());
@@ -69,7 +69,7 @@ fn exact(lab: &Lab<'_>) -> Result<Finding, LabError> {
         .note("S minimizes the most guesses; of all strategies that need no more, ours also has the smallest average."))
 }
 
-fn sub(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn sub(lab: &Lab) -> Result<Finding, LabError> {
     let (s_prime, s) = (s_prime("4x6"), Recipe::new("4x6", StrategyId::OptimalWorst));
     let (tree, best) = (lab.tree(s_prime)?, lab.tree(s)?);
     let (ours, exact) = (tree.root.distribution(), best.root.distribution());
@@ -100,7 +100,7 @@ fn consistent_worst(set: &[Code]) -> (usize, usize) {
     bounds
 }
 
-fn rrr_six(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn rrr_six(_: &Lab) -> Result<Finding, LabError> {
     let (notation, codes) = rrr();
     let (best, worst) = consistent_worst(&codes);
     let secret = codes[codes.len() - 1];
@@ -109,7 +109,7 @@ fn rrr_six(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("up to 6", ours, worst == 6).because(game))
 }
 
-fn rrr_free(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn rrr_free(_: &Lab) -> Result<Finding, LabError> {
     let (notation, codes) = rrr();
     let code = |text: &str| notation.parse_code(text).expect("a code");
     let (first, second) = (code("RGYB"), code("RROP"));
@@ -134,7 +134,7 @@ fn rrr_free(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.note("With his guesses (R G Y B) and (R R O P), the winning guess included."))
 }
 
-fn hybrid(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn hybrid(lab: &Lab) -> Result<Finding, LabError> {
     let recipe = |id| Recipe::new("4x6", id);
     let (s_prime, hybrid) = (recipe(StrategyId::ConsistentWorstCase), recipe(StrategyId::Hybrid));
     let rows = [("S'", s_prime), ("hybrid, exact below 32 codes", hybrid), ("S", recipe(StrategyId::OptimalWorst))];
@@ -150,7 +150,7 @@ fn hybrid(lab: &Lab<'_>) -> Result<Finding, LabError> {
     ))
 }
 
-fn strategy_4x6(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn strategy_4x6(lab: &Lab) -> Result<Finding, LabError> {
     let tree = lab.tree(s_prime("4x6"))?;
     let found = tree.root.distribution();
     let board = lab.board("4x6")?;
@@ -167,7 +167,7 @@ fn strategy_4x6(lab: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// Follows a printed game through the tree of S'.
-fn sample_game(lab: &Lab<'_>, printed: &str) -> Result<Finding, LabError> {
+fn sample_game(lab: &Lab, printed: &str) -> Result<Finding, LabError> {
     let tree = lab.tree(s_prime("4x6"))?;
     let board = lab.board("4x6")?;
     let notation = Notation::with_symbols(board.game(), "GYBROP").expect("six symbols");
@@ -182,11 +182,11 @@ fn sample_game(lab: &Lab<'_>, printed: &str) -> Result<Finding, LabError> {
     Ok(Finding::same(printed, ours.join("; ")))
 }
 
-fn game_1(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn game_1(lab: &Lab) -> Result<Finding, LabError> {
     sample_game(lab, "PGPG 0,2; GPYB 1,2; OPGY 0,3; GOBP 2,0; GYRP 4,0")
 }
 
-fn game_2(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn game_2(lab: &Lab) -> Result<Finding, LabError> {
     sample_game(lab, "PGPG 0,0; YOYB 0,1; ORRR 2,1; RBRR 3,0; RYRR 4,0")
 }
 
@@ -200,7 +200,7 @@ fn lisp(board: &Board, notation: &Notation, node: &StrategyNode) -> String {
     text + ")"
 }
 
-fn code_3x2(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn code_3x2(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("3x2")?;
     let notation = Notation::with_symbols(board.game(), "BW").expect("two symbols");
     let ours = lisp(&board, &notation, &lab.tree(s_prime("3x2"))?.root);
@@ -211,7 +211,7 @@ fn code_3x2(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::same(printed, ours).note(note))
 }
 
-fn pages(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn pages(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let notation = Notation::with_symbols(board.game(), "GYBROP").expect("six symbols");
     let tree = StrategyTree::clone(&*lab.tree(s_prime("4x6"))?);
@@ -223,7 +223,7 @@ fn pages(lab: &Lab<'_>) -> Result<Finding, LabError> {
     )))
 }
 
-fn strategy_3x2(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn strategy_3x2(lab: &Lab) -> Result<Finding, LabError> {
     let found = lab.distribution(s_prime("3x2"))?;
     Ok(Finding::table(vec![
         FindingRow::same("worst case", "3", found.max().to_string()),

@@ -4,7 +4,7 @@ mod census;
 mod routines;
 
 use keypeg_core::{Code, Notation, score};
-use keypeg_engine::strategy::inference::{Inference, Next, State};
+use keypeg_engine::strategy::inference::{Inference, InferenceState, Trial};
 
 use super::ItemStatus::{Confirmed, Open};
 use super::{Finding, FindingRow, Item, Lab, Paper};
@@ -37,30 +37,30 @@ fn code(text: &str) -> Code {
 }
 
 /// The player's knowledge before each attempt, and the attempt. The last attempt is the secret, tried or announced.
-fn play(player: &Inference, secret: &Code) -> Vec<(State, Next)> {
+fn play(player: &Inference, secret: &Code) -> Vec<(InferenceState, Trial)> {
     let mut state = player.start();
     let mut moves = Vec::new();
     loop {
         let next = state.next();
         moves.push((state.clone(), next));
         match next {
-            Next::Try(guess) if guess != *secret => match state.answered(score(&guess, secret)) {
+            Trial::Try(guess) if guess != *secret => match state.answered(score(&guess, secret)) {
                 Ok(after) => state = after,
                 Err(_) => return moves,
             },
-            Next::Try(_) | Next::Certain(_) => return moves,
+            Trial::Try(_) | Trial::Certain(_) => return moves,
         }
     }
 }
 
-fn response_1(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn response_1(_: &Lab) -> Result<Finding, LabError> {
     // B blue, R red, W white, Y yellow.
     let notation = Notation::with_symbols("5x8".parse().expect("a game"), "BRWYCDEF").expect("eight symbols");
     let parse = |text: &str| notation.parse_code(text).expect("a code of the paper");
     Ok(Finding::same("1,1", score(&parse("WWWYY"), &parse("BBRWY")).to_string()))
 }
 
-fn response_2(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn response_2(_: &Lab) -> Result<Finding, LabError> {
     Ok(Finding::same("2,2", score(&code("2 1 3 4 4"), &code("1 2 3 4 5")).to_string()))
 }
 
@@ -74,17 +74,17 @@ fn written(sublists: impl Iterator<Item = (u8, Vec<usize>)>) -> String {
 }
 
 /// What a player knows.
-fn inferences(state: &State) -> String {
+fn inferences(state: &InferenceState) -> String {
     written(state.inferences())
 }
 
 /// Trials in a row, as one text.
-fn trials(moves: &[(State, Next)]) -> String {
+fn trials(moves: &[(InferenceState, Trial)]) -> String {
     let notation = notation();
     moves.iter().map(|(_, next)| notation.code(&next.code()).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn example_3(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn example_3(_: &Lab) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let moves = play(&player, &code("2 3 2 4 6"));
     let printed = [
@@ -118,12 +118,12 @@ fn example_3(_: &Lab<'_>) -> Result<Finding, LabError> {
         .note("Two slips of the pen in the text: (3.8) ties position 1 to color 2, and (3.15) color 3 to position 2."))
 }
 
-fn example_5(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn example_5(_: &Lab) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let moves = play(&player, &code("8 7 6 5 4"));
     let printed = "11111 22222 33333 44444 45555 64666 77477 88848 65664 66564 78654 87654";
     let last = match moves.last() {
-        Some((_, Next::Certain(_))) => "announced",
+        Some((_, Trial::Certain(_))) => "announced",
         _ => "tried",
     };
     let rows = vec![

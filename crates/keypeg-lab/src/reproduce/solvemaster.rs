@@ -6,12 +6,12 @@ mod tables;
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
-use keypeg_engine::{Move, Position, Ties};
+use keypeg_engine::{Position, Ties};
 
 use super::ItemStatus::{Confirmed, Open};
 use super::digits::{decimal, list};
 use super::evidence::answers_of;
-use super::lab::{id, turn};
+use super::lab::{id, position};
 use super::recipe::Recipe;
 use super::{CutEvidence, Evidence, Finding, FindingRow, Item, Lab, Paper, StrategyEvidence};
 use crate::LabError;
@@ -44,7 +44,7 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Open, "challenge", "\"to the ambitious, I challenge you to do better\"", tables::challenge),
 ];
 
-fn sizes(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn sizes(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let answers = answers_of("4x8-distinct".parse().expect("a game"));
     let factorial = |n: u64| (1..=n).product::<u64>();
@@ -56,20 +56,19 @@ fn sizes(lab: &Lab<'_>) -> Result<Finding, LabError> {
     ]))
 }
 
-fn history_example(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn history_example(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
-    let left = board.consistent(&[turn(&board, "0123", "2,0"), turn(&board, "2145", "1,2")]);
-    let Some(&first) = left.first() else {
+    let Ok(position) = board.position("0123 2,0; 2145 1,2") else {
         return Ok(Finding::claim("possible", "no code fits", false));
     };
     let notation = keypeg_core::Notation::standard(board.game());
     let guesses = ["0123", "2145"].map(|text| super::lab::code(&board, text));
-    let secret = board.code(first);
+    let secret = board.code(position.ids()[0]);
     let game = super::GameEvidence::truthful(&notation, &guesses, &secret, super::GuessRule::Any, "such a game");
-    Ok(Finding::claim("possible", format!("{} codes fit", left.len()), true).because(game))
+    Ok(Finding::claim("possible", format!("{} codes fit", position.len()), true).because(game))
 }
 
-fn first(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn first(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let classes = Representatives::new(&Symmetry::of_guesses(&board, &[]), Ties::First).list(&board);
     let argument = "Renaming digits and moving places maps any guess of four different digits to any other.";
@@ -92,7 +91,7 @@ fn partitions(sum: u32, parts: usize, most: u32, begun: &mut Vec<u32>, visit: &m
     }
 }
 
-fn entropy_extremes(_: &Lab<'_>) -> Result<Finding, LabError> {
+fn entropy_extremes(_: &Lab) -> Result<Finding, LabError> {
     const CODES: u32 = 28;
     let (mut count, mut least, mut most) = (0u32, (f64::MAX, String::new()), (0.0, String::new()));
     partitions(CODES, 14, CODES, &mut Vec::new(), &mut |sizes| {
@@ -118,36 +117,36 @@ fn entropy_extremes(_: &Lab<'_>) -> Result<Finding, LabError> {
         .because(Evidence::argument(argument)))
 }
 
-fn inconsistent(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn inconsistent(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let tree = lab.tree(Recipe::new(GAME, StrategyId::EntropyThenParts))?;
-    let mut best: Option<(f64, Vec<Move>, keypeg_core::CodeId, keypeg_core::CodeId)> = None;
+    let mut best: Option<(f64, Position, keypeg_core::CodeId, keypeg_core::CodeId)> = None;
     let mut probes = 0;
-    tables::walk(&board, &tree.root, &mut Vec::new(), &mut |moves, node| {
-        if node.consistent || moves.len() > 2 {
+    tables::walk(&board.start(), &tree.root, &mut |position, node| {
+        if node.consistent || position.turns().len() > 2 {
             return;
         }
         probes += 1;
-        let left = board.consistent(moves);
-        let entropy = |guess| Sizes::of(&board, guess, &left).entropy();
-        let consistent = left.iter().copied().max_by(|a, b| entropy(*a).total_cmp(&entropy(*b)).then(b.cmp(a)));
+        let entropy = |guess| Sizes::of(&board, guess, position.ids()).entropy();
+        let consistent =
+            position.ids().iter().copied().max_by(|a, b| entropy(*a).total_cmp(&entropy(*b)).then(b.cmp(a)));
         if let Some(consistent) = consistent {
             let gain = entropy(node.guess) - entropy(consistent);
             if best.as_ref().is_none_or(|(most, ..)| gain > *most) {
-                best = Some((gain, moves.to_vec(), node.guess, consistent));
+                best = Some((gain, position.clone(), node.guess, consistent));
             }
         }
     });
-    let Some((gain, moves, probe, consistent)) = best else {
+    let Some((gain, position, probe, consistent)) = best else {
         return Ok(Finding::claim("sometimes better", "never within three turns", false));
     };
     let ours = format!("{probes} of the first three guesses; up to {} bits better", decimal(gain, 4));
     Ok(Finding::claim("sometimes better", ours, gain > 0.0)
-        .because(CutEvidence::new(&board, &moves, probe, "the inconsistent guess"))
-        .because(CutEvidence::new(&board, &moves, consistent, "the best consistent guess")))
+        .because(CutEvidence::new(&position, probe, "the inconsistent guess"))
+        .because(CutEvidence::new(&position, consistent, "the best consistent guess")))
 }
 
-fn equivalent(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn equivalent(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let symmetry = Symmetry::of_guesses(&board, &[id(&board, "0123")]);
     let representatives = Representatives::new(&symmetry, Ties::First);
@@ -163,20 +162,19 @@ fn equivalent(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::table(rows).note("By the class of each guess after 0123, whatever its answer was."))
 }
 
-fn repeated(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn repeated(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
-    let moves = [turn(&board, "0123", "2,0"), turn(&board, "2145", "2,0")];
-    let remaining = board.consistent(&moves);
+    let position = position(&board, "0123 2,0; 2145 2,0");
     let count = |symmetry: &Symmetry| Representatives::new(symmetry, Ties::First).list(&board).len();
-    let in_order = count(&Symmetry::of_turns_in_order(&board, &moves));
-    let exchanged = count(&Symmetry::of(&Position { board: &board, moves: &moves, remaining: &remaining }));
+    let in_order = count(&Symmetry::of_turns_in_order(&position));
+    let exchanged = count(&Symmetry::of(&position));
     let ours = format!("{in_order} classes in order, {exchanged} with the turns exchanged");
     let argument = "A transformation that maps each turn to one with the same answer maps the codes that fit to such.";
     let found = Finding::claim("fewer representatives", ours, exchanged < in_order);
     Ok(found.note("After [(0123, 2.0) (2145, 2.0)], the paper's example.").because(Evidence::argument(argument)))
 }
 
-fn look_ahead(lab: &Lab<'_>) -> Result<Finding, LabError> {
+fn look_ahead(lab: &Lab) -> Result<Finding, LabError> {
     let (one, two) = (Recipe::new(GAME, StrategyId::EntropyThenParts), Recipe::new(GAME, StrategyId::EntropyLookahead));
     let (one_tree, two_tree) = (lab.tree(one)?, lab.tree(two)?);
     let parts = lab.distribution(Recipe::new(GAME, StrategyId::PartsLookahead))?;

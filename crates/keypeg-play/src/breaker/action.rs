@@ -1,6 +1,6 @@
 //! What a breaker does next, or why it cannot.
 
-use keypeg_core::{Code, Feedback, Game};
+use keypeg_core::{Code, Feedback, Game, HistoryError};
 use keypeg_engine::strategy::{StrategyError, Unsupported};
 use thiserror::Error;
 
@@ -84,6 +84,17 @@ pub enum BreakError {
     /// The strategy cannot decide.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
+    /// The guess is a code of another game.
+    #[error("{guess} is a code of {}, not of {game}", guess.game())]
+    ForeignCode {
+        /// The guess that was answered.
+        guess: Code,
+        /// The game that is played.
+        game: Game,
+    },
+    /// The turns before a tree belong to another game.
+    #[error(transparent)]
+    History(#[from] HistoryError),
     /// The answer never occurs in this game.
     #[error("{game} never answers \"{feedback}\"; check the answer or the game")]
     NeverAnswered {

@@ -2,27 +2,25 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use keypeg_core::{Code, History, Turn};
+use keypeg_core::{Code, Control, Turn};
 
 use super::{Explanation, Explanations, each_subset, fewest};
-use crate::any_board::AnyBoard;
+use crate::any_board::AnyPosition;
 use crate::consistency;
-use crate::deadline::Deadline;
 use crate::limits::EXPLANATION_CODES;
 use crate::search::{self, SearchEnd};
 
-/// Every explanation of a history with the fewest wrong answers. Only boards that are not enumerated use the budget.
-pub fn explain(any_board: &AnyBoard, history: &History, budget: Duration) -> Explanations {
-    if let Some(clash) = explain_all_black(any_board, history) {
+/// Every explanation of a position with the fewest wrong answers. Only boards that are not enumerated need the control.
+pub fn explain(position: &AnyPosition, control: &Control) -> Explanations {
+    if let Some(clash) = explain_all_black(position) {
         return clash;
     }
-    let Some(board) = any_board.board() else { return explain_by_search(any_board, history, budget) };
-    let (lies, codes) = fewest(board, history);
+    let Some(board) = position.board() else { return explain_by_search(position, control) };
+    let (lies, codes) = fewest(board, position.history());
     let mut list: BTreeMap<Vec<usize>, Vec<Code>> = BTreeMap::new();
     for code in codes.into_iter().map(|id| board.code(id)) {
-        let wrong = consistency::contradictions(history, &code).iter().map(|found| found.turn).collect();
+        let wrong = consistency::contradictions(position.history(), &code).iter().map(|found| found.turn).collect();
         list.entry(wrong).or_default().push(code);
     }
     let list = list.into_iter().map(|(wrong, codes)| Explanation { wrong, codes }).collect();
@@ -30,8 +28,8 @@ pub fn explain(any_board: &AnyBoard, history: &History, budget: Duration) -> Exp
 }
 
 /// Why nothing explains a history in which different guesses were answered all black.
-fn explain_all_black(any_board: &AnyBoard, history: &History) -> Option<Explanations> {
-    let (pegs, turns) = (any_board.game().pegs(), history.turns());
+fn explain_all_black(position: &AnyPosition) -> Option<Explanations> {
+    let (pegs, turns) = (position.game().pegs(), position.turns());
     let all_black: Vec<usize> = (0..turns.len()).filter(|&turn| turns[turn].feedback.is_win(pegs)).collect();
     let guesses = || all_black.iter().map(|&turn| turns[turn].guess);
     if guesses().all(|guess| guesses().next() == Some(guess)) {
@@ -45,24 +43,22 @@ fn explain_all_black(any_board: &AnyBoard, history: &History) -> Option<Explanat
 
 /// Drops sets of turns one after another, and searches for codes that agree with the rest. Every set gets its share
 /// of the time, so that one that cannot be decided does not hide the others.
-fn explain_by_search(any_board: &AnyBoard, history: &History, budget: Duration) -> Explanations {
-    let deadline = Deadline::after(budget);
-    let pegs = any_board.game().pegs();
-    let doubtful: Vec<usize> =
-        (0..history.len()).filter(|&turn| !history.turns()[turn].feedback.is_win(pegs)).collect();
+fn explain_by_search(position: &AnyPosition, control: &Control) -> Explanations {
+    let (pegs, turns) = (position.game().pegs(), position.turns());
+    let doubtful: Vec<usize> = (0..turns.len()).filter(|&turn| !turns[turn].feedback.is_win(pegs)).collect();
     let mut complete = true;
     for lies in 0..=doubtful.len() {
         let mut list = Vec::new();
         let mut sets = choose(doubtful.len(), lies);
         let _ = each_subset(&doubtful, lies, &mut Vec::new(), &mut |wrong| {
-            let left = deadline.time_left().unwrap_or(Duration::MAX);
-            // Half of what is left is kept for larger sets.
-            let share = left / 2 / sets.clamp(1, 1 << 20);
+            // Half of the time that is left is kept for larger sets.
+            let share = control.time_left().map(|left| left / 2 / sets.clamp(1, 1 << 20));
+            let shared = share.map_or_else(|| control.clone(), |share| control.clone().with_time_limit(share));
             sets = sets.saturating_sub(1);
-            let kept = history.turns().iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
+            let kept = turns.iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
             let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
             let mut codes = Vec::new();
-            let ended = search::visit(any_board.game(), &kept, Deadline::after(share), &mut |code| {
+            let ended = search::visit(position.game(), &kept, &shared, &mut |code| {
                 codes.push(code);
                 if codes.len() < EXPLANATION_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -70,10 +66,10 @@ fn explain_by_search(any_board: &AnyBoard, history: &History, budget: Duration) 
             if !codes.is_empty() {
                 list.push(Explanation { wrong: wrong.to_vec(), codes });
             }
-            if left.is_zero() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if !list.is_empty() || deadline.has_passed() {
-            let complete = complete && !deadline.has_passed();
+        if !list.is_empty() || control.is_stopped() {
+            let complete = complete && !control.is_stopped();
             return Explanations { lies, list, all_black: Vec::new(), complete };
         }
     }
@@ -88,7 +84,9 @@ fn choose(of: usize, size: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use keypeg_core::{CodeSpace, Stream};
+    use keypeg_core::{CodeSpace, History, Stream};
+
+    use crate::any_board::AnyBoard;
     use keypeg_engine::simulate::random_code;
 
     /// Explanations against their definition: every subset of turns, every code.
@@ -127,9 +125,10 @@ mod tests {
                         break;
                     }
                 }
-                let found = explain(&any_board, &history, Duration::from_secs(60));
+                let position = any_board.position(&history).unwrap();
+                let found = explain(&position, &Control::default());
                 assert_eq!(found.list, expected, "{text} seed {seed}");
-                let mut searched = explain_by_search(&any_board, &history, Duration::from_secs(60));
+                let mut searched = explain_by_search(&position, &Control::default());
                 for explanation in &mut searched.list {
                     explanation.codes.sort();
                 }
@@ -143,12 +142,12 @@ mod tests {
         let any_board = AnyBoard::new("3x4".parse().unwrap());
         let notation = keypeg_core::Notation::standard(any_board.game());
         let history = notation.parse_history("AAA 3,0; ABC 0,0; BBB 2,0").unwrap();
-        let found = explain(&any_board, &history, Duration::from_secs(60));
+        let found = explain(&any_board.position(&history).unwrap(), &Control::default());
         assert_eq!(found.lies, 2);
         assert_eq!(found.list[0].wrong, [1, 2]);
         assert_eq!(found.all_black, [0; 0]);
         let same = notation.parse_history("AAA 3,0; BBB 0,0; AAA 3,0").unwrap();
-        let found = explain(&any_board, &same, Duration::from_secs(60));
+        let found = explain(&any_board.position(&same).unwrap(), &Control::default());
         assert_eq!((found.lies, found.list.len(), found.all_black), (0, 1, vec![]));
     }
 
@@ -164,7 +163,7 @@ mod tests {
         ] {
             let any_board = AnyBoard::new(game.parse().unwrap());
             let history = keypeg_core::Notation::standard(any_board.game()).parse_history(history).unwrap();
-            let found = explain(&any_board, &history, Duration::from_secs(60));
+            let found = explain(&any_board.position(&history).unwrap(), &Control::default());
             assert_eq!(found, Explanations { lies, list: vec![], all_black: turns, complete: true }, "{game}");
         }
     }

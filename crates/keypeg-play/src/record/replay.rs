@@ -7,7 +7,7 @@ use crate::any_board::AnyBoard;
 use crate::codemaker::Codemaker;
 use crate::consistency;
 use crate::hint::HintLevel;
-use crate::limits::COUNT_TIME;
+use crate::limits::{COUNT_TIME, within};
 use crate::session::{GameStatus, Help, Mode, Session, Setup};
 
 impl Session {
@@ -86,9 +86,7 @@ impl Session {
                 .map_err(|source| RecordError::Feedback { turn: index + 1, source })?;
             session.replay(index + 1, guess, feedback)?;
         }
-        if !session.setup.codemaker.has_secret()
-            && session.any_board.count(&session.history, COUNT_TIME).exact() == Some(0)
-        {
+        if !session.setup.codemaker.has_secret() && session.position().count(&within(COUNT_TIME)).exact() == Some(0) {
             return Err(RecordError::NothingFits);
         }
         for refused in &record.refused {

@@ -1,7 +1,7 @@
 //! Games that cannot be reviewed: wrong or contradictory answers, turns after the end.
 
-use keypeg_core::{Code, Feedback, Game, History, score};
-use keypeg_engine::Cancelled;
+use keypeg_core::{Code, Feedback, Game, History, Stopped, score};
+use keypeg_engine::PositionError;
 use keypeg_engine::solve::{MOST_CODES, SolveError};
 use thiserror::Error;
 
@@ -36,6 +36,20 @@ pub enum ReviewError {
         /// The number of codes of the board.
         codes: usize,
     },
+    /// The text of the turns is unreadable, or a turn belongs to another game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A guess or the secret is a code of another game.
+    #[error("{code} is a code of {}, not of {game}", code.game())]
+    ForeignCode {
+        /// The code of the other game.
+        code: Code,
+        /// The game that is reviewed.
+        game: Game,
+    },
+    /// The position belongs to another game, or turns do not describe it.
+    #[error(transparent)]
+    Solve(SolveError),
     /// The history is empty.
     #[error("there are no turns to review")]
     NoTurns,
@@ -58,13 +72,25 @@ pub enum EstimateError {
     },
 }
 
-/// Refuses a game that cannot have been played.
+/// Refuses a code of another game.
+pub(super) fn check_code(game: Game, code: &Code) -> Result<(), ReviewError> {
+    if code.game() == game { Ok(()) } else { Err(ReviewError::ForeignCode { code: *code, game }) }
+}
+
+/// Refuses turns and a secret of another game.
+pub(super) fn check_game(game: Game, history: &History, secret: Option<&Code>) -> Result<(), ReviewError> {
+    history.check(game).map_err(PositionError::from)?;
+    secret.map_or(Ok(()), |secret| check_code(game, secret))
+}
+
+/// Refuses a game that cannot have been played, and one of another game.
 pub(super) fn check(
     game: Game,
     history: &History,
     secret: Option<&Code>,
     something_fits: impl Fn(&History) -> bool,
 ) -> Result<(), ReviewError> {
+    check_game(game, history, secret)?;
     if history.is_empty() {
         return Err(ReviewError::NoTurns);
     }
@@ -85,8 +111,8 @@ pub(super) fn check(
     Ok(())
 }
 
-impl From<Cancelled> for EstimateError {
-    fn from(_: Cancelled) -> EstimateError {
+impl From<Stopped> for EstimateError {
+    fn from(_: Stopped) -> EstimateError {
         EstimateError::Refused(ReviewError::Interrupted)
     }
 }
@@ -95,8 +121,7 @@ impl From<SolveError> for ReviewError {
     fn from(error: SolveError) -> ReviewError {
         match error {
             SolveError::TooManyCodes { codes } => ReviewError::TooManyCodes { codes },
-            // A review only looks at positions that some code fits, and sets no limit of guesses.
-            SolveError::NothingFits | SolveError::NoGuesses => ReviewError::NothingFits { turn: 0 },
+            other => ReviewError::Solve(other),
         }
     }
 }

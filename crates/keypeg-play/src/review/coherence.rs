@@ -7,9 +7,9 @@ use keypeg_core::{Code, Contradiction, Feedback, History};
 
 use super::ReviewError;
 use super::check::check;
-use crate::any_board::{AnyBoard, CodeCount};
+use crate::any_board::{AnyBoard, AnyPosition, CodeCount};
 use crate::consistency;
-use crate::limits::COUNT_TIME;
+use crate::limits::{COUNT_TIME, within};
 use crate::search::SearchEnd;
 
 /// A turn, without values.
@@ -32,7 +32,7 @@ pub fn account(
     secret: Option<&Code>,
 ) -> Result<Vec<CoherentTurn>, ReviewError> {
     let something_fits = |so_far: &History| {
-        let listing = any_board.possible_codes(so_far, 1, COUNT_TIME);
+        let listing = AnyPosition::trusted(any_board, so_far.clone()).possible_codes(1, &within(COUNT_TIME));
         !listing.codes.is_empty() || listing.ended != SearchEnd::Complete
     };
     check(any_board.game(), history, secret, something_fits)?;
@@ -40,7 +40,7 @@ pub fn account(
     let turns = history.turns().iter().map(|turn| {
         let contradictions = consistency::contradictions(&before, &turn.guess);
         before.push(*turn);
-        let after = any_board.count(&before, COUNT_TIME);
+        let after = AnyPosition::trusted(any_board, before.clone()).count(&within(COUNT_TIME));
         CoherentTurn { guess: turn.guess, feedback: turn.feedback, contradictions, after }
     });
     Ok(turns.collect())

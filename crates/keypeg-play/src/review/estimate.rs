@@ -20,8 +20,7 @@ mod neighbors;
 mod sample;
 mod walk;
 
-use keypeg_core::{Code, Contradiction, Feedback, History};
-use keypeg_engine::Watch;
+use keypeg_core::{Code, Contradiction, Control, Feedback, History};
 use rayon::prelude::*;
 
 pub use self::cells::Split;
@@ -30,7 +29,7 @@ pub use self::sample::CountEstimate;
 use self::curve::Curve;
 use self::evaluator::{Evaluator, GuessCost};
 use self::sample::{Sample, Sampler, SamplingLimits};
-use super::check::check;
+use super::check::{check, check_code, check_game};
 use super::{EstimateError, GradedTurn, Label, Review, ReviewError};
 use crate::any_board::AnyBoard;
 use crate::consistency;
@@ -98,11 +97,11 @@ impl<'a> Estimator<'a> {
         any_board: &'a AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Estimator<'a>, EstimateError> {
         // Whether some code fits is found out on the way.
         check(any_board.game(), history, secret, |_| true)?;
-        Estimator::at(any_board, history, secret, watch)
+        Estimator::at(any_board, history, secret, control)
     }
 
     /// As [`Estimator::new`], without a check of the answers, and also for an empty history: to grade guesses at a position.
@@ -110,8 +109,9 @@ impl<'a> Estimator<'a> {
         any_board: &'a AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
-        watch: &dyn Watch,
+        control: &Control,
     ) -> Result<Estimator<'a>, EstimateError> {
+        check_game(any_board.game(), history, secret)?;
         let won = history.turns().last().filter(|turn| turn.feedback.is_win(any_board.game().pegs()));
         if won.is_some_and(|won| !history.is_consistent(&won.guess)) {
             return Err(ReviewError::NothingFits { turn: history.len() }.into());
@@ -119,14 +119,14 @@ impl<'a> Estimator<'a> {
         let known = secret.or(won.map(|won| &won.guess));
         // Games on a board of millions of codes are played faster without a list of them.
         let unlisted = AnyBoard::within(any_board.game(), 0);
-        let curve = calibrate::calibrate(&Sampler { any_board: &unlisted, effort: CALIBRATION, watch })?;
-        let source = Sampler { any_board, effort: THOROUGH, watch };
+        let curve = calibrate::calibrate(&Sampler { any_board: &unlisted, effort: CALIBRATION, control })?;
+        let source = Sampler { any_board, effort: THOROUGH, control };
         let mut positions = vec![source.beginning()];
         let last = history.len() - usize::from(won.is_some());
         for turn in 1..=last {
             let next = source.after(&positions[turn - 1], &history.turns()[..turn], known)?;
             positions.push(next);
-            watch.progress(turn as u64, last as u64);
+            control.report_steps(turn as u64, last as u64);
         }
         Ok(Estimator { any_board, history, curve, positions })
     }
@@ -158,11 +158,15 @@ impl<'a> Estimator<'a> {
         }
     }
 
-    /// Grades a guess at a turn, counted from 0, of the game.
-    pub fn grade(&self, turn: usize, guess: &Code) -> EstimatedGrade {
+    /// Grades a guess at a turn, counted from 0, of the game. Refuses a code of another game.
+    ///
+    /// # Panics
+    /// When there are fewer than `turn` turns.
+    pub fn grade(&self, turn: usize, guess: &Code) -> Result<EstimatedGrade, ReviewError> {
+        check_code(self.any_board.game(), guess)?;
         let (best, made) = self.weigh(turn, guess);
         let loss = rounded(made.cost) - rounded(best.cost);
-        EstimatedGrade { loss, label: Label::of(loss), split: made.split }
+        Ok(EstimatedGrade { loss, label: Label::of(loss), split: made.split })
     }
 
     fn evaluator(&self) -> Evaluator<'_> {

@@ -5,9 +5,9 @@
 
 use std::sync::OnceLock;
 
-use keypeg_core::{CodeId, Game, Notation};
+use keypeg_core::{Code, CodeId, Control, Feedback, Game, History, Turn};
 use keypeg_engine::symmetry::{Representatives, Symmetry};
-use keypeg_engine::{Board, Move, Ties};
+use keypeg_engine::{Board, Position, Ties};
 use rustc_hash::FxHashMap;
 
 use crate::limits::SOLVER_MEMORY;
@@ -20,7 +20,7 @@ const FILE: &str = include_str!("../../data/opening_book.txt");
 pub const BOARDS: [&str; 2] = ["4x7", "4x10-distinct"];
 
 /// The guesses of all codes together, by the turn played.
-type Totals = FxHashMap<Option<Move>, u64>;
+type Totals = FxHashMap<Option<Turn>, u64>;
 
 /// The part of the book for one board.
 pub(super) struct OpeningBook {
@@ -51,12 +51,12 @@ impl OpeningBook {
     }
 
     /// The guesses of all codes together from a position; `None` after more than one turn.
-    pub(super) fn total(&self, board: &Board, moves: &[Move]) -> Option<u64> {
-        match moves {
+    pub(super) fn total(&self, position: &Position) -> Option<u64> {
+        match position.turns() {
             [] => self.totals.get(&None).copied(),
             [turn] => {
-                let guess = representative(board, turn.guess);
-                self.totals.get(&Some(Move { guess, answer: turn.answer })).copied()
+                let guess = representative(position.board(), &turn.guess);
+                self.totals.get(&Some(Turn { guess, ..*turn })).copied()
             }
             _ => None,
         }
@@ -68,43 +68,43 @@ impl OpeningBook {
     }
 }
 
-fn parse(board: &Board, line: &str) -> Option<(Option<Move>, u64, Option<CodeId>)> {
-    let notation = Notation::standard(board.game());
-    let code = |text: &str| notation.parse_code(text).ok().map(|code| board.space().id(&code));
+fn parse(board: &Board, line: &str) -> Option<(Option<Turn>, u64, Option<CodeId>)> {
+    let code = |text: &str| board.game().code(text).ok();
     let mut fields = line.split_whitespace().skip(1);
     let (guess, answer, total) = (fields.next()?, fields.next()?, fields.next()?.parse().ok()?);
     if guess == "-" {
-        return Some((None, total, code(fields.next()?)));
+        return Some((None, total, code(fields.next()?).map(|best| board.space().id(&best))));
     }
-    let feedback = keypeg_core::Feedback::parse(board.game().pegs(), answer).ok()?;
-    let answer = feedback.index(board.game().pegs()) as u8;
-    Some((Some(Move { guess: code(guess)?, answer }), total, None))
+    let feedback = Feedback::parse(board.game().pegs(), answer).ok()?;
+    Some((Some(Turn { guess: code(guess)?, feedback }), total, None))
 }
 
 /// The representative of all first guesses that are equivalent to this one under symmetry.
-pub(super) fn representative(board: &Board, guess: CodeId) -> CodeId {
+fn representative(board: &Board, guess: &Code) -> Code {
     let symmetry = Symmetry::of_guesses(board, &[]);
-    Representatives::new(&symmetry, Ties::First).representative(board, guess)
+    board.code(Representatives::new(&symmetry, Ties::First).representative(board, board.space().id(guess)))
 }
 
 /// The lines of the book for a game, found by search. The example `opening_book` writes them to the file.
 pub fn compute(game: Game) -> Result<String, Box<dyn std::error::Error>> {
+    use keypeg_engine::Solver;
     use keypeg_engine::partition::Partition;
-    use keypeg_engine::solve::{Limits, Objective, Solver, Unobserved};
+    use keypeg_engine::solve::SolveOptions;
+
     let board = Board::new(game)?;
-    let notation = Notation::standard(game);
-    let solver = Solver::new(&board, SOLVER_MEMORY);
-    let limits = Limits { memory_bytes: SOLVER_MEMORY, ..Limits::default() };
-    let name = |code: CodeId| notation.code(&board.code(code)).to_string();
-    let tree = solver.solve(&[], Objective::Average, &limits, &Unobserved)?.tree.ok_or("no strategy")?;
-    let mut text = format!("{game} - - {} {}\n", tree.distribution().total(), name(tree.guess));
+    let solver = Solver::with_memory(&board, SOLVER_MEMORY);
+    let optimum = solver.solve()?;
+    let mut text = format!("{game} - - {} {}\n", optimum.total(), board.code(optimum.tree().root.guess));
     let symmetry = Symmetry::of_guesses(&board, &[]);
-    let all = board.consistent(&[]);
-    for guess in Representatives::new(&symmetry, Ties::First).list(&board) {
-        for (answer, _) in Partition::new(&board, guess, &all).cells().iter().filter(|(a, _)| *a != board.win()) {
-            let value = solver.value(&[Move { guess, answer: *answer }], &limits, &Unobserved)?;
+    let start = board.start();
+    for id in Representatives::new(&symmetry, Ties::First).list(&board) {
+        let guess = board.code(id);
+        for (answer, _) in Partition::new(&board, id, start.ids()).cells().iter().filter(|(a, _)| *a != board.win()) {
+            let feedback = board.feedback(*answer);
+            let position = board.position(History::new(vec![Turn { guess, feedback }]))?;
+            let value = solver.value(&position, &SolveOptions::default(), &Control::default())?;
             let total = value.exact().ok_or("not exact")?;
-            text += &format!("{game} {} {} {total}\n", name(guess), board.feedback(*answer));
+            text += &format!("{game} {guess} {feedback} {total}\n");
         }
     }
     Ok(text)

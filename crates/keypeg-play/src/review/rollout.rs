@@ -3,64 +3,62 @@
 //! The strategy is `entropy-then-parts`, within about one percent of the best wherever that is known. All early positions
 //! of a game are valued by it alike, so the differences between guesses mean something.
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control, Game, Turn};
+use keypeg_engine::Position;
 use keypeg_engine::partition::Partition;
-use keypeg_engine::strategy::{self, Choice, Options, Strategy, StrategyId};
-use keypeg_engine::{Board, Move, Position, Watch};
+use keypeg_engine::strategy::{Choice, Options, Policy, StrategyId};
 use rayon::prelude::*;
 
 use super::ReviewError;
 
 /// Sets of fewer codes are played out on the current thread: a task would cost more.
-const A_TASK: usize = 64;
+const SHARED_CODES: usize = 64;
 
 /// A strategy that plays positions out.
-pub(super) struct Rollout<'a> {
-    board: &'a Board,
-    strategy: Box<dyn Strategy>,
-    watch: &'a dyn Watch,
+pub(super) struct Rollout {
+    policy: Box<dyn Policy>,
+    control: Control,
 }
 
-impl<'a> Rollout<'a> {
+impl Rollout {
     /// `None` where the strategy does not play the game.
-    pub(super) fn new(board: &'a Board, watch: &'a dyn Watch) -> Option<Rollout<'a>> {
-        let strategy = strategy::build(StrategyId::EntropyThenParts, board.game(), &Options::default()).ok()?;
-        Some(Rollout { board, strategy, watch })
+    pub(super) fn new(game: Game, control: &Control) -> Option<Rollout> {
+        let policy = StrategyId::EntropyThenParts.build(game, &Options::default()).ok()?;
+        Some(Rollout { policy, control: control.clone() })
     }
 
     /// The guess for a position.
-    pub(super) fn guess(&self, moves: &[Move], set: &[CodeId]) -> Result<CodeId, ReviewError> {
-        if let [only] = set {
+    pub(super) fn guess(&self, position: &Position) -> Result<CodeId, ReviewError> {
+        if let [only] = position.ids() {
             return Ok(*only);
         }
-        let position = Position { board: self.board, moves, remaining: set };
-        match self.strategy.decide(&position, self.watch) {
+        match self.policy.decide(position, &self.control) {
             Ok(Choice::Guess(guess)) => Ok(guess),
             Ok(Choice::Random(guesses)) => guesses.first().copied().ok_or(ReviewError::Interrupted),
             Err(_) => Err(ReviewError::Interrupted),
         }
     }
 
-    /// The guesses of all codes of a set together, when the first guess is made and the strategy goes on.
-    pub(super) fn total_after(&self, moves: &[Move], set: &[CodeId], guess: CodeId) -> Result<u64, ReviewError> {
-        let cells = Partition::new(self.board, guess, set).into_cells();
-        let below = |(answer, cell): (u8, Vec<CodeId>)| match answer == self.board.win() {
-            true => Ok(0),
-            false => self.total(&[moves, &[Move { guess, answer }]].concat(), &cell),
+    /// The guesses of all codes of a position together, when the first guess is made and the strategy goes on.
+    pub(super) fn total_after(&self, position: &Position, guess: CodeId) -> Result<u64, ReviewError> {
+        let board = position.board();
+        let code = board.code(guess);
+        let cells = Partition::new(board, guess, position.ids()).into_cells();
+        let below = |(answer, cell): (u8, Vec<CodeId>)| match (answer == board.win(), cell.len()) {
+            (true, _) => Ok(0),
+            // Two codes are three guesses, whichever is tried first.
+            (_, codes @ 0..=2) => Ok([0, 1, 3][codes]),
+            _ => {
+                let turn = Turn { guess: code, feedback: board.feedback(answer) };
+                let after = position.after(turn).map_err(|_| ReviewError::Interrupted)?;
+                self.total_after(&after, self.guess(&after)?)
+            }
         };
-        let below: u64 = if set.len() < A_TASK {
+        let below: u64 = if position.len() < SHARED_CODES {
             cells.into_iter().map(below).sum::<Result<_, _>>()?
         } else {
             cells.into_par_iter().map(below).sum::<Result<_, _>>()?
         };
-        Ok(set.len() as u64 + below)
-    }
-
-    fn total(&self, moves: &[Move], set: &[CodeId]) -> Result<u64, ReviewError> {
-        match set.len() {
-            // Two codes are three guesses, whichever is tried first.
-            0..=2 => Ok([0, 1, 3][set.len()]),
-            _ => self.total_after(moves, set, self.guess(moves, set)?),
-        }
+        Ok(position.len() as u64 + below)
     }
 }

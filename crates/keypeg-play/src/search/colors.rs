@@ -39,10 +39,10 @@ struct Rest {
 /// What is done with choices of colors.
 pub(super) trait Choices {
     /// Whether these colors and `free` pegs of colors that no guess uses can certainly not be arranged.
-    fn is_barren(&mut self, clock: &mut Clock, counts: &[u8], free: u8) -> bool;
+    fn is_barren(&mut self, clock: &mut Clock<'_>, counts: &[u8], free: u8) -> bool;
 
     /// Takes the number of times each color is used.
-    fn take(&mut self, clock: &mut Clock, counts: &[u8]) -> ControlFlow<SearchEnd>;
+    fn take(&mut self, clock: &mut Clock<'_>, counts: &[u8]) -> ControlFlow<SearchEnd>;
 }
 
 impl Colors {
@@ -57,7 +57,7 @@ impl Colors {
     }
 
     /// Hands out every choice of colors that is not barren.
-    pub(super) fn each(&self, clock: &mut Clock, visit: &mut dyn Choices) -> ControlFlow<SearchEnd> {
+    pub(super) fn each(&self, clock: &mut Clock<'_>, visit: &mut dyn Choices) -> ControlFlow<SearchEnd> {
         let mut counts = vec![0; self.game.colors()];
         let mut shared = vec![0; self.turns.len()];
         self.choose(0, self.game.pegs() as u8, &mut counts, &mut shared, clock, visit)
@@ -69,7 +69,7 @@ impl Colors {
         left: u8,
         counts: &mut [u8],
         shared: &mut Vec<u8>,
-        clock: &mut Clock,
+        clock: &mut Clock<'_>,
         visit: &mut dyn Choices,
     ) -> ControlFlow<SearchEnd> {
         if clock.is_up() {

@@ -23,7 +23,7 @@ pub(super) enum Place {
 }
 
 /// One arrangement under way.
-struct Arrangement<'w> {
+struct Arrangement<'w, 'c> {
     colors: Vec<u8>,
     /// How many pegs of each color are left to place; the last entry counts pegs of a color that no guess uses.
     left: Vec<u8>,
@@ -32,7 +32,7 @@ struct Arrangement<'w> {
     /// How many codes were seen, and how many of them an earlier attempt has told already.
     seen: u64,
     told: u64,
-    clock: &'w mut Clock,
+    clock: &'w mut Clock<'c>,
 }
 
 enum PlacementStop {
@@ -51,7 +51,7 @@ impl<'a> Places<'a> {
         counts: &[u8],
         patience: u64,
         told: u64,
-        clock: &mut Clock,
+        clock: &mut Clock<'_>,
         visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
     ) -> Place {
         let mut work = self.work(counts, 0, patience, told, clock);
@@ -66,12 +66,19 @@ impl<'a> Places<'a> {
 
     /// Whether these colors and `free` pegs of colors that no guess uses can certainly not be arranged. Which of those
     /// colors they have makes no difference to any answer.
-    pub(super) fn is_barren(&self, counts: &[u8], free: u8, patience: u64, clock: &mut Clock) -> bool {
+    pub(super) fn is_barren(&self, counts: &[u8], free: u8, patience: u64, clock: &mut Clock<'_>) -> bool {
         let mut work = self.work(counts, free, patience, 0, clock);
         self.place(&mut work, &mut |_| ControlFlow::Break(())).is_continue()
     }
 
-    fn work<'w>(&self, counts: &[u8], free: u8, patience: u64, told: u64, clock: &'w mut Clock) -> Arrangement<'w> {
+    fn work<'w, 'c>(
+        &self,
+        counts: &[u8],
+        free: u8,
+        patience: u64,
+        told: u64,
+        clock: &'w mut Clock<'c>,
+    ) -> Arrangement<'w, 'c> {
         let black = vec![0; self.turns.len()];
         let colors = Vec::with_capacity(self.game.pegs());
         Arrangement { colors, left: [counts, &[free]].concat(), black, patience, seen: 0, told, clock }
@@ -79,7 +86,7 @@ impl<'a> Places<'a> {
 
     fn place(
         &self,
-        work: &mut Arrangement<'_>,
+        work: &mut Arrangement<'_, '_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> ControlFlow<PlacementStop> {
         if work.clock.is_up() {
@@ -125,7 +132,7 @@ impl<'a> Places<'a> {
 
     /// Whether every turn can still get its black pegs: not too many yet, and enough pegs of the right color are
     /// left for the places that remain.
-    fn can_work(&self, work: &Arrangement<'_>) -> bool {
+    fn can_work(&self, work: &Arrangement<'_, '_>) -> bool {
         let from = work.colors.len();
         self.turns.iter().zip(&work.black).all(|(turn, &black)| {
             let wanted = turn.feedback.black();

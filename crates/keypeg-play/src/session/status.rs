@@ -82,13 +82,21 @@ pub struct GameTally {
 
 /// Why a guess is not played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlayError {
+pub enum SessionError {
     /// The game has ended.
     #[error("the game is over; take a turn back or begin a new game")]
     Over,
     /// The guess or the secret is a code of another game.
-    #[error("the guess does not belong to {0}")]
+    #[error("the code does not belong to {0}")]
     ForeignCode(Game),
+    /// The board is one of another game.
+    #[error("the board is one of {board}, but the game is {game}")]
+    OtherBoard {
+        /// The game to be played.
+        game: Game,
+        /// The game of the board.
+        board: Game,
+    },
     /// The codemaker cannot answer.
     #[error(transparent)]
     Codemaker(#[from] CodemakerError),

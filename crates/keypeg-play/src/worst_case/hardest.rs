@@ -5,27 +5,31 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use keypeg_engine::Move;
-use keypeg_engine::solve::{Observer, Solver};
+use keypeg_core::Control;
+use keypeg_engine::solve::SolveError;
+use keypeg_engine::{Position, Solver};
 use rayon::prelude::*;
 
 use super::WorstCaseError;
 
 /// Which of some positions of a solver's board needs the most guesses for its unluckiest code, the first where several
-/// do; `None` where there are no positions. The observer receives the number of settled positions.
+/// do; `None` where there are no positions. The control hears the number of settled positions.
 pub fn hardest(
-    solver: &Solver<'_>,
-    positions: &[Vec<Move>],
+    solver: &Solver,
+    positions: &[Position],
     threads: usize,
-    observer: &dyn Observer,
+    control: &Control,
 ) -> Result<Option<usize>, WorstCaseError> {
     let Some((first, others)) = positions.split_first() else { return Ok(None) };
     let done = AtomicUsize::new(0);
-    let needs_more = |moves: &[Move], guesses: u32| {
-        let enough = solver.suffices(moves, guesses, observer).map_err(|_| WorstCaseError::NothingFits)?;
+    let needs_more = |position: &Position, guesses: u32| {
+        let enough = solver.suffices(position, guesses, control).map_err(|error| match error {
+            SolveError::OtherGame { expected, found } => WorstCaseError::OtherGame { known: expected, asked: found },
+            _ => WorstCaseError::NothingFits,
+        })?;
         let more = !enough.ok_or(WorstCaseError::Interrupted)?;
         let done = if more { done.load(Relaxed) } else { done.fetch_add(1, Relaxed) + 1 };
-        observer.progress(done as u64, positions.len() as u64);
+        control.report_steps(done as u64, positions.len() as u64);
         Ok(more)
     };
     let mut guesses = 1;

@@ -1,19 +1,15 @@
 //! Solvers and reviewers of the most recently used small boards, with all the values they have found.
 
-use std::collections::HashMap;
-use std::ops::Deref;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::Game;
-use keypeg_engine::solve::{Limits, Solver, Unobserved};
+use keypeg_core::{Control, Game};
+use keypeg_engine::solve::SolveOptions;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
-use keypeg_engine::{Board, Ties};
+use keypeg_engine::{Board, Solver, Ties};
+use keypeg_play::limits::{INSTANT_CODES, PROVEN_CODES};
 use keypeg_play::review::opening_book::BOARDS;
 use keypeg_play::review::{ReviewLimits, Reviewer};
-
-use crate::boards::is_within;
-use crate::config::{INSTANT_CODES, SOLVER_CODES};
 
 /// The number of boards kept.
 const CAPACITY: usize = 3;
@@ -24,93 +20,92 @@ const MEMORY: usize = 128 << 20;
 /// How long a position may take where the board has more than [`INSTANT_CODES`] codes.
 const POSITION_TIME: Duration = Duration::from_secs(2);
 
-/// A board with its solver and its reviewer.
+/// The solver and the reviewer of a board.
 pub(crate) struct CachedSolver {
-    pub(crate) board: &'static Board,
-    pub(crate) solver: Solver<'static>,
-    pub(crate) reviewer: Reviewer<'static>,
+    pub(crate) solver: Solver,
+    pub(crate) reviewer: Arc<Reviewer>,
 }
-
-/// A cached solver in use. It lives while it is held, even where the cache drops it.
-#[derive(Clone)]
-pub(crate) struct SolverHandle(Arc<OnceLock<CachedSolver>>);
 
 /// Solvers by game, most recently used first.
 #[derive(Default)]
 pub(crate) struct SolverCache {
-    kept: Mutex<Vec<(Game, Arc<OnceLock<CachedSolver>>)>>,
+    kept: Mutex<Vec<(Game, Arc<CachedSolver>)>>,
 }
 
 impl SolverCache {
-    /// Finds the values of the first guesses of a game, one of each class under symmetry.
-    pub(crate) fn warm_up(&self, game: Game) {
-        let Some(cached) = self.get(game) else { return };
-        let symmetry = Symmetry::of_guesses(cached.board, &[]);
-        for guess in Representatives::new(&symmetry, Ties::First).list(cached.board) {
+    /// Finds the values of the first guesses on a board, one of each class under symmetry.
+    pub(crate) fn warm_up(&self, board: &Board) {
+        let Some(cached) = self.get(board) else { return };
+        let (start, control) = (board.start(), Control::default());
+        for guess in Representatives::new(&Symmetry::of(&start), Ties::First).list(board) {
+            let guess = board.code(guess);
             // Without limits neither fails. If one did, the first request would report it.
-            let _ = cached.reviewer.grade(&[], guess, 0, &Unobserved);
-            let _ = cached.solver.value_of_guess(&[], guess, &Limits::default(), &Unobserved);
+            let _ = cached.reviewer.grade(&start, &guess, &control);
+            let _ = cached.solver.value_of_guess(&start, &guess, &SolveOptions::default(), &control);
         }
     }
 
-    /// The solver of a game; `None` where it has more than [`SOLVER_CODES`] codes.
-    pub(crate) fn get(&self, game: Game) -> Option<SolverHandle> {
-        let board = board(game)?;
-        let cell = {
-            let mut kept = self.lock();
-            match kept.iter().position(|(known, _)| *known == game) {
-                Some(place) => kept[..=place].rotate_right(1),
-                None => kept.insert(0, (game, Arc::default())),
-            }
-            kept.truncate(CAPACITY);
-            kept[0].1.clone()
-        };
-        cell.get_or_init(|| CachedSolver::new(board));
-        Some(SolverHandle(cell))
+    /// The solver of a board; `None` where it has more than [`PROVEN_CODES`] codes. It lives while it is held, even where the
+    /// cache drops it.
+    pub(crate) fn get(&self, board: &Board) -> Option<Arc<CachedSolver>> {
+        if board.space().len() > PROVEN_CODES {
+            return None;
+        }
+        let mut kept = self.lock();
+        match kept.iter().position(|(known, _)| *known == board.game()) {
+            Some(place) => kept[..=place].rotate_right(1),
+            // Cheap: the tables are built at the first solve.
+            None => kept.insert(0, (board.game(), Arc::new(CachedSolver::new(board)))),
+        }
+        kept.truncate(CAPACITY);
+        Some(kept[0].1.clone())
     }
 
-    /// The solver of a game where the board is small or the solver is in the cache.
-    pub(crate) fn get_if_quick(&self, game: Game) -> Option<SolverHandle> {
-        let known = || self.lock().iter().any(|(known, cell)| *known == game && cell.get().is_some());
-        if is_within(game, INSTANT_CODES) || known() { self.get(game) } else { None }
+    /// The solver of a board that is small or whose solver is in the cache.
+    pub(crate) fn get_if_quick(&self, board: &Board) -> Option<Arc<CachedSolver>> {
+        let known = || self.lock().iter().any(|(known, _)| *known == board.game());
+        if board.space().len() <= INSTANT_CODES || known() { self.get(board) } else { None }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<(Game, Arc<OnceLock<CachedSolver>>)>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<(Game, Arc<CachedSolver>)>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl CachedSolver {
-    fn new(board: &'static Board) -> CachedSolver {
-        let game = board.game();
-        let proven = is_within(game, INSTANT_CODES) || BOARDS.contains(&game.to_string().as_str());
+    fn new(board: &Board) -> CachedSolver {
+        let proven = board.space().len() <= INSTANT_CODES || BOARDS.contains(&board.game().to_string().as_str());
         let limits = ReviewLimits { time: (!proven).then_some(POSITION_TIME), threads: 1 };
-        CachedSolver { board, solver: Solver::new(board, MEMORY), reviewer: Reviewer::new(board, limits) }
+        CachedSolver { solver: Solver::with_memory(board, MEMORY), reviewer: Arc::new(Reviewer::new(board, limits)) }
     }
 }
 
-impl Deref for SolverHandle {
-    type Target = CachedSolver;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn deref(&self) -> &CachedSolver {
-        self.0.get().expect("initialized before the handle is returned")
+    #[test]
+    fn the_most_recently_used_boards_are_kept() {
+        let solvers = SolverCache::default();
+        let board = |game: &str| Board::new(game.parse().unwrap()).unwrap();
+        let first = solvers.get(&board("2x3")).unwrap();
+        for game in ["2x4", "2x5", "2x3", "2x6", "2x7"] {
+            solvers.get(&board(game)).unwrap();
+        }
+        assert!(Arc::ptr_eq(&first, &solvers.get(&board("2x3")).unwrap()), "it was used again in time");
+        let dropped = Arc::downgrade(&solvers.get(&board("2x4")).unwrap());
+        for game in ["2x5", "2x6", "2x7"] {
+            solvers.get(&board(game)).unwrap();
+        }
+        assert!(dropped.upgrade().is_none(), "nothing is leaked");
     }
-}
 
-/// The board of a game; `None` where it has more than [`SOLVER_CODES`] codes.
-///
-/// Solvers borrow their board, so it must live as long as the program. There are few games of this size, and all their
-/// boards together fill some tens of megabytes.
-fn board(game: Game) -> Option<&'static Board> {
-    static BOARDS: OnceLock<Mutex<HashMap<Game, &'static Board>>> = OnceLock::new();
-    if !is_within(game, SOLVER_CODES) {
-        return None;
+    #[test]
+    fn large_boards_have_no_solver() {
+        let solvers = SolverCache::default();
+        assert!(solvers.get(&Board::new("5x8".parse().unwrap()).unwrap()).is_none());
+        let medium = Board::new("4x7".parse().unwrap()).unwrap();
+        assert!(solvers.get_if_quick(&medium).is_none());
+        assert!(solvers.get(&medium).is_some() && solvers.get_if_quick(&medium).is_some());
     }
-    let mut boards = BOARDS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(board) = boards.get(&game) {
-        return Some(board);
-    }
-    let board: &'static Board = Box::leak(Box::new(Board::new(game).ok()?));
-    boards.insert(game, board);
-    Some(board)
 }

@@ -1,16 +1,17 @@
-//! TableCache of the most recently used boards, with their codes enumerated.
+//! Tables of the most recently used boards, with their codes enumerated.
 
 use std::sync::{Mutex, PoisonError};
 
-use keypeg_core::Game;
-use keypeg_play::AnyBoard;
+use keypeg_core::{Game, History};
+use keypeg_play::{AnyBoard, AnyPosition};
 
 use crate::config::ENUMERATED;
+use crate::error::ApiError;
 
 /// The bytes that all tables together may fill.
 const CAPACITY: usize = 64 << 20;
 
-/// TableCache by game, most recently used first.
+/// Tables by game, most recently used first.
 #[derive(Default)]
 pub(crate) struct TableCache {
     kept: Mutex<Vec<AnyBoard>>,
@@ -34,6 +35,11 @@ impl TableCache {
             });
         }
         table
+    }
+
+    /// The position after the turns of a request. Refuses turns of another game; turns may contradict each other.
+    pub(crate) fn position(&self, game: Game, history: &History) -> Result<AnyPosition, ApiError> {
+        self.get(game).position(history).map_err(|error| ApiError::bad_input("turns", error))
     }
 
     fn find(&self, game: Game) -> Option<AnyBoard> {

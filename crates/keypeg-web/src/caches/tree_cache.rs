@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use keypeg_core::{CodeId, Distribution, Game, StrategyTree};
-use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_engine::{Board, TieBreak, Unwatched, Watch, decision_tree};
+use keypeg_core::{CodeId, Control, Distribution, Game, StrategyTree};
+use keypeg_engine::strategy::{Options, Policy, StrategyId};
+use keypeg_engine::{Board, TieBreak, decision_tree};
 
 use crate::config::TREE_CODES;
 use crate::error::{ApiError, JobError};
@@ -14,7 +14,7 @@ const CAPACITY: usize = 200_000;
 
 /// What determines a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TreeKey {
+pub(crate) struct TreeCacheKey {
     pub(crate) game: Game,
     pub(crate) strategy: StrategyId,
     pub(crate) tie_break: TieBreak,
@@ -31,13 +31,13 @@ pub(crate) struct EvaluatedTree {
 /// Trees, most recently used first.
 #[derive(Default)]
 pub(crate) struct TreeCache {
-    kept: Mutex<Vec<(TreeKey, Arc<EvaluatedTree>)>>,
+    kept: Mutex<Vec<(TreeCacheKey, Arc<EvaluatedTree>)>>,
 }
 
-impl TreeKey {
+impl TreeCacheKey {
     /// Refuses what has no tree here, without building it.
     pub(crate) fn check(&self) -> Result<(), ApiError> {
-        let TreeKey { game, strategy, .. } = *self;
+        let TreeCacheKey { game, strategy, .. } = *self;
         if strategy.is_random() {
             let message = format!("{strategy} plays by chance, so it has no one tree; choose another strategy");
             return Err(ApiError::bad_input("strategy", message));
@@ -46,9 +46,12 @@ impl TreeKey {
             let message = format!("trees are built for boards of up to {TREE_CODES} codes; {game} has more");
             return Err(ApiError::too_large(message));
         }
-        strategy::build(strategy, game, &self.options())
-            .map(drop)
-            .map_err(|error| ApiError::bad_input("strategy", error))
+        self.policy().map(drop)
+    }
+
+    /// The strategy, put together for the game.
+    fn policy(&self) -> Result<Box<dyn Policy>, ApiError> {
+        self.strategy.build(self.game, &self.options()).map_err(|error| ApiError::bad_input("strategy", error))
     }
 
     fn options(&self) -> Options {
@@ -62,14 +65,14 @@ impl TreeCache {
     /// Builds the trees of the strategies that search, which take longest.
     pub(crate) fn warm_up(&self, game: Game) {
         for strategy in StrategyId::ALL.into_iter().filter(|id| id.most_codes().is_some()) {
-            let key = TreeKey { game, strategy, tie_break: TieBreak::default(), first: None };
+            let key = TreeCacheKey { game, strategy, tie_break: TieBreak::default(), first: None };
             // A tree that cannot be built is refused when somebody asks for it.
-            let _ = self.get(&key, &Unwatched);
+            let _ = self.get(&key, &Control::default());
         }
     }
 
     /// The tree, if it is in the cache.
-    pub(crate) fn known(&self, key: &TreeKey) -> Option<Arc<EvaluatedTree>> {
+    pub(crate) fn known(&self, key: &TreeCacheKey) -> Option<Arc<EvaluatedTree>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|(known, _)| known == key)?;
         kept[..=place].rotate_right(1);
@@ -77,15 +80,13 @@ impl TreeCache {
     }
 
     /// The tree, from the cache or built on the threads of the current rayon pool.
-    pub(crate) fn get(&self, key: &TreeKey, watch: &dyn Watch) -> Result<Arc<EvaluatedTree>, JobError> {
+    pub(crate) fn get(&self, key: &TreeCacheKey, control: &Control) -> Result<Arc<EvaluatedTree>, JobError> {
         if let Some(tree) = self.known(key) {
             return Ok(tree);
         }
         key.check()?;
         let board = Board::new(key.game).map_err(ApiError::too_large)?;
-        let strategy = strategy::build(key.strategy, key.game, &key.options())
-            .map_err(|error| ApiError::bad_input("strategy", error))?;
-        let tree = decision_tree(&board, &*strategy, key.first, watch)?;
+        let tree = decision_tree(&board, &*key.policy()?, key.first, control)?;
         let tree = Arc::new(EvaluatedTree { distribution: tree.root.distribution(), tree });
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|(known, _)| known != key);

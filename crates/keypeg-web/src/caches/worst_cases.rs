@@ -3,18 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use keypeg_engine::{Board, Move};
-use keypeg_play::Deadline;
+use keypeg_engine::{Board, Position};
+use keypeg_play::limits::{PROVEN_CODES, within};
 use keypeg_play::worst_case::{self, WorstCaseError, WorstCaseOracle};
 
 use super::Caches;
 use crate::boards::check_strong_adversary;
-use crate::config::SOLVER_CODES;
 
 /// How long the strong adversary may think about a guess. What it found by then is in the cache when it is asked again.
 const THINKING: Duration = Duration::from_secs(5);
 
-/// WorstCaseOracle that are remembered from game to game.
+/// Worst cases that are remembered from game to game.
 pub(crate) struct CachedWorstCases {
     pub(crate) caches: Arc<Caches>,
 }
@@ -24,10 +23,11 @@ impl WorstCaseOracle for CachedWorstCases {
         check_strong_adversary(board.game())
     }
 
-    fn hardest(&self, board: &Board, positions: &[Vec<Move>]) -> Result<Option<usize>, WorstCaseError> {
+    fn hardest(&self, positions: &[Position]) -> Result<Option<usize>, WorstCaseError> {
+        let Some(board) = positions.first().map(Position::board) else { return Ok(None) };
         self.check(board)?;
-        let too_large = WorstCaseError::TooLarge { codes: board.space().len(), limit: SOLVER_CODES };
-        let cached = self.caches.solvers.get(board.game()).ok_or(too_large)?;
-        worst_case::hardest(&cached.solver, positions, 1, &Deadline::after(THINKING))
+        let too_large = WorstCaseError::TooLarge { codes: board.space().len(), limit: PROVEN_CODES };
+        let cached = self.caches.solvers.get(board).ok_or(too_large)?;
+        worst_case::hardest(&cached.solver, positions, 1, &within(THINKING))
     }
 }

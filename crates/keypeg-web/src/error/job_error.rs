@@ -1,5 +1,6 @@
 //! Why a job has no result.
 
+use keypeg_core::Stopped;
 use keypeg_engine::EvaluateError;
 use keypeg_engine::expectation::ExpectationError;
 use keypeg_engine::strategy::StrategyError;
@@ -25,10 +26,16 @@ impl From<ApiError> for JobError {
     }
 }
 
+impl From<Stopped> for JobError {
+    fn from(_: Stopped) -> JobError {
+        JobError::Interrupted
+    }
+}
+
 impl From<StrategyError> for JobError {
     fn from(error: StrategyError) -> JobError {
         match error {
-            StrategyError::Cancelled(_) => JobError::Interrupted,
+            StrategyError::Stopped(_) => JobError::Interrupted,
             error => JobError::Failed(ApiError::bad_input("strategy", error)),
         }
     }
@@ -69,7 +76,11 @@ impl From<ReviewError> for JobError {
             ReviewError::WrongAnswer { turn, .. }
             | ReviewError::NothingFits { turn }
             | ReviewError::AfterTheEnd { turn } => Some(turn),
-            ReviewError::NoTurns | ReviewError::TooManyCodes { .. } => None,
+            ReviewError::NoTurns
+            | ReviewError::TooManyCodes { .. }
+            | ReviewError::Position(_)
+            | ReviewError::ForeignCode { .. }
+            | ReviewError::Solve(_) => None,
         };
         let error = ApiError::bad_input("turns", error);
         JobError::Failed(match turn {
@@ -99,7 +110,7 @@ impl From<ArchiveError> for JobError {
 impl From<LabError> for JobError {
     fn from(error: LabError) -> JobError {
         match error {
-            LabError::Cancelled(_) => JobError::Interrupted,
+            LabError::Stopped(_) => JobError::Interrupted,
             error => JobError::Failed(ApiError::internal(error)),
         }
     }

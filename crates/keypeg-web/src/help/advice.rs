@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use keypeg_core::{Game, History, Notation};
+use keypeg_core::{History, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::advice::Ranked;
 use keypeg_play::breaker::Conflict;
 use keypeg_play::fraction::Fraction;
-use keypeg_play::{AnyBoard, CodeCount, json, repair, words};
-use keypeg_play::{Deadline, analysis};
+use keypeg_play::limits::within;
+use keypeg_play::{AnyPosition, CodeCount, analysis, json, repair, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -67,17 +67,16 @@ impl HelpQuery for AdviceQuery {
 
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let AdviceQuery { notation, history, strategy, top } = self;
-        let table = caches.tables.get(notation.game());
+        let position = caches.tables.position(notation.game(), history)?;
         let pegs = notation.game().pegs();
         let found = history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess);
-        let deadline = Deadline::after(RANKING_TIME);
-        let advice = analysis::analyze(&table, history, *strategy, *top, deadline, &deadline);
+        let advice = analysis::analyze(&position, *strategy, *top, &within(RANKING_TIME));
         let advice = advice.map_err(|error| ApiError::bad_input("strategy", error))?;
         if advice.remaining == CodeCount::Exactly(0) {
-            return Ok(conflict(&table, notation, history));
+            return Ok(conflict(notation, &position));
         }
         let guesses = if found.is_some() { Vec::new() } else { advice.guesses };
-        let values = values(caches, notation.game(), history, &guesses);
+        let values = values(caches, &position, &guesses);
         let listed = guesses.iter().zip(&values);
         let mut answer = json!({
             "game": notation.game().to_string(),
@@ -100,18 +99,17 @@ impl HelpQuery for AdviceQuery {
 }
 
 /// The exact values of guesses; `None` for those that are not found within [`VALUES_TIME`].
-fn values(caches: &Caches, game: Game, history: &History, guesses: &[Ranked]) -> Vec<Option<Fraction>> {
-    let cached = caches.solvers.get_if_quick(game);
-    let deadline = Deadline::after(VALUES_TIME);
-    let value = |ranked: &Ranked| {
-        let cached = cached.as_ref()?;
-        analysis::value_of_guess(&cached.solver, cached.board, history, &ranked.code, deadline, &deadline)
-    };
+fn values(caches: &Caches, position: &AnyPosition, guesses: &[Ranked]) -> Vec<Option<Fraction>> {
+    let cached = position.board().and_then(|board| caches.solvers.get_if_quick(board));
+    let Some((cached, position)) = cached.zip(position.enumerated()) else { return vec![None; guesses.len()] };
+    let control = within(VALUES_TIME);
+    let value = |ranked: &Ranked| analysis::value_of_guess(&cached.solver, &position, &ranked.code, &control);
     guesses.iter().map(value).collect()
 }
 
-fn conflict(table: &AnyBoard, notation: &Notation, history: &History) -> Value {
-    let (explanations, repairs) = repair::repairs(table, history, REPAIR_TIME);
+fn conflict(notation: &Notation, position: &AnyPosition) -> Value {
+    let (explanations, repairs) = repair::repairs(position, &within(REPAIR_TIME));
+    let history = position.history();
     let conflict = Conflict { explanations, repairs };
     json!({
         "game": notation.game().to_string(),

@@ -59,8 +59,8 @@ impl HelpQuery for CellsQuery {
 
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let CellsQuery { notation, history, guess } = self;
-        let table = caches.tables.get(notation.game());
-        let (Some(board), Some(codes)) = (table.board(), table.possible_ids(history)) else { return Ok(Value::Null) };
+        let position = caches.tables.position(notation.game(), history)?;
+        let (Some(board), Some(codes)) = (position.board(), position.possible_ids()) else { return Ok(Value::Null) };
         let id = board.space().id(guess);
         let partition = Partition::new(board, id, &codes);
         let measures = Measures::of(&Sizes::of(board, id, &codes));

@@ -1,9 +1,8 @@
 //! The codes that fit all answers, page by page.
 
 use keypeg_core::{Code, History, Notation};
-use keypeg_play::SearchEnd;
-use keypeg_play::limits::LIST_TIME;
-use keypeg_play::{CodeCount, json};
+use keypeg_play::limits::{LIST_TIME, within};
+use keypeg_play::{CodeCount, SearchEnd, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -59,15 +58,15 @@ impl HelpQuery for RemainingQuery {
 
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let &RemainingQuery { ref notation, ref history, offset, limit } = self;
-        let table = caches.tables.get(notation.game());
-        let (codes, count, complete) = match (table.board(), table.possible_ids(history)) {
+        let position = caches.tables.position(notation.game(), history)?;
+        let (codes, count, complete) = match (position.board(), position.possible_ids()) {
             (Some(board), Some(ids)) => {
                 let page: Vec<Code> = ids.iter().skip(offset).take(limit).map(|&id| board.code(id)).collect();
                 let complete = offset.saturating_add(page.len()) >= ids.len();
                 (page, CodeCount::Exactly(ids.len() as u128), complete)
             }
             _ => {
-                let listing = table.possible_codes(history, limit, LIST_TIME);
+                let listing = position.possible_codes(limit, &within(LIST_TIME));
                 (listing.codes, listing.count, listing.ended == SearchEnd::Complete)
             }
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use keypeg_core::{Code, History, Notation};
+use keypeg_core::{Code, Control, History, Notation};
 use keypeg_engine::TieBreak;
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_play::breaker::{Breaker, BreakerAction, Lies, ProposedGuess};
@@ -11,9 +11,9 @@ use keypeg_play::{CodeCount, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{JobControl, PreparedJob};
+use super::PreparedJob;
 use crate::boards::{self, is_within};
-use crate::caches::{Caches, EvaluatedTree, TreeKey};
+use crate::caches::{Caches, EvaluatedTree, TreeCacheKey};
 use crate::error::{ApiError, JobError};
 use crate::help::MOST_REPAIRS;
 use crate::input::{self, TurnInput};
@@ -94,12 +94,12 @@ impl BreakTask {
         Breaker::new(caches.tables.get(self.notation.game()), self.id, &options, self.lies, self.seed)
     }
 
-    fn tree(&self) -> TreeKey {
-        TreeKey { game: self.notation.game(), strategy: self.id, tie_break: self.tie_break, first: None }
+    fn tree(&self) -> TreeCacheKey {
+        TreeCacheKey { game: self.notation.game(), strategy: self.id, tie_break: self.tie_break, first: None }
     }
 
     /// The result of the job.
-    fn next(&self, caches: &Caches, control: &JobControl) -> Result<Value, JobError> {
+    fn next(&self, caches: &Caches, control: &Control) -> Result<Value, JobError> {
         let mut breaker = match self.planned(caches, control)? {
             Some(breaker) => breaker,
             None => self.fresh(caches)?,
@@ -131,7 +131,7 @@ impl BreakTask {
 
     /// A breaker that plays from the cached tree, for strategies that search. `None` for other strategies, with lies, and where
     /// the guesses so far are not those of the tree.
-    fn planned(&self, caches: &Caches, control: &JobControl) -> Result<Option<Breaker>, JobError> {
+    fn planned(&self, caches: &Caches, control: &Control) -> Result<Option<Breaker>, JobError> {
         let key = self.tree();
         if self.id.most_codes().is_none() || self.lies != Lies::None || key.check().is_err() {
             return Ok(None);

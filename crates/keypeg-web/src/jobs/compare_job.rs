@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use keypeg_core::Game;
+use keypeg_core::{Control, Game};
 use keypeg_engine::expectation::{self, expectation};
-use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, TieBreak};
+use keypeg_play::limits::INSTANT_CODES;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{JobControl, PreparedJob};
+use super::PreparedJob;
 use crate::boards::is_within;
-use crate::caches::{Caches, TreeKey};
-use crate::config::INSTANT_CODES;
+use crate::caches::{Caches, TreeCacheKey};
 use crate::error::{ApiError, JobError};
 use crate::input;
 use crate::workload::JobWeight;
@@ -39,7 +39,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: CompareRequest) -> Result<P
     })
 }
 
-fn rows(caches: &Caches, games: &[Game], ids: &[StrategyId], control: &JobControl) -> Result<Value, JobError> {
+fn rows(caches: &Caches, games: &[Game], ids: &[StrategyId], control: &Control) -> Result<Value, JobError> {
     let of = (games.len() * ids.len()) as u64;
     let mut rows: Vec<Value> = Vec::new();
     for &game in games {
@@ -67,7 +67,7 @@ fn named(mut row: Value, game: Game, id: StrategyId, optimum: Option<u64>) -> Va
 }
 
 /// The figures of one strategy on one board.
-fn row(caches: &Caches, game: Game, id: StrategyId, control: &JobControl) -> Result<Value, JobError> {
+fn row(caches: &Caches, game: Game, id: StrategyId, control: &Control) -> Result<Value, JobError> {
     let started = Instant::now();
     if id.is_random() {
         if !is_within(game, expectation::MOST_CODES) {
@@ -77,9 +77,8 @@ fn row(caches: &Caches, game: Game, id: StrategyId, control: &JobControl) -> Res
             );
         }
         let board = Board::new(game).map_err(ApiError::too_large)?;
-        let options = Options::default();
-        let strategy = strategy::build(id, game, &options).map_err(|error| ApiError::bad_input("strategies", error))?;
-        let expected = expectation(&board, &*strategy, None, &control.without_progress())?;
+        let policy = id.build(game, &Options::default()).map_err(|error| ApiError::bad_input("strategies", error))?;
+        let expected = expectation(&board, &*policy, None, &control.without_progress())?;
         let secrets = board.space().len();
         return Ok(json!({
             "secrets": secrets,
@@ -90,7 +89,7 @@ fn row(caches: &Caches, game: Game, id: StrategyId, control: &JobControl) -> Res
             "time": started.elapsed().as_secs_f64(),
         }));
     }
-    let key = TreeKey { game, strategy: id, tie_break: TieBreak::default(), first: None };
+    let key = TreeCacheKey { game, strategy: id, tie_break: TieBreak::default(), first: None };
     let tree = caches.trees.get(&key, &control.without_progress())?;
     let found = &tree.distribution;
     Ok(json!({
@@ -104,8 +103,8 @@ fn row(caches: &Caches, game: Game, id: StrategyId, control: &JobControl) -> Res
 }
 
 /// The smallest total of any strategy; `None` where it is neither quick to find, nor asked for, nor in the cache.
-fn optimum(caches: &Caches, game: Game, ids: &[StrategyId], control: &JobControl) -> Result<Option<u64>, JobError> {
-    let key = TreeKey { game, strategy: StrategyId::Optimal, tie_break: TieBreak::default(), first: None };
+fn optimum(caches: &Caches, game: Game, ids: &[StrategyId], control: &Control) -> Result<Option<u64>, JobError> {
+    let key = TreeCacheKey { game, strategy: StrategyId::Optimal, tie_break: TieBreak::default(), first: None };
     let wanted = is_within(game, INSTANT_CODES) || ids.contains(&StrategyId::Optimal);
     if key.check().is_err() || !(wanted || caches.trees.known(&key).is_some()) {
         return Ok(None);

@@ -1,12 +1,14 @@
 //! One job: its status, its result, and how it is cancelled.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use keypeg_core::{Control, Progress, Stopped};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::{JobControl, JobWork};
+use super::JobWork;
 use crate::config::JOB_TIME;
 use crate::error::{ApiError, JobError};
 
@@ -16,7 +18,11 @@ pub(crate) struct Job {
     kind: &'static str,
     /// The share of the machine that it counts against; see `Client`.
     share: String,
-    control: JobControl,
+    cancelled: AtomicBool,
+    /// The steps finished.
+    done: AtomicU64,
+    /// The number of all steps; 0 while it is unknown.
+    total: AtomicU64,
     state: Mutex<JobState>,
     ended: watch::Sender<bool>,
 }
@@ -41,7 +47,9 @@ impl Job {
             id,
             kind,
             share,
-            control: JobControl::default(),
+            cancelled: AtomicBool::new(false),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
             state: Mutex::new(JobState { status: JobStatus::Queued, ended_at: None }),
             ended: watch::Sender::new(false),
         }
@@ -56,7 +64,7 @@ impl Job {
     }
 
     /// Does the work, unless the job was cancelled before. A panic of the work is an error of the job.
-    pub(super) fn run(&self, work: JobWork) {
+    pub(super) fn run(self: &Arc<Job>, work: JobWork) {
         {
             let mut state = self.lock();
             if !matches!(state.status, JobStatus::Queued) {
@@ -64,24 +72,45 @@ impl Job {
             }
             state.status = JobStatus::Running;
         }
-        self.control.limit_time(JOB_TIME);
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&self.control)));
+        let control = self.control();
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&control)));
         let status = match result {
             Ok(Ok(value)) => JobStatus::Done(value),
             Ok(Err(JobError::Failed(error))) => JobStatus::Failed(error),
-            Ok(Err(JobError::Interrupted)) if self.control.was_cancelled() => JobStatus::Cancelled,
-            Ok(Err(JobError::Interrupted)) => JobStatus::Failed(ApiError::busy(format!(
-                "this took longer than {} seconds; choose a smaller board or another strategy",
-                JOB_TIME.as_secs()
-            ))),
+            Ok(Err(JobError::Interrupted)) => match control.check() {
+                Err(Stopped::Cancelled) => JobStatus::Cancelled,
+                Err(Stopped::OutOfTime) | Ok(()) => JobStatus::Failed(ApiError::busy(format!(
+                    "this took longer than {} seconds; choose a smaller board or another strategy",
+                    JOB_TIME.as_secs()
+                ))),
+            },
             Err(_) => JobStatus::Failed(ApiError::internal("the server made a mistake; please report it")),
         };
         self.end(status);
     }
 
+    /// The control of the work, which may take [`JOB_TIME`] from now.
+    fn control(self: &Arc<Job>) -> Control {
+        let (cancelled, listening) = (self.clone(), self.clone());
+        Control::default()
+            .with_time_limit(JOB_TIME)
+            .with_cancellation(move || cancelled.cancelled.load(Ordering::Relaxed))
+            .with_progress(move |progress| listening.set_progress(progress))
+    }
+
+    fn set_progress(&self, progress: &Progress) {
+        let (done, total) = match *progress {
+            Progress::Steps { done, total } => (done, total),
+            Progress::Search(search) => (search.guesses_done as u64, search.guesses as u64),
+            _ => return,
+        };
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+    }
+
     /// Cancels the job. A queued job ends at once, a running one when its work next looks at its control.
     pub(crate) fn cancel(&self) {
-        self.control.cancel();
+        self.cancelled.store(true, Ordering::Relaxed);
         let waits = matches!(self.lock().status, JobStatus::Queued);
         if waits {
             self.end(JobStatus::Cancelled);
@@ -117,7 +146,7 @@ impl Job {
 
     /// The progress object of docs/api.md; null before the first report.
     pub(crate) fn progress(&self) -> Value {
-        match self.control.steps() {
+        match (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed)) {
             (0, 0) => Value::Null,
             (done, 0) => json!({ "done": done, "of": 0, "says": format!("{done} done") }),
             (done, of) => json!({ "done": done, "of": of, "says": format!("{done} of {of}") }),
@@ -151,5 +180,56 @@ impl Job {
 
     fn lock(&self) -> MutexGuard<'_, JobState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keypeg_core::SearchProgress;
+
+    use super::*;
+
+    fn job() -> Arc<Job> {
+        Arc::new(Job::new("id".into(), "test", "share".into()))
+    }
+
+    #[test]
+    fn cancelled_work_is_told_from_work_that_took_too_long() {
+        let cancelled = job();
+        let from_outside = cancelled.clone();
+        cancelled.run(Box::new(move |control| {
+            assert_eq!(control.check(), Ok(()));
+            assert!(control.time_left().is_some_and(|left| left <= JOB_TIME));
+            from_outside.cancel();
+            assert_eq!(control.without_progress().check(), Err(Stopped::Cancelled));
+            Err(JobError::Interrupted)
+        }));
+        assert_eq!(cancelled.status(), "cancelled");
+        let late = job();
+        late.run(Box::new(|_| Err(Stopped::OutOfTime.into())));
+        assert_eq!(late.status(), "failed");
+        assert!(late.json()["error"]["message"].as_str().unwrap().contains("120 seconds"));
+    }
+
+    #[test]
+    fn steps_and_searches_are_shown() {
+        let seen = job();
+        let inside = seen.clone();
+        assert_eq!(seen.progress(), Value::Null);
+        seen.run(Box::new(move |control| {
+            control.report_steps(3, 0);
+            assert_eq!(inside.progress()["says"], "3 done");
+            control.report(&Progress::Search(SearchProgress {
+                guesses_done: 2,
+                guesses: 7,
+                ..SearchProgress::default()
+            }));
+            assert_eq!(inside.progress()["says"], "2 of 7");
+            control.without_progress().report_steps(5, 9);
+            assert_eq!(inside.progress()["says"], "2 of 7");
+            Ok(Value::Null)
+        }));
+        assert_eq!((seen.status(), &seen.json()["progress"]), ("done", &Value::Null));
+        assert_eq!(Arc::strong_count(&seen), 1, "the control of the work is gone");
     }
 }

@@ -1,10 +1,11 @@
 //! The job `reproduce`: recomputes the results of papers.
 
+use keypeg_core::Control;
 use keypeg_lab::reproduce::{self, Item, Lab, Paper};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{JobControl, PreparedJob};
+use super::PreparedJob;
 use crate::error::{ApiError, JobError};
 use crate::workload::JobWeight;
 
@@ -25,17 +26,14 @@ pub(super) fn prepare(request: ReproduceRequest) -> Result<PreparedJob, ApiError
     })
 }
 
-fn report(items: &[&'static Item], control: &JobControl) -> Result<Value, JobError> {
-    let step = control.without_progress();
-    let lab = Lab::new(&step);
+fn report(items: &[&'static Item], control: &Control) -> Result<Value, JobError> {
+    let lab = Lab::new(control);
     let mut checks = Vec::new();
     for item in items {
         control.report_steps(checks.len() as u64, items.len() as u64);
         let check = lab.check(item);
         // The result of an item that was stopped in the middle is discarded.
-        if control.is_stopped() {
-            return Err(JobError::Interrupted);
-        }
+        control.check()?;
         checks.push(check?);
     }
     serde_json::from_str(&reproduce::json(&checks)).map_err(|error| JobError::Failed(ApiError::internal(error)))

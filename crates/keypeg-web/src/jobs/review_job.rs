@@ -1,22 +1,23 @@
 //! The job `review`: what each guess of a game cost. Exact, or an estimate where the board is too large.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use keypeg_core::{Code, Game, History, Notation};
+use keypeg_core::{Code, Control, Game, History, Notation};
 use keypeg_engine::Board;
 use keypeg_play::GameStatus;
 use keypeg_play::archive::{Archive, ArchivedGame};
+use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::estimate::Estimator;
 use keypeg_play::review::{ReviewLimits, Reviewer};
-use keypeg_play::{AnyBoard, json, review};
+use keypeg_play::{json, review};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{JobControl, PreparedJob};
+use super::PreparedJob;
 use crate::boards::{self, is_within};
 use crate::caches::Caches;
-use crate::config::{ENUMERATED, INSTANT_CODES};
 use crate::error::{ApiError, JobError};
 use crate::input::{self, TurnInput};
 use crate::services::Services;
@@ -66,19 +67,15 @@ pub(super) fn weight(game: Game) -> JobWeight {
     if is_within(game, INSTANT_CODES) { JobWeight::Light } else { JobWeight::Heavy }
 }
 
-/// Calls `work` with the reviewer of a game: the cached one, or a new one for large boards.
-pub(super) fn with_reviewer<T>(
-    caches: &Caches,
-    game: Game,
-    work: impl FnOnce(&Reviewer<'_>, &Board) -> Result<T, JobError>,
-) -> Result<T, JobError> {
-    if let Some(cached) = caches.solvers.get(game) {
-        return work(&cached.reviewer, cached.board);
+/// The reviewer of a board: the cached one, or a new one for large boards.
+pub(super) fn reviewer(caches: &Caches, board: &Board) -> Arc<Reviewer> {
+    match caches.solvers.get(board) {
+        Some(cached) => cached.reviewer.clone(),
+        None => {
+            let limits = ReviewLimits { time: Some(POSITION_TIME), threads: rayon::current_num_threads() };
+            Arc::new(Reviewer::new(board, limits))
+        }
     }
-    let board = Board::new(game).map_err(ApiError::too_large)?;
-    let reviewer =
-        Reviewer::new(&board, ReviewLimits { time: Some(POSITION_TIME), threads: rayon::current_num_threads() });
-    work(&reviewer, &board)
 }
 
 fn read(services: &Services, request: ReviewRequest) -> Result<ReviewTask, ApiError> {
@@ -132,12 +129,13 @@ fn of_record(record: &GameRecord, archived: Option<i64>) -> Result<ReviewTask, A
     Ok(ReviewTask { notation, history, secret, archived })
 }
 
-fn account(services: &Services, task: &ReviewTask, control: &JobControl) -> Result<Value, JobError> {
+fn account(services: &Services, task: &ReviewTask, control: &Control) -> Result<Value, JobError> {
     let ReviewTask { notation, history, secret, .. } = task;
-    let mut object = if review::is_within_reach(notation.game()) {
-        searched(services, task, control)?
+    let table = services.caches.tables.get(notation.game());
+    let board = table.board().filter(|_| review::is_within_reach(notation.game()));
+    let mut object = if let Some(board) = board {
+        searched(services, task, board, control)?
     } else {
-        let table = AnyBoard::within(notation.game(), ENUMERATED);
         let estimator = Estimator::new(&table, history, secret.as_ref(), control)?;
         json::estimate(notation, history, &estimator.review())
     };
@@ -148,14 +146,12 @@ fn account(services: &Services, task: &ReviewTask, control: &JobControl) -> Resu
     Ok(object)
 }
 
-fn searched(services: &Services, task: &ReviewTask, control: &JobControl) -> Result<Value, JobError> {
+fn searched(services: &Services, task: &ReviewTask, board: &Board, control: &Control) -> Result<Value, JobError> {
     let ReviewTask { notation, history, secret, archived } = task;
-    with_reviewer(&services.caches, notation.game(), |reviewer, board| {
-        let review = reviewer.review(history, secret.as_ref(), control)?;
-        if let (Some(path), Some(number), true) = (services.store.archive(), archived, review.exact) {
-            // The review is sent even where it cannot be saved.
-            let _ = Archive::open(path).and_then(|mut archive| archive.set_review(*number, &review.summary()));
-        }
-        Ok(json::review(notation, &review, board.space().len()))
-    })
+    let review = reviewer(&services.caches, board).review(history, secret.as_ref(), control)?;
+    if let (Some(path), Some(number), true) = (services.store.archive(), archived, review.exact) {
+        // The review is sent even where it cannot be saved.
+        let _ = Archive::open(path).and_then(|mut archive| archive.set_review(*number, &review.summary()));
+    }
+    Ok(json::review(notation, &review, board.space().len()))
 }

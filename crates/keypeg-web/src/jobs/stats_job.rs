@@ -1,10 +1,10 @@
 //! The job `stats`: the statistics of the archive, after all its games on small boards are reviewed.
 
-use keypeg_core::Game;
+use keypeg_core::{Control, Game};
 use keypeg_play::archive::{Archive, ArchivedGame};
 use serde_json::Value;
 
-use super::{JobControl, PreparedJob};
+use super::PreparedJob;
 use crate::error::{ApiError, JobError};
 use crate::services::Services;
 use crate::stats::{self, StatsRequest};
@@ -20,7 +20,7 @@ pub(super) fn prepare(services: &Services, request: &StatsRequest) -> Result<Pre
     })
 }
 
-fn review_all(services: &Services, game: Option<Game>, control: &JobControl) -> Result<Value, JobError> {
+fn review_all(services: &Services, game: Option<Game>, control: &Control) -> Result<Value, JobError> {
     let Some(path) = services.store.archive() else { return Ok(stats::without_archive(services.clock.today())) };
     let mut archive = Archive::open(path)?;
     let mut entries = archive.games(game.map(|game| game.to_string()).as_deref())?;
@@ -37,10 +37,11 @@ fn review(
     services: &Services,
     archive: &mut Archive,
     entry: &mut ArchivedGame,
-    control: &JobControl,
+    control: &Control,
 ) -> Result<(), JobError> {
-    let game = entry.record.game.parse::<Game>().ok();
-    let Some(cached) = game.and_then(|game| services.caches.solvers.get(game)) else { return Ok(()) };
+    let Ok(game) = entry.record.game.parse() else { return Ok(()) };
+    let table = services.caches.tables.get(game);
+    let Some(cached) = table.board().and_then(|board| services.caches.solvers.get(board)) else { return Ok(()) };
     let Ok(history) = entry.record.history() else { return Ok(()) };
     // A game that cannot be reviewed stays without a review.
     match cached.reviewer.review(&history, None, &control.without_progress()).map_err(JobError::from) {

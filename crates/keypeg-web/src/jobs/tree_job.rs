@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use keypeg_core::{Code, Feedback, History, Notation, StrategyNode, Turn};
-use keypeg_play::{AnyBoard, json};
+use keypeg_core::{Code, Control, Feedback, History, Notation, StrategyNode, Turn};
+use keypeg_play::limits::INSTANT_CODES;
+use keypeg_play::{AnyPosition, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{JobControl, PreparedJob};
+use super::PreparedJob;
 use crate::boards::{self, is_within};
-use crate::caches::{Caches, EvaluatedTree, TreeKey};
-use crate::config::{INSTANT_CODES, MOST_TURNS};
+use crate::caches::{Caches, EvaluatedTree, TreeCacheKey};
+use crate::config::MOST_TURNS;
 use crate::error::{ApiError, JobError};
 use crate::input;
 use crate::workload::JobWeight;
@@ -38,7 +39,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: TreeRequest) -> Result<Prep
     let strategy = input::strategy(&request.strategy)?;
     let tie_break =
         input::tie_break(strategy, request.prefer.as_deref(), request.ties.as_deref(), request.order.as_deref())?;
-    let mut key = TreeKey { game, strategy, tie_break, first: None };
+    let mut key = TreeCacheKey { game, strategy, tie_break, first: None };
     key.check()?;
     if let Some(first) = &request.first {
         let code = input::code(&notation, "first", first)?;
@@ -65,9 +66,9 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: TreeRequest) -> Result<Prep
 fn walk(
     caches: &Caches,
     notation: &Notation,
-    key: TreeKey,
+    key: TreeCacheKey,
     answers: &[Feedback],
-    control: &JobControl,
+    control: &Control,
 ) -> Result<Value, JobError> {
     let tree = caches.trees.get(&key, control)?;
     let EvaluatedTree { tree, distribution } = &*tree;
@@ -83,6 +84,7 @@ fn walk(
             ApiError::bad_input("answers", message).in_turn(turn)
         })?;
     }
+    let position = caches.tables.position(key.game, &history)?;
     let (symbols, separator) = boards::symbols(notation);
     Ok(json!({
         "game": key.game.to_string(),
@@ -96,13 +98,13 @@ fn walk(
         "max": distribution.max(),
         "histogram": distribution.histogram(),
         "turns": json::turns(notation, &history),
-        "node": node_json(notation, &table, &history, node),
+        "node": node_json(notation, &position, node),
     }))
 }
 
 /// The node object of docs/api.md.
-fn node_json(notation: &Notation, table: &AnyBoard, history: &History, node: &StrategyNode) -> Value {
-    let Some(board) = table.board() else { return Value::Null };
+fn node_json(notation: &Notation, position: &AnyPosition, node: &StrategyNode) -> Value {
+    let Some(board) = position.board() else { return Value::Null };
     let guess = |node: &StrategyNode| json::code(notation, &board.code(node.guess));
     let counted = |node: &StrategyNode| {
         let distribution = node.distribution();
@@ -127,7 +129,7 @@ fn node_json(notation: &Notation, table: &AnyBoard, history: &History, node: &St
         }));
     }
     let (remaining, total, average, max) = counted(node);
-    let left = table.possible_ids(history).unwrap_or_default();
+    let left = position.possible_ids().unwrap_or_default();
     let codes: Vec<Code> = left.iter().take(MOST_LISTED).map(|&id| board.code(id)).collect();
     json!({
         "guess": guess(node),

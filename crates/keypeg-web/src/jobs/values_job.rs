@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use keypeg_core::{Code, History, Notation};
+use keypeg_core::{Code, Control, History, Notation};
+use keypeg_play::limits::PROVEN_CODES;
 use keypeg_play::{analysis, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{JobControl, PreparedJob, review_job};
+use super::{PreparedJob, review_job};
 use crate::boards::is_within;
 use crate::caches::Caches;
-use crate::config::{MOST_VALUES, SOLVER_CODES};
+use crate::config::MOST_VALUES;
 use crate::error::{ApiError, JobError};
 use crate::input::{self, TurnInput};
 
@@ -31,8 +32,8 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: ValuesRequest) -> Result<Pr
     let codes =
         request.codes.iter().map(|text| input::code(&notation, "codes", text)).collect::<Result<Vec<_>, _>>()?;
     let game = notation.game();
-    if !is_within(game, SOLVER_CODES) {
-        let message = format!("exact values are found for boards of up to {SOLVER_CODES} codes; {game} has more");
+    if !is_within(game, PROVEN_CODES) {
+        let message = format!("exact values are found for boards of up to {PROVEN_CODES} codes; {game} has more");
         return Err(ApiError::too_large(message));
     }
     let (caches, weight) = (caches.clone(), review_job::weight(game));
@@ -48,27 +49,24 @@ fn find(
     notation: &Notation,
     history: &History,
     codes: &[Code],
-    control: &JobControl,
+    control: &Control,
 ) -> Result<Value, JobError> {
-    let cached = caches.solvers.get(notation.game()).ok_or_else(|| ApiError::too_large("the board is too large"))?;
-    let remaining = cached.board.consistent(&keypeg_play::moves(cached.board, history)).len();
+    let position = caches.tables.position(notation.game(), history)?;
+    let cached = position.board().and_then(|board| caches.solvers.get(board));
+    let cached = cached.ok_or_else(|| ApiError::too_large("the board is too large"))?;
+    // Where no code fits, no guess has a value.
+    let position = position.enumerated();
     let mut values = Vec::new();
     for code in codes {
-        let value = analysis::value_of_guess(
-            &cached.solver,
-            cached.board,
-            history,
-            code,
-            keypeg_play::Deadline::NEVER,
-            &control.without_progress(),
-        );
-        if control.is_stopped() {
-            return Err(JobError::Interrupted);
-        }
+        let value = position.as_ref().and_then(|position| {
+            let value = analysis::value_of_guess(&cached.solver, position, code, control)?;
+            Some((value, position.len() as i128))
+        });
+        control.check()?;
         values.push(json!({
             "code": json::code(notation, code),
-            "value": value.map(|value| value.to_f64()),
-            "value_exact": value.map(|value| value.over(remaining as i128)),
+            "value": value.map(|(value, _)| value.to_f64()),
+            "value_exact": value.map(|(value, remaining)| value.over(remaining)),
             "exact": value.is_some(),
         }));
         control.report_steps(values.len() as u64, codes.len() as u64);

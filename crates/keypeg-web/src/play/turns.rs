@@ -5,8 +5,8 @@ use keypeg_play::SearchEnd;
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::consistency::Consistency;
 use keypeg_play::hint::{Hint, HintLevel};
-use keypeg_play::limits::LIST_TIME;
-use keypeg_play::session::PlayError;
+use keypeg_play::limits::{LIST_TIME, within};
+use keypeg_play::session::SessionError;
 use keypeg_play::{GameStatus, GuessReply, Session, json, words};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -35,9 +35,9 @@ pub(crate) fn guess(services: &Services, mut game: LoadedGame, request: &GuessRe
     Ok(json!({ "reply": replied(&before, &code, &reply), "play": view::game(&game) }))
 }
 
-fn unanswered(error: PlayError) -> ApiError {
+fn unanswered(error: SessionError) -> ApiError {
     match error {
-        PlayError::Codemaker(CodemakerError::Interrupted) => ApiError::busy(
+        SessionError::Codemaker(CodemakerError::Interrupted) => ApiError::busy(
             "the adversary is still looking for the worst answer to this guess; make it again in a moment",
         ),
         error => ApiError::bad_input("guess", error),
@@ -71,13 +71,13 @@ fn replied(before: &Session, guess: &Code, reply: &GuessReply) -> Value {
 /// A request for a hint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct HintRequest {
+pub(crate) struct HintLevelRequest {
     /// The name of a grade; `None` stands for the next one.
     grade: Option<String>,
 }
 
 /// Gives a hint.
-pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintRequest) -> Result<Value, ApiError> {
+pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintLevelRequest) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;
     let grade = match &request.grade {
@@ -124,7 +124,7 @@ impl GoodGuessesRequest {
 pub(crate) fn good_guesses(services: &Services, mut game: LoadedGame, limit: usize) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;
-    let listing = game.session.possible_codes(limit, LIST_TIME);
+    let listing = game.session.possible_codes(limit, &within(LIST_TIME));
     let game = game.save(services)?;
     Ok(json!({
         "codes": json::codes(&game.session.setup().notation, &listing.codes),

@@ -79,7 +79,7 @@ fn seed(loaded: &LoadedGame, over: bool) -> Option<u64> {
 
 fn turns(session: &Session) -> Vec<Value> {
     let notation = &session.setup().notation;
-    let counts = session.any_board().counts(session.history());
+    let counts = session.position().counts();
     let count = |turn: usize| counts.as_ref().and_then(|counts| counts.get(turn));
     let played = session.history().turns().iter().zip(session.consistent()).enumerate();
     played

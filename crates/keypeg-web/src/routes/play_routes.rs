@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::extract::{JsonBody, PathSegment};
 use crate::guard::Client;
 use crate::http_error::HttpError;
-use crate::play::{self, GoodGuessesRequest, GuessRequest, HintRequest, NewGameRequest};
+use crate::play::{self, GoodGuessesRequest, GuessRequest, HintLevelRequest, NewGameRequest};
 use crate::workload::Latency;
 
 /// `POST /api/play`.
@@ -50,7 +50,7 @@ pub(crate) async fn guess(request: GameRequest, JsonBody(body): JsonBody<GuessRe
 }
 
 /// `POST /api/play/{id}/hint`.
-pub(crate) async fn hint(request: GameRequest, JsonBody(body): JsonBody<HintRequest>) -> JsonResult {
+pub(crate) async fn hint(request: GameRequest, JsonBody(body): JsonBody<HintLevelRequest>) -> JsonResult {
     request.with_game(move |services, game| play::hint(services, game, &body)).await
 }
 

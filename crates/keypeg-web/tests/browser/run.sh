@@ -10,6 +10,6 @@ npx --no-install prettier --config prettier.json --log-level warn --check '../..
 echo "types of the pages"
 npx --no-install tsc --project .
 echo "pages in a browser"
-cargo build --manifest-path "$root/Cargo.toml" --package keypeg --locked
+cargo build --manifest-path "$root/Cargo.toml" --package keypeg-cli --locked
 target="${CARGO_TARGET_DIR:-$root/target}"
 KEYPEG="${KEYPEG:-$(cd "$target/debug" && pwd)/keypeg}" node --test --test-concurrency=1 ./*.test.js

@@ -12,8 +12,8 @@ use keypeg_play::{CodeCount, GameStatus, GuessReply, Session, words};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};
-use crate::interrupt;
 use crate::pegs::PegStyle;
+use crate::{control, interrupt};
 
 const COMMANDS: [&str; 8] = ["help", "hint", "good", "undo", "history", "save", "giveup", "quit"];
 
@@ -166,7 +166,7 @@ impl PlayDialog {
         let Some(limit) = limit else {
             return self.dialog.say(format_args!("{argument:?} is no number of codes; write good, or good 20."));
         };
-        let listing = self.session.possible_codes(limit, LIST_TIME);
+        let listing = self.session.possible_codes(limit, &control::interruptible().with_time_limit(LIST_TIME));
         let notation = self.session.setup().notation.clone();
         let codes: Vec<String> = listing.codes.iter().map(|code| self.style.code(&notation, code)).collect();
         let (separator, a_line) = if self.style == PegStyle::Plain { (", ", 1) } else { (" ", 12) };

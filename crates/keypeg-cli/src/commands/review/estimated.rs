@@ -10,16 +10,15 @@ use keypeg_play::{AnyBoard, json, words};
 use super::GameToReview;
 use super::learn::{self, Lesson};
 use super::print::{self, ReviewRow};
-use crate::interrupt;
 use crate::pegs::PegStyle;
-use crate::watcher::Watcher;
+use crate::{control, interrupt};
 
 /// Prints the review, then replays the weak turns if `learn` is set.
 pub(super) fn run(table: &AnyBoard, played: &GameToReview, learn: bool, style: PegStyle, json: bool) -> Result<()> {
-    let watcher = Watcher::new("estimating");
-    let estimator = Estimator::new(table, &played.history, played.secret.as_ref(), &watcher)?;
+    let control = control::watched("estimating");
+    let estimator = Estimator::new(table, &played.history, played.secret.as_ref(), &control)?;
     let account = estimator.review();
-    drop(watcher);
+    drop(control);
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", json::estimate(&played.notation, &played.history, &account))?;
@@ -40,7 +39,7 @@ pub(super) fn run(table: &AnyBoard, played: &GameToReview, learn: bool, style: P
         Lesson { turn, left: words::count_estimate(before), loss: *loss, better }
     });
     learn::run(played, weak.collect(), style, json, &|turn, guess| {
-        let grade = estimator.grade(turn, guess);
+        let grade = estimator.grade(turn, guess)?;
         Ok((grade.label, words::estimated_grade(&grade)))
     })
 }

@@ -32,7 +32,7 @@ pub struct NoCodeLeft;
 
 /// The paper's `Inferences`: the colors that are known to be present, and the positions each may take.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Knowledge {
+pub struct KnowledgeBase {
     sublists: Vec<Sublist>,
 }
 
@@ -72,18 +72,18 @@ impl Sublist {
     }
 }
 
-impl Knowledge {
+impl KnowledgeBase {
     /// A color and its possible positions for every peg whose color is known, both counted from 0.
     ///
     /// # Panics
     /// When a position is not on the largest board.
-    pub fn new(inferences: impl IntoIterator<Item = (u8, Vec<usize>)>) -> Knowledge {
+    pub fn new(inferences: impl IntoIterator<Item = (u8, Vec<usize>)>) -> KnowledgeBase {
         let sublist = |(color, positions): (u8, Vec<usize>)| {
             assert!(positions.iter().all(|&position| position < usize::from(keypeg_core::MAX_PEGS)), "a position");
             let positions = positions.into_iter().fold(0, |bits, position| bits | 1 << position);
             Sublist { color, positions: Positions(positions) }
         };
-        Knowledge { sublists: inferences.into_iter().map(sublist).collect() }
+        KnowledgeBase { sublists: inferences.into_iter().map(sublist).collect() }
     }
 
     /// The same back, in the order in which the colors were found.
@@ -117,7 +117,7 @@ impl Knowledge {
         self.sublists.iter().find(|sublist| sublist.positions == only).map(|sublist| sublist.color)
     }
 
-    /// `Addlists`: so many more pegs have this color, on any position that is not tied.
+    /// `Addlists`: this number of further pegs have the color, on any position that is not tied.
     pub(super) fn addlists(&mut self, gain: usize, color: u8, pegs: usize) {
         let tied = self.sublists.iter().filter(|sublist| sublist.is_tied());
         let open = tied.fold(Positions::below(pegs), |open, sublist| open.without(sublist.positions));
@@ -192,13 +192,13 @@ mod tests {
     use super::*;
 
     /// A knowledge base as the paper prints it, with colors and positions counted from 1.
-    fn knowledge(sublists: &[(u8, &[usize])]) -> Knowledge {
-        Knowledge::new(
+    fn knowledge(sublists: &[(u8, &[usize])]) -> KnowledgeBase {
+        KnowledgeBase::new(
             sublists.iter().map(|&(color, list)| (color, list.iter().map(|position| position - 1).collect())),
         )
     }
 
-    fn after(mut knowledge: Knowledge, step: impl FnOnce(&mut Knowledge)) -> Knowledge {
+    fn after(mut knowledge: KnowledgeBase, step: impl FnOnce(&mut KnowledgeBase)) -> KnowledgeBase {
         step(&mut knowledge);
         knowledge
     }
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(after(before, |k| assert!(k.fix(3, 2).is_ok())), fixed);
 
         let before = knowledge(&[(2, &[3]), (4, &[3, 4, 5]), (5, &[3, 5])]);
-        assert_eq!(after(before, Knowledge::cleanup), knowledge(&[(2, &[3]), (4, &[4]), (5, &[5])]));
+        assert_eq!(after(before, KnowledgeBase::cleanup), knowledge(&[(2, &[3]), (4, &[4]), (5, &[5])]));
     }
 
     #[test]
@@ -243,6 +243,6 @@ mod tests {
         assert!(knowledge(&[(1, &[1, 2, 3]), (2, &[1, 2]), (3, &[1])]).is_possible(3), "needs augmenting paths");
         assert!(!knowledge(&[(1, &[1, 2]), (2, &[1, 2]), (3, &[1, 2]), (4, &[1, 2, 3, 4])]).is_possible(4));
         assert!(!knowledge(&[(1, &[])]).is_possible(4));
-        assert!(Knowledge::default().is_possible(1));
+        assert!(KnowledgeBase::default().is_possible(1));
     }
 }

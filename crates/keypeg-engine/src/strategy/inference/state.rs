@@ -2,15 +2,15 @@
 
 use keypeg_core::{Code, Feedback, Game};
 
-use super::knowledge::{Knowledge, NoCodeLeft};
-use super::{InferenceError, Next};
+use super::knowledge::{KnowledgeBase, NoCodeLeft};
+use super::{InferenceError, Trial};
 
 /// What the player knows after some answers. Some code agrees with all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct InferenceState {
     game: Game,
     turns: usize,
-    knowledge: Knowledge,
+    knowledge: KnowledgeBase,
     /// The first color not considered yet; the number of colors when there is none.
     untried: u8,
     roles: Roles,
@@ -36,17 +36,17 @@ enum Considered {
     Nothing,
 }
 
-impl State {
+impl InferenceState {
     /// The player before its first trial, which is all of the first color.
-    pub(super) fn new(game: Game) -> State {
+    pub(super) fn new(game: Game) -> InferenceState {
         let trial = Code::new(game, &vec![0; game.pegs()]).expect("a board with repeats has a code of its first color");
         let roles = Roles { fixed: None, considered: Considered::New(0) };
-        State { game, turns: 0, knowledge: Knowledge::default(), untried: 0, roles, trial }
+        InferenceState { game, turns: 0, knowledge: KnowledgeBase::default(), untried: 0, roles, trial }
     }
 
     /// The next trial, or the secret.
-    pub fn next(&self) -> Next {
-        if self.knowledge.numfix() == self.game.pegs() { Next::Certain(self.trial) } else { Next::Try(self.trial) }
+    pub fn next(&self) -> Trial {
+        if self.knowledge.numfix() == self.game.pegs() { Trial::Certain(self.trial) } else { Trial::Try(self.trial) }
     }
 
     /// How many answers it has had.
@@ -65,9 +65,9 @@ impl State {
         self.knowledge.inferences()
     }
 
-    /// What the player knows once the code of [`State::next`] is answered.
-    pub fn answered(&self, feedback: Feedback) -> Result<State, InferenceError> {
-        let mut after = State { turns: self.turns + 1, ..self.clone() };
+    /// What the player knows once the code of [`InferenceState::next`] is answered.
+    pub fn answered(&self, feedback: Feedback) -> Result<InferenceState, InferenceError> {
+        let mut after = InferenceState { turns: self.turns + 1, ..self.clone() };
         match after.update(feedback).and_then(|()| after.getnext()) {
             Ok(()) => Ok(after),
             Err(NoCodeLeft) => Err(InferenceError::ContradictoryAnswers { turn: after.turns }),

@@ -3,35 +3,36 @@
 use std::time::Instant;
 
 use keypeg_core::{History, Turn, score};
-use keypeg_engine::solve::{Limits, Objective, SolveOutcome, Solver};
-use keypeg_engine::strategy::{self, Options, StrategyId};
-use keypeg_engine::{Position, Watch};
+use keypeg_engine::Solver;
+use keypeg_engine::solve::{Objective, SolveOptions, SolveOutcome};
+use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_play::{AnyBoard, Codemaker, Mode, Session, Setup};
 
 use super::notation;
 use crate::LabError;
 use crate::reproduce::digits::seconds;
 use crate::reproduce::evidence::{GuessRule, answers_of};
-use crate::reproduce::lab::{id, turn};
+use crate::reproduce::lab::code;
 use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab, StrategyEvidence};
 
-pub(super) fn knuth_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn knuth_five(lab: &Lab) -> Result<Finding, LabError> {
     let found = lab.distribution(Recipe::new("4x6", StrategyId::WorstCase))?;
     Ok(Finding::same("5", found.max().to_string()))
 }
 
-pub(super) fn knuth_opening(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn knuth_opening(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let tree = lab.tree(Recipe::new("4x6", StrategyId::WorstCase))?;
     // The paper counts colors from 1 here.
     let opening: String = board.pegs(tree.root.guess).iter().map(|color| (color + 1).to_string()).collect();
-    let solver = Solver::new(&board, 64 << 20);
-    let limits = Limits { max_guesses: Some(5), ..Limits::default() };
+    let solver = Solver::with_memory(&board, 64 << 20);
+    let options = SolveOptions { max_guesses: Some(5), ..SolveOptions::default() };
     let mut rows = Vec::new();
-    for (code, printed) in [("AAAA", "1111"), ("AAAB", "1112"), ("AABB", "1122"), ("AABC", "1123"), ("ABCD", "1234")] {
-        let bounds = solver.value_of_guess(&[], id(&board, code), &limits, lab.watch())?;
-        lab.watch().check()?;
+    for (opening, printed) in [("AAAA", "1111"), ("AAAB", "1112"), ("AABB", "1122"), ("AABC", "1123"), ("ABCD", "1234")]
+    {
+        let bounds = solver.value_of_guess(&board.start(), &code(&board, opening), &options, lab.control())?;
+        lab.control().check()?;
         let ours = bounds.exact().map_or("not within 5".to_string(), |total| format!("within 5, total {total}"));
         rows.push(FindingRow::measured(format!("{printed} and then the best"), "", ours));
     }
@@ -40,7 +41,7 @@ pub(super) fn knuth_opening(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::same("1122", opening).rows(rows).note(note))
 }
 
-pub(super) fn beating_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn beating_five(lab: &Lab) -> Result<Finding, LabError> {
     let four = lab.solve("4x6", Objective::Average, Some(4))?;
     let infeasible = four.outcome == SolveOutcome::Infeasible;
     let ours = if infeasible { "no strategy keeps within 4" } else { "a strategy keeps within 4" };
@@ -50,20 +51,18 @@ pub(super) fn beating_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(StrategyEvidence::new(recipe, &lab.tree(recipe)?)).because(Evidence::argument(argument)))
 }
 
-pub(super) fn faster(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn faster(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
-    let moves = [turn(&board, "AABB", "1,0")];
-    let remaining = board.consistent(&moves);
-    let position = Position { board: &board, moves: &moves, remaining: &remaining };
+    let history = board.game().history("AABB 1,0").expect("a turn of a paper");
     let mut rows = Vec::new();
     let mut times = Vec::new();
     for id in [StrategyId::RandomConsistent, StrategyId::WorstCase] {
-        let strategy = strategy::build(id, board.game(), &Options::default())?;
+        let policy = id.build(board.game(), &Options::default())?;
         let mut best = f64::MAX;
         for _ in 0..5 {
             let started = Instant::now();
-            let left = board.consistent(&moves);
-            strategy.decide(&Position { remaining: &left, ..position }, lab.watch())?;
+            let position = board.position(&history).expect("some codes fit one turn");
+            policy.decide(&position, lab.control())?;
             best = best.min(started.elapsed().as_secs_f64());
         }
         times.push(best);
@@ -75,7 +74,7 @@ pub(super) fn faster(lab: &Lab<'_>) -> Result<Finding, LabError> {
         .note("The second guess after AABB 1,0, its good guesses found anew."))
 }
 
-pub(super) fn answers(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn answers(_: &Lab) -> Result<Finding, LabError> {
     let game = notation().game();
     let answers = answers_of(game);
     let found = Finding::claim("15", answers.len().to_string(), answers.len() == 15);
@@ -83,7 +82,7 @@ pub(super) fn answers(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(Evidence::Answers { game: game.to_string(), answers }).note(note))
 }
 
-pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn algorithm_1(_: &Lab) -> Result<Finding, LabError> {
     // The game of AnyBoard I with a bad guess in between: 0000 cannot be the secret, since the answer to 0111 was 0,1.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
@@ -104,7 +103,7 @@ pub(super) fn algorithm_1(_: &Lab<'_>) -> Result<Finding, LabError> {
     ))
 }
 
-pub(super) fn algorithm_2(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn algorithm_2(_: &Lab) -> Result<Finding, LabError> {
     // AnyBoard I, second move: coherent with the first, but the printed line compares with the answer to the second.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");

@@ -47,30 +47,30 @@ fn replay(turns: &str, good: &str, secret: &str) -> Finding {
 const FIRST: (&str, &str, &str) =
     ("0111 0,1; 1222 1,0; 1333 1,0; 1444 0,1; 4320 2,2; 4302 1,3; 4023 1,3", "1296 308 90 20 6 3 2", "4230");
 
-pub(super) fn table_1(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_1(_: &Lab) -> Result<Finding, LabError> {
     Ok(replay(FIRST.0, FIRST.1, FIRST.2))
 }
 
-pub(super) fn appendix_1(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn appendix_1(_: &Lab) -> Result<Finding, LabError> {
     Ok(replay(FIRST.0, FIRST.1, FIRST.2))
 }
 
-pub(super) fn appendix_2(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn appendix_2(_: &Lab) -> Result<Finding, LabError> {
     let turns = "2201 0,2; 5320 3,0; 5322 2,0; 5520 2,0; 5310 2,0; 4320 3,0; 0320 3,0";
     Ok(replay(turns, "1296 222 8 7 4 3 2", "3320"))
 }
 
-pub(super) fn appendix_3(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn appendix_3(_: &Lab) -> Result<Finding, LabError> {
     let turns = "2241 1,1; 2532 0,2; 5121 0,2; 1345 0,2; 4254 1,0; 3213 3,0; 3210 2,2";
     Ok(replay(turns, "1296 230 34 10 6 3 2", "0213"))
 }
 
-pub(super) fn appendix_4(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn appendix_4(_: &Lab) -> Result<Finding, LabError> {
     let turns = "0214 1,0; 1111 0,0; 0300 0,1; 3444 1,0; 3232 3,0; 3233 2,0; 3252 3,0";
     Ok(replay(turns, "1296 108 81 29 9 4 2", "3222"))
 }
 
-pub(super) fn appendix_5(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn appendix_5(_: &Lab) -> Result<Finding, LabError> {
     let turns = "1243 0,2; 2551 1,0; 3450 0,2; 4001 1,1; 2024 0,1; 0331 3,0; 0131 2,2";
     Ok(replay(turns, "1296 312 50 12 4 3 2", "0311"))
 }
@@ -106,11 +106,11 @@ fn set(printed: &str, ours: Vec<Code>) -> Finding {
     Finding::table(rows.collect())
 }
 
-pub(super) fn table_2(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_2(_: &Lab) -> Result<Finding, LabError> {
     Ok(set(TABLE_2, good_guesses("0111", "3,0")))
 }
 
-pub(super) fn table_3(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_3(_: &Lab) -> Result<Finding, LabError> {
     Ok(set(TABLE_3, good_guesses("0123", "2,0")))
 }
 
@@ -120,7 +120,7 @@ fn sentence(holds: impl Fn(&[u8]) -> bool, guess: &str, answer: &str) -> (BTreeS
     (space.codes().filter(|code| holds(code.colors())).collect(), good_guesses(guess, answer).into_iter().collect())
 }
 
-pub(super) fn expression_0111(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn expression_0111(_: &Lab) -> Result<Finding, LabError> {
     let ones = |code: &[u8]| code[1..].iter().filter(|&&color| color == 1).count();
     let described = |code: &[u8]| (code[0] != 0 && ones(code) == 3) || (code[0] == 0 && ones(code) == 2);
     let (described, good) = sentence(described, "0111", "3,0");
@@ -135,7 +135,7 @@ pub(super) fn expression_0111(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("three 1s, or the 0 and two 1s: 20 codes", ours, described == good).because(game))
 }
 
-pub(super) fn expression_0123(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn expression_0123(_: &Lab) -> Result<Finding, LabError> {
     let placed = |code: &[u8]| code.iter().zip([0, 1, 2, 3]).filter(|(a, b)| **a == *b).count();
     let (described, good) = sentence(|code| placed(code) == 2, "0123", "2,0");
     let ours = format!("describes {} codes, {} are good", described.len(), good.len());

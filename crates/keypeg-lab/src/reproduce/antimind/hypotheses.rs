@@ -14,14 +14,14 @@ use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab, StrategyEvidence};
 
 /// The guesses of a longest consistent game on 4x6.
-fn longest(lab: &Lab<'_>) -> Result<Vec<Code>, LabError> {
+fn longest(lab: &Lab) -> Result<Vec<Code>, LabError> {
     let board = lab.board("4x6")?;
     let game = lab.longest()?.iter().max_by_key(|game| game.guesses.len()).expect("there are openings");
     Ok(game.guesses.iter().map(|&guess| board.code(guess)).collect())
 }
 
 /// The longest consistent game as evidence.
-fn longest_evidence(lab: &Lab<'_>) -> Result<GameEvidence, LabError> {
+fn longest_evidence(lab: &Lab) -> Result<GameEvidence, LabError> {
     let game = longest(lab)?;
     let secret = game[game.len() - 1];
     let shows = format!("a game of {} consistent guesses", game.len());
@@ -29,7 +29,7 @@ fn longest_evidence(lab: &Lab<'_>) -> Result<GameEvidence, LabError> {
 }
 
 /// The most guesses after each kind of opening.
-fn by_opening(lab: &Lab<'_>) -> Result<Vec<FindingRow>, LabError> {
+fn by_opening(lab: &Lab) -> Result<Vec<FindingRow>, LabError> {
     let board = lab.board("4x6")?;
     let row = |game: &crate::longest::LongestGame| {
         let opening = notation().code(&board.code(game.guesses[0])).to_string();
@@ -38,7 +38,7 @@ fn by_opening(lab: &Lab<'_>) -> Result<Vec<FindingRow>, LabError> {
     Ok(lab.longest()?.iter().map(row).collect())
 }
 
-pub(super) fn first(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn first(lab: &Lab) -> Result<Finding, LabError> {
     let most = longest(lab)?.len();
     let simple = Recipe::new("4x6", StrategyId::FirstConsistent);
     let tree = lab.tree(simple)?;
@@ -54,7 +54,7 @@ pub(super) fn first(lab: &Lab<'_>) -> Result<Finding, LabError> {
         )))
 }
 
-pub(super) fn worst_nine(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn worst_nine(lab: &Lab) -> Result<Finding, LabError> {
     let most = longest(lab)?.len();
     let found =
         Finding::claim("9 guesses at worst", format!("{most} guesses"), most == 9).because(longest_evidence(lab)?);
@@ -80,7 +80,7 @@ fn turns(guesses: &[Code], secret: &Code) -> History {
     History::new(guesses.iter().map(|guess| Turn { guess: *guess, feedback: score(guess, secret) }).collect())
 }
 
-pub(super) fn second(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn second(lab: &Lab) -> Result<Finding, LabError> {
     let game = longest(lab)?;
     let history = turns(&game[..7], &game[game.len() - 1]);
     let left = left(&history);
@@ -98,7 +98,7 @@ pub(super) fn second(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(open.leaving(names(&left))).because(won))
 }
 
-pub(super) fn third(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn third(lab: &Lab) -> Result<Finding, LabError> {
     // In the longest game the ninth guess is the secret, and the codemaker denies it: one error.
     let game = longest(lab)?;
     let (last, ninth) = (game[game.len() - 1], game[game.len() - 2]);
@@ -135,7 +135,7 @@ fn visit(
 }
 
 /// Visits every position that occurs with Kooi's simple strategy.
-fn visit_simple(lab: &Lab<'_>, see: &mut dyn FnMut(&[Turn], &[Code])) -> Result<(), LabError> {
+fn visit_simple(lab: &Lab, see: &mut dyn FnMut(&[Turn], &[Code])) -> Result<(), LabError> {
     let tree = lab.tree(Recipe::new("4x6", StrategyId::FirstConsistent))?;
     let space = lab.board("4x6")?.space();
     let all: Vec<Code> = space.codes().collect();
@@ -143,7 +143,7 @@ fn visit_simple(lab: &Lab<'_>, see: &mut dyn FnMut(&[Turn], &[Code])) -> Result<
     Ok(())
 }
 
-pub(super) fn fourth(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn fourth(lab: &Lab) -> Result<Finding, LabError> {
     let (mut single, mut holds) = (0, true);
     visit_simple(lab, &mut |turns, left| {
         if let [only] = left {
@@ -158,7 +158,7 @@ pub(super) fn fourth(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(Evidence::argument(argument)))
 }
 
-pub(super) fn fifth(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn fifth(lab: &Lab) -> Result<Finding, LabError> {
     let (mut positions, mut holds) = (0, true);
     let space = lab.board("4x6")?.space();
     visit_simple(lab, &mut |turns, left| {
@@ -172,10 +172,10 @@ pub(super) fn fifth(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("the two sets are the same", ours, holds).because(Evidence::argument(argument)))
 }
 
-pub(super) fn search(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn search(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let started = Instant::now();
-    let games = longest_games(&board, lab.watch())?.expect("the classic board is small enough");
+    let games = longest_games(&board, lab.control())?.expect("the classic board is small enough");
     let time = seconds(started.elapsed().as_secs_f64());
     Ok(Finding::measured("not prohibitive", format!("{time} for all {} kinds of opening", games.len())))
 }

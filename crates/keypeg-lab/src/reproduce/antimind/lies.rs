@@ -7,7 +7,7 @@ use crate::LabError;
 use crate::reproduce::evidence::GuessRule;
 use crate::reproduce::{Finding, GameEvidence, Lab};
 
-pub(super) fn lies(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn lies(_: &Lab) -> Result<Finding, LabError> {
     let space = CodeSpace::new(notation().game()).expect("a small board");
     let codes: Vec<Code> = space.codes().collect();
     let found = "the removed moves are the lies, and the code left is the secret";

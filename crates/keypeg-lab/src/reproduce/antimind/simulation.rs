@@ -2,7 +2,7 @@
 
 use keypeg_core::Distribution;
 use keypeg_engine::expectation;
-use keypeg_engine::strategy::{self, Options, StrategyId};
+use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_export::chart::{Bars, Chart, Series};
 use rayon::prelude::*;
 
@@ -22,9 +22,10 @@ fn percentages(distribution: &Distribution) -> Vec<f64> {
     distribution.histogram().iter().map(|&games| 100.0 * games as f64 / all).collect()
 }
 
-fn figure(lab: &Lab<'_>, player: RandomPlayer, id: StrategyId, number: u8) -> Result<Finding, LabError> {
+fn figure(lab: &Lab, player: RandomPlayer, id: StrategyId, number: u8) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
-    let games = play_every_secret(&board, player, RUNS, SEED, lab.watch())?.expect("the classic board is small enough");
+    let games =
+        play_every_secret(&board, player, RUNS, SEED, lab.control())?.expect("the classic board is small enough");
     let exact = lab.expectation(id)?;
     let exact: Vec<f64> = exact.histogram().iter().map(|secrets| 100.0 * secrets / 1296.0).collect();
     let played = percentages(&games);
@@ -46,20 +47,20 @@ fn figure(lab: &Lab<'_>, player: RandomPlayer, id: StrategyId, number: u8) -> Re
     Ok(Finding::measured("a bar chart without numbers", ours).rows(rows.collect()).chart(chart))
 }
 
-pub(super) fn figure_1(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn figure_1(lab: &Lab) -> Result<Finding, LabError> {
     figure(lab, RandomPlayer::Random, StrategyId::RandomConsistent, 1)
 }
 
-pub(super) fn figure_2(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn figure_2(lab: &Lab) -> Result<Finding, LabError> {
     figure(lab, RandomPlayer::Repetitive, StrategyId::RepetitiveConsistent, 2)
 }
 
 /// The expected share of games that take this number of guesses, in percent.
-fn share(lab: &Lab<'_>, id: StrategyId, guesses: usize) -> Result<f64, LabError> {
+fn share(lab: &Lab, id: StrategyId, guesses: usize) -> Result<f64, LabError> {
     Ok(100.0 * lab.expectation(id)?.histogram()[guesses - 1] / 1296.0)
 }
 
-pub(super) fn fives(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn fives(lab: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     for guesses in 4..=7 {
         let random = share(lab, StrategyId::RandomConsistent, guesses)?;
@@ -77,7 +78,7 @@ pub(super) fn fives(lab: &Lab<'_>) -> Result<Finding, LabError> {
     ))
 }
 
-pub(super) fn worse(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn worse(lab: &Lab) -> Result<Finding, LabError> {
     let random = lab.expectation(StrategyId::RandomConsistent)?.total() / 1296.0;
     let repeating = lab.expectation(StrategyId::RepetitiveConsistent)?.total() / 1296.0;
     let ours = format!("expected {} against {}", decimal(repeating, 4), decimal(random, 4));
@@ -96,15 +97,14 @@ const OPENINGS: [(&str, u64, &str); 5] = [
     ("ABCD", 360, "4.66890"),
 ];
 
-pub(super) fn expectation(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn expectation(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
-    let (board, watch) = (&*board, lab.watch());
-    let strategy = strategy::build(StrategyId::RandomConsistent, board.game(), &Options::default())?;
-    let strategy = &*strategy;
+    let control = lab.control();
+    let policy = StrategyId::RandomConsistent.build(board.game(), &Options::default())?;
     let totals: Vec<f64> = OPENINGS
         .par_iter()
         .map(|(opening, ..)| {
-            expectation::expectation(board, strategy, Some(id(board, opening)), watch).map(|found| found.total())
+            expectation::expectation(&board, &*policy, Some(id(&board, opening)), control).map(|found| found.total())
         })
         .collect::<Result<_, _>>()?;
     let rows = OPENINGS.iter().zip(&totals);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use keypeg_core::{CodeId, CodeSpace, Game, History, Notation, Turn, score};
+use keypeg_core::{CodeId, CodeSpace, Game, Notation, score};
+use keypeg_engine::Position;
 use keypeg_engine::partition::Sizes;
-use keypeg_engine::{Board, Move};
 use serde::Serialize;
 
 use super::Evidence;
@@ -33,18 +33,12 @@ impl From<CutEvidence> for Evidence {
 }
 
 impl CutEvidence {
-    /// Computes the cells of a guess after `moves`.
-    pub(in crate::reproduce) fn new(
-        board: &Board,
-        moves: &[Move],
-        guess: CodeId,
-        shows: impl Into<String>,
-    ) -> CutEvidence {
+    /// Computes the cells of a guess in a position.
+    pub(in crate::reproduce) fn new(position: &Position, guess: CodeId, shows: impl Into<String>) -> CutEvidence {
+        let board = position.board();
         let notation = Notation::standard(board.game());
-        let turn = |m: &Move| Turn { guess: board.code(m.guess), feedback: board.feedback(m.answer) };
-        let history = History::new(moves.iter().map(turn).collect());
-        let (game, history) = (board.game().to_string(), notation.history(&history).to_string());
-        let sizes = Sizes::of(board, guess, &board.consistent(moves)).as_slice().to_vec();
+        let (game, history) = (board.game().to_string(), notation.history(position.history()).to_string());
+        let sizes = Sizes::of(board, guess, position.ids()).as_slice().to_vec();
         let replay = format!("keypeg hint {game} --history \"{history}\"");
         let guess = notation.code(&board.code(guess)).to_string();
         CutEvidence { shows: shows.into(), game, history, guess, sizes, replay }

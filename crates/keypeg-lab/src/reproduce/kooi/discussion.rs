@@ -8,10 +8,10 @@ use keypeg_engine::partition::Sizes;
 use super::OPENINGS;
 use crate::LabError;
 use crate::reproduce::digits::{list, ratio};
-use crate::reproduce::lab::{id, turn};
+use crate::reproduce::lab::{id, position};
 use crate::reproduce::{CutEvidence, Finding, FindingRow, Lab};
 
-pub(super) fn table_9(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_9(_: &Lab) -> Result<Finding, LabError> {
     let codes = ["ABAA", "ABAB", "ABAF", "ABDE", "AEAE", "AFAE"];
     let printed = [
         "4,0 3,0 3,0 2,0 2,0 2,0 3,0",
@@ -36,12 +36,12 @@ pub(super) fn table_9(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::table(rows))
 }
 
-pub(super) fn table_11(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_11(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let printed = ["12", "53", "34", "125", "52"];
     let kinds = |opening: &str| {
-        let left = board.consistent(&[turn(&board, opening, "1,0")]);
-        board.space().ids().map(|guess| Sizes::of(&board, guess, &left)).collect::<HashSet<_>>().len()
+        let left = position(&board, &format!("{opening} 1,0"));
+        board.space().ids().map(|guess| Sizes::of(&board, guess, left.ids())).collect::<HashSet<_>>().len()
     };
     let rows = OPENINGS
         .iter()
@@ -51,16 +51,16 @@ pub(super) fn table_11(lab: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// For each answer to the first guess, the most parts into which a second guess splits the remaining codes.
-pub(super) fn second_parts(lab: &Lab<'_>, opening: &str) -> Result<Vec<usize>, LabError> {
+pub(super) fn second_parts(lab: &Lab, opening: &str) -> Result<Vec<usize>, LabError> {
     let board = lab.board("4x6")?;
     let most = |answer: Feedback| {
-        let left = board.consistent(&[turn(&board, opening, &answer.to_string())]);
-        board.space().ids().map(|guess| Sizes::of(&board, guess, &left).parts()).max().unwrap_or(0)
+        let Ok(left) = board.position(format!("{opening} {answer}").as_str()) else { return 0 };
+        board.space().ids().map(|guess| Sizes::of(&board, guess, left.ids()).parts()).max().unwrap_or(0)
     };
     Ok(Feedback::all(4).map(most).collect())
 }
 
-pub(super) fn table_12(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_12(lab: &Lab) -> Result<Finding, LabError> {
     let printed = [
         "14 14 14 13 8",
         "0 14 14 14 13",
@@ -91,23 +91,22 @@ pub(super) fn table_12(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding { printed: "totals 44 104 121 132 125".into(), ours: format!("totals {totals}"), ..table })
 }
 
-pub(super) fn footnote_4(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn footnote_4(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
-    let moves = [turn(&board, "AABC", "3,0")];
-    let left = board.consistent(&moves);
+    let left = position(&board, "AABC 3,0");
     let mut rows = Vec::new();
     for (guess, expected, parts) in [("FBAC", "4.7", "8"), ("ABCC", "3.6", "7")] {
-        let sizes = Sizes::of(&board, id(&board, guess), &left);
+        let sizes = Sizes::of(&board, id(&board, guess), left.ids());
         let ours = ratio(sizes.sum_of_squares(), left.len() as u64, 1);
         rows.push(FindingRow::same(format!("{guess}, expected size"), expected, ours));
         rows.push(FindingRow::same(format!("{guess}, parts"), parts, sizes.parts().to_string()));
     }
-    let same = Sizes::of(&board, id(&board, "FBAC"), &left) == Sizes::of(&board, id(&board, "DBAC"), &left);
+    let same = Sizes::of(&board, id(&board, "FBAC"), left.ids()) == Sizes::of(&board, id(&board, "DBAC"), left.ids());
     rows.push(FindingRow::measured(
         "DBAC instead of FBAC",
         "why not?",
         if same { "the same sizes" } else { "other sizes" },
     ));
-    let cut = |guess| CutEvidence::new(&board, &moves, id(&board, guess), "how it cuts");
+    let cut = |guess| CutEvidence::new(&left, id(&board, guess), "how it cuts");
     Ok(Finding::table(rows).because(cut("FBAC")).because(cut("ABCC")))
 }

@@ -24,7 +24,7 @@ fn figure(caption: &str, printed: [&str; 4], ours: Vec<Vec<String>>) -> Finding 
     found.chart(Chart::Grid(Grid { caption: caption.into(), cells: ours }))
 }
 
-pub(super) fn figure_1(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn figure_1(_: &Lab) -> Result<Finding, LabError> {
     let notation = Notation::standard("2x4".parse().expect("a game"));
     let printed = ["DA DB DC DD", "CA CB CC CD", "BA BB BC BD", "AA AB AC AD"];
     Ok(figure(
@@ -40,12 +40,12 @@ fn answers(guess: &str) -> Vec<Vec<String>> {
     square(|code| score(&guess, code).to_string())
 }
 
-pub(super) fn figure_2(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn figure_2(_: &Lab) -> Result<Finding, LabError> {
     let printed = ["1,0 0,0 0,0 0,0", "1,0 0,0 0,0 0,0", "1,0 0,0 0,0 0,0", "2,0 1,0 1,0 1,0"];
     Ok(figure("Figure 2: their answers to the guess AA", printed, answers("AA")))
 }
 
-pub(super) fn figure_3(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn figure_3(_: &Lab) -> Result<Finding, LabError> {
     let printed = ["2,0 1,0 1,0 1,0", "1,0 0,0 0,0 0,1", "1,0 0,0 0,0 0,1", "1,0 0,1 0,1 0,2"];
     Ok(figure("Figure 3: their answers to the guess DA", printed, answers("DA")))
 }
@@ -67,12 +67,12 @@ fn count_table(game: &str, guesses: &[&str], printed: &[(&str, &str)]) -> Findin
     Finding::table(printed.iter().map(row).collect())
 }
 
-pub(super) fn table_1(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_1(_: &Lab) -> Result<Finding, LabError> {
     let printed = [("0,0", "9 4"), ("0,1", "0 4"), ("0,2", "0 1"), ("1,0", "6 6"), ("2,0", "1 1")];
     Ok(count_table("2x4", &["AA", "AB"], &printed).note("The caption says two colors; it is two pegs and four colors."))
 }
 
-pub(super) fn table_2(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_2(_: &Lab) -> Result<Finding, LabError> {
     let printed = [
         ("0,0", "625 256 256 81 16"),
         ("0,1", "0 308 256 276 152"),
@@ -93,49 +93,49 @@ pub(super) fn table_2(_: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// The sizes of the cells of each opening.
-fn sizes(lab: &Lab<'_>) -> Result<Vec<Sizes>, LabError> {
+fn sizes(lab: &Lab) -> Result<Vec<Sizes>, LabError> {
     let board = lab.board("4x6")?;
-    let all = board.consistent(&[]);
-    Ok(OPENINGS.iter().map(|opening| Sizes::of(&board, id(&board, opening), &all)).collect())
+    let start = board.start();
+    Ok(OPENINGS.iter().map(|opening| Sizes::of(&board, id(&board, opening), start.ids())).collect())
 }
 
 /// One line per opening.
-fn by_opening(lab: &Lab<'_>, printed: [&str; 5], ours: impl Fn(&Sizes) -> String) -> Result<Vec<FindingRow>, LabError> {
+fn by_opening(lab: &Lab, printed: [&str; 5], ours: impl Fn(&Sizes) -> String) -> Result<Vec<FindingRow>, LabError> {
     let rows = OPENINGS.iter().zip(printed).zip(sizes(lab)?);
     Ok(rows.map(|((opening, printed), sizes)| FindingRow::same(*opening, printed, ours(&sizes))).collect())
 }
 
-pub(super) fn table_3(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_3(lab: &Lab) -> Result<Finding, LabError> {
     Ok(Finding::table(by_opening(lab, ["625", "317", "256", "276", "312"], |sizes| sizes.largest().to_string())?))
 }
 
-fn expected(lab: &Lab<'_>, decimals: u32) -> Result<Vec<FindingRow>, LabError> {
+fn expected(lab: &Lab, decimals: u32) -> Result<Vec<FindingRow>, LabError> {
     let ours = |sizes: &Sizes| ratio(sizes.sum_of_squares(), sizes.codes().into(), decimals);
     by_opening(lab, ["511.9", "235.9", "204.5", "185.3", "188.2"], ours)
 }
 
-pub(super) fn table_4(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_4(lab: &Lab) -> Result<Finding, LabError> {
     let mut rows = expected(lab, 1)?;
     rows.remove(0);
     Ok(Finding::table(rows))
 }
 
-pub(super) fn table_4_aaaa(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_4_aaaa(lab: &Lab) -> Result<Finding, LabError> {
     let exact = expected(lab, 2)?.remove(0);
     Ok(Finding::table(vec![expected(lab, 1)?.remove(0)])
         .note(format!("{} is cut off in the paper, not rounded.", exact.ours)))
 }
 
-pub(super) fn table_5(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_5(lab: &Lab) -> Result<Finding, LabError> {
     let printed = ["1.498", "2.693", "2.885", "3.044", "3.057"];
     Ok(Finding::table(by_opening(lab, printed, |sizes| decimal(sizes.entropy(), 3))?))
 }
 
-pub(super) fn table_6(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_6(lab: &Lab) -> Result<Finding, LabError> {
     Ok(Finding::table(by_opening(lab, ["5", "11", "13", "14", "14"], |sizes| sizes.parts().to_string())?))
 }
 
-pub(super) fn figure_4(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn figure_4(_: &Lab) -> Result<Finding, LabError> {
     const STEPS: u32 = 200;
     let entropy = |part: u32| (f64::from(part) / f64::from(STEPS), Sizes::new([part, STEPS - part]).entropy());
     let points: Vec<(f64, f64)> = (0..=STEPS).map(entropy).collect();

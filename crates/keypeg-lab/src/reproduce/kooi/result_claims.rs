@@ -9,13 +9,13 @@ use crate::reproduce::digits::{average, list};
 use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Evidence, Finding, FindingRow, Lab, StrategyEvidence};
 
-pub(super) fn answer_example(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn answer_example(_: &Lab) -> Result<Finding, LabError> {
     let notation = Notation::standard("4x6".parse().expect("a game"));
     let code = |text| notation.parse_code(text).expect("a code");
     Ok(Finding::same("1,2", keypeg_core::score(&code("BBAB"), &code("AABB")).to_string()))
 }
 
-pub(super) fn optimum(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn optimum(lab: &Lab) -> Result<Finding, LabError> {
     let best = lab.distribution(Recipe::new("4x6", StrategyId::Optimal))?;
     let rows = vec![
         FindingRow::same("expected", "4.340", average(&best, 3)),
@@ -26,7 +26,7 @@ pub(super) fn optimum(lab: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// Evidence for each of the five strategies.
-fn with_all_five(lab: &Lab<'_>, mut found: Finding) -> Result<Finding, LabError> {
+fn with_all_five(lab: &Lab, mut found: Finding) -> Result<Finding, LabError> {
     for (_, id) in FIVE {
         let recipe = Recipe::new("4x6", id);
         found = found.because(StrategyEvidence::new(recipe, &lab.tree(recipe)?));
@@ -34,7 +34,7 @@ fn with_all_five(lab: &Lab<'_>, mut found: Finding) -> Result<Finding, LabError>
     Ok(found)
 }
 
-pub(super) fn best_of_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn best_of_five(lab: &Lab) -> Result<Finding, LabError> {
     let total = |id| Ok::<u64, LabError>(lab.distribution(Recipe::new("4x6", id))?.total());
     let parts = total(StrategyId::MostParts)?;
     let mut holds = true;
@@ -45,7 +45,7 @@ pub(super) fn best_of_five(lab: &Lab<'_>) -> Result<Finding, LabError> {
     with_all_five(lab, Finding::claim("best of the five, 4.373", format!("best of the five, {expected}"), holds))
 }
 
-pub(super) fn nine_rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn nine_rounds(lab: &Lab) -> Result<Finding, LabError> {
     let recipe = Recipe::new("4x6", StrategyId::FirstConsistent);
     let tree = lab.tree(recipe)?;
     let most = tree.root.distribution().max();
@@ -53,7 +53,7 @@ pub(super) fn nine_rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(StrategyEvidence::new(recipe, &tree)))
 }
 
-pub(super) fn inconsistent(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn inconsistent(lab: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     for (name, id) in FIVE {
@@ -74,7 +74,7 @@ pub(super) fn inconsistent(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.rows(rows).because(Evidence::argument(argument)))
 }
 
-pub(super) fn rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn rounds(lab: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     for round in 2..=4 {
@@ -91,7 +91,7 @@ pub(super) fn rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
     with_all_five(lab, Finding::claim("ahead of the others", ours, holds).rows(rows))
 }
 
-pub(super) fn first_question(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn first_question(lab: &Lab) -> Result<Finding, LabError> {
     let values = lab.values_of_openings(&OPENINGS)?;
     let rows: Vec<FindingRow> = OPENINGS
         .iter()

@@ -17,11 +17,11 @@ fn rounds(distribution: &Distribution) -> String {
     list(counts)
 }
 
-fn five(lab: &Lab<'_>) -> Result<Vec<(&'static str, Distribution)>, LabError> {
+fn five(lab: &Lab) -> Result<Vec<(&'static str, Distribution)>, LabError> {
     FIVE.into_iter().map(|(name, id)| Ok((name, lab.distribution(Recipe::new("4x6", id))?))).collect()
 }
 
-pub(super) fn table_7(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_7(lab: &Lab) -> Result<Finding, LabError> {
     let printed = [
         ("1 4 25 108 305 602 196 49 6", "7471", "5.765"),
         ("1 6 62 533 694 0 0 0 0", "5801", "4.476"),
@@ -59,12 +59,12 @@ fn chart(found: &[(&str, Distribution)]) -> Chart {
     })
 }
 
-pub(super) fn table_8(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_8(lab: &Lab) -> Result<Finding, LabError> {
     let found = lab.distribution(Recipe::new("4x6", StrategyId::FirstConsistent).opened("AABB"))?;
     Ok(Finding::same("1 12 71 253 588 286 78 7 0", rounds(&found)))
 }
 
-pub(super) fn irving_total(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn irving_total(lab: &Lab) -> Result<Finding, LabError> {
     let found = lab.distribution(Recipe::new("4x6", StrategyId::WorstCase))?;
     let table_10: u64 =
         [1, 8, 65, 522, 696, 4].into_iter().zip(1..).map(|(codes, round): (u64, u64)| codes * round).sum();
@@ -75,7 +75,7 @@ pub(super) fn irving_total(lab: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// Compares both readings of "the last instead of the first" with what is printed.
-fn table_10(lab: &Lab<'_>, id: StrategyId, first: &'static str, printed: &str) -> Result<Finding, LabError> {
+fn table_10(lab: &Lab, id: StrategyId, first: &'static str, printed: &str) -> Result<Finding, LabError> {
     let last = Recipe::new("4x6", id).ties(LAST);
     let everywhere = rounds(&lab.distribution(last)?);
     let after = rounds(&lab.distribution(last.opened(first))?);
@@ -96,23 +96,23 @@ fn table_10(lab: &Lab<'_>, id: StrategyId, first: &'static str, printed: &str) -
     ))
 }
 
-pub(super) fn table_10_worst_case(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_10_worst_case(lab: &Lab) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::WorstCase, "AABB", "1 8 65 522 696 4 0 0 0")
 }
 
-pub(super) fn table_10_expected_size(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_10_expected_size(lab: &Lab) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::ExpectedSize, "AABC", "1 10 54 646 582 3 0 0 0")
 }
 
-pub(super) fn table_10_entropy(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_10_entropy(lab: &Lab) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::Entropy, "ABCD", "1 4 70 613 596 12 0 0 0")
 }
 
-pub(super) fn table_10_most_parts(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn table_10_most_parts(lab: &Lab) -> Result<Finding, LabError> {
     table_10(lab, StrategyId::MostParts, "AABC", "1 12 72 636 568 7 0 0 0")
 }
 
-pub(super) fn simple_mirrored(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn simple_mirrored(lab: &Lab) -> Result<Finding, LabError> {
     let simple = Recipe::new("4x6", StrategyId::FirstConsistent);
     let (first, last) = (lab.distribution(simple)?, lab.distribution(simple.ties(LAST))?);
     let evidence = crate::reproduce::StrategyEvidence::new(simple.ties(LAST), &lab.tree(simple.ties(LAST))?);

@@ -10,7 +10,7 @@ use crate::reproduce::recipe::Recipe;
 use crate::reproduce::{Finding, FindingRow, Lab, StrategyEvidence};
 
 /// Compares a strategy with the one it should improve.
-fn beside(lab: &Lab<'_>, id: StrategyId, of: StrategyId, printed: &str) -> Result<Finding, LabError> {
+fn beside(lab: &Lab, id: StrategyId, of: StrategyId, printed: &str) -> Result<Finding, LabError> {
     let recipe = Recipe::new("4x6", id);
     let tree = lab.tree(recipe)?;
     let found = tree.root.distribution();
@@ -24,19 +24,19 @@ fn beside(lab: &Lab<'_>, id: StrategyId, of: StrategyId, printed: &str) -> Resul
     Ok(Finding::measured(printed, ours).rows(rows).because(StrategyEvidence::new(recipe, &tree)))
 }
 
-pub(super) fn look_ahead(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn look_ahead(lab: &Lab) -> Result<Finding, LabError> {
     let found = beside(lab, StrategyId::PartsLookahead, StrategyId::MostParts, "a better strategy, in theory")?;
     Ok(found.note("The best of the strategies that do not search to the end, and never more than 5 guesses."))
 }
 
-pub(super) fn entropy_base(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn entropy_base(lab: &Lab) -> Result<Finding, LabError> {
     let found = beside(lab, StrategyId::EntropyPartsBase, StrategyId::Entropy, "perhaps another new strategy")?;
     Ok(found.note(
         "Entropy in the base of the number of parts prefers few even parts to many uneven ones, and loses by it.",
     ))
 }
 
-pub(super) fn irving(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn irving(lab: &Lab) -> Result<Finding, LabError> {
     beside(lab, StrategyId::Irving, StrategyId::ExpectedSize, "irreproducible")
 }
 
@@ -44,7 +44,7 @@ pub(super) fn irving(lab: &Lab<'_>) -> Result<Finding, LabError> {
 const BOARDS: [&str; 9] = ["4x3", "4x4", "4x5", "4x6", "4x7", "4x8", "3x8", "5x4", "4x10-distinct"];
 const FOUR_PEGS: usize = 6;
 
-pub(super) fn other_boards(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn other_boards(lab: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut lines: Vec<(String, Vec<(f64, f64)>)> =
         FIVE.iter().map(|(name, _)| (name.to_string(), Vec::new())).collect();

@@ -6,11 +6,11 @@ use super::OPENINGS;
 use super::discussion::second_parts;
 use crate::LabError;
 use crate::reproduce::digits::list;
-use crate::reproduce::lab::{id, turn};
+use crate::reproduce::lab::id;
 use crate::reproduce::{Evidence, Finding, FindingRow, Lab};
 use keypeg_engine::partition::Partition;
 
-pub(super) fn cards(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn cards(_: &Lab) -> Result<Finding, LabError> {
     // The chance is x/52 · 1/x + y/52 · 1/y; in whole numbers, over 52·x·y.
     let chance = |x: u64| (x * (52 - x) + (52 - x) * x, 52 * x * (52 - x));
     let holds = (1..52).map(chance).all(|(above, below)| above * 52 == 2 * below);
@@ -53,7 +53,7 @@ fn found(codes: &[Code], set: &[Code], guesses: u32) -> usize {
     codes.iter().map(sum).max().unwrap_or(0)
 }
 
-pub(super) fn theorem(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn theorem(_: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     for (game, most) in [("2x3", 2), ("2x4", 2), ("3x2", 2), ("2x5-distinct", 2), ("3x3", 1), ("3x4", 1)] {
@@ -75,7 +75,7 @@ pub(super) fn theorem(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("parts / codes", ours, holds).rows(rows).because(Evidence::argument(argument)))
 }
 
-pub(super) fn three_rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn three_rounds(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board("4x6")?;
     let totals: Vec<usize> = OPENINGS
         .iter()
@@ -85,14 +85,14 @@ pub(super) fn three_rounds(lab: &Lab<'_>) -> Result<Finding, LabError> {
     let opening = id(&board, "AABC");
     let mut won = 0;
     for answer in Feedback::all(4) {
-        let left = board.consistent(&[turn(&board, "AABC", &answer.to_string())]);
-        if answer.is_win(4) {
-            won += left.iter().filter(|&&code| code == opening).count();
-        } else if !left.is_empty() {
-            let cells = |guess| Partition::new(&board, guess, &left).into_cells();
+        let Ok(position) = board.position(format!("AABC {answer}").as_str()) else { continue };
+        won += if answer.is_win(4) {
+            usize::from(position.is_possible(opening))
+        } else {
+            let cells = |guess| Partition::new(&board, guess, position.ids()).into_cells();
             let best = board.space().ids().max_by_key(|&guess| (cells(guess).len(), std::cmp::Reverse(guess)));
-            won += best.map_or(0, |guess| cells(guess).len());
-        }
+            best.map_or(0, |guess| cells(guess).len())
+        };
     }
     let best = totals.iter().max().copied().unwrap_or(0);
     let holds = totals[3] == best && totals.iter().filter(|&&total| total == best).count() == 1 && won == best;

@@ -1,7 +1,7 @@
 //! The claims of the conclusion, checked with every code of a board.
 
 use keypeg_core::{Code, CodeSpace, Distribution, Game, Notation, score};
-use keypeg_engine::strategy::inference::{Inference, Next};
+use keypeg_engine::strategy::inference::{Inference, Trial};
 use keypeg_export::chart::{Bars, Chart, Series};
 use rayon::prelude::*;
 
@@ -45,7 +45,7 @@ impl Census {
         let moves = play(player, secret);
         let last = moves[moves.len() - 1].1;
         self.lost += u64::from(last.code() != *secret);
-        self.announced += u64::from(matches!(last, Next::Certain(_)));
+        self.announced += u64::from(matches!(last, Trial::Certain(_)));
         let cows = moves.iter().map(|(_, next)| score(&next.code(), secret).white()).max();
         self.most_cows = self.most_cows.max(cows.unwrap_or(0));
         if moves.len() > self.attempts.max() {
@@ -91,7 +91,7 @@ fn worst_game(game: &str, secret: &Code) -> GameEvidence {
     GameEvidence::truthful(&notation, &guesses, secret, GuessRule::Inference, shows)
 }
 
-pub(super) fn cows(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn cows(_: &Lab) -> Result<Finding, LabError> {
     let (large, small) = (Census::of("5x8"), Census::of("4x6"));
     let most = large.most_cows.max(small.most_cows);
     let argument = "A trial holds tied colors, which are bulls, one color being fixed and one considered; only one peg of \
@@ -100,7 +100,7 @@ pub(super) fn cows(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(Evidence::argument(argument)))
 }
 
-pub(super) fn correct(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn correct(_: &Lab) -> Result<Finding, LabError> {
     let census = Census::of("5x8");
     let ours = format!("every one of {} codes is found", census.attempts.secrets());
     let argument = "No cows tie the color being fixed to its position, one cow denies it to both colors, two give it to \
@@ -108,7 +108,7 @@ pub(super) fn correct(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("always", ours, census.lost == 0).because(Evidence::argument(argument)))
 }
 
-pub(super) fn twelve(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn twelve(_: &Lab) -> Result<Finding, LabError> {
     let census = Census::of("5x8");
     let most = census.attempts.max();
     let codes = census.worst.len();
@@ -119,7 +119,7 @@ pub(super) fn twelve(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.note("Of all 32,768 codes, the last attempt counted whether it is tried or announced."))
 }
 
-pub(super) fn m_plus_n(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn m_plus_n(_: &Lab) -> Result<Finding, LabError> {
     let (mut rows, mut failing, mut evidence) = (Vec::new(), Vec::new(), Vec::new());
     for game in ["3x9", "4x6", "4x8", "5x4", "5x8", "6x4", "8x3", "6x6"] {
         let board: Game = game.parse().expect("a game");
@@ -140,7 +140,7 @@ pub(super) fn m_plus_n(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(evidence.into_iter().fold(found, Finding::because))
 }
 
-pub(super) fn repetitions(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn repetitions(_: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut holds = true;
     let mut ours = String::new();
@@ -160,7 +160,7 @@ pub(super) fn repetitions(_: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("fewer attempts", ours, holds).rows(rows).because(Evidence::argument(argument)))
 }
 
-pub(super) fn distribution(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn distribution(_: &Lab) -> Result<Finding, LabError> {
     let mut rows = Vec::new();
     let mut found = Finding::measured("12 at most observed", "");
     for game in ["5x8", "4x6"] {

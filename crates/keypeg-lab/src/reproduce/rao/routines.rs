@@ -1,7 +1,7 @@
 //! The routines of section 4.3.
 
 use keypeg_core::score;
-use keypeg_engine::strategy::inference::{Inference, Knowledge, State};
+use keypeg_engine::strategy::inference::{Inference, InferenceState, KnowledgeBase};
 
 use super::{code, inferences, notation, written};
 use crate::LabError;
@@ -9,24 +9,24 @@ use crate::reproduce::evidence::GuessRule;
 use crate::reproduce::{Finding, FindingRow, GameEvidence, Lab};
 
 /// A knowledge base as the paper writes it, colors and positions counted from 1.
-fn knowledge(sublists: &[(u8, &[usize])]) -> Knowledge {
-    Knowledge::new(sublists.iter().map(|(color, positions)| (color - 1, positions.iter().map(|p| p - 1).collect())))
+fn knowledge(sublists: &[(u8, &[usize])]) -> KnowledgeBase {
+    KnowledgeBase::new(sublists.iter().map(|(color, positions)| (color - 1, positions.iter().map(|p| p - 1).collect())))
 }
 
 /// The knowledge base after a routine, or what went wrong.
-fn after(mut known: Knowledge, routine: impl FnOnce(&mut Knowledge) -> bool) -> String {
+fn after(mut known: KnowledgeBase, routine: impl FnOnce(&mut KnowledgeBase) -> bool) -> String {
     if routine(&mut known) { written(known.inferences()) } else { "refused".to_string() }
 }
 
-pub(super) fn routines(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn routines(_: &Lab) -> Result<Finding, LabError> {
     let known = knowledge(&[(3, &[2, 4, 5]), (4, &[2, 3, 4, 5]), (7, &[1, 2, 3, 4, 5])]);
     let two = knowledge(&[(2, &[3, 4, 5]), (3, &[2, 3, 4, 5])]);
     let tied = knowledge(&[(2, &[3]), (4, &[3, 4, 5]), (5, &[3, 5])]);
-    let del = |known: &mut Knowledge| {
+    let del = |known: &mut KnowledgeBase| {
         known.del(2, 2);
         true
     };
-    let cleanup = |known: &mut Knowledge| {
+    let cleanup = |known: &mut KnowledgeBase| {
         known.cleanup();
         true
     };
@@ -40,12 +40,12 @@ pub(super) fn routines(_: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// The number of pegs of the second color that Update finds in the first example, as printed and corrected.
-pub(super) fn update(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn update(_: &Lab) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let secret = code("2 3 2 4 6");
     let trials = ["1 1 1 1 1", "2 2 2 2 2"].map(code);
     let state = trials.iter().try_fold(player.start(), |state, trial| state.answered(score(trial, &secret)));
-    let state: State = state.expect("a game of the paper");
+    let state: InferenceState = state.expect("a game of the paper");
     // Before the second answer no position is tied (Numfix is 0) and no color is being fixed.
     let answer = score(&trials[1], &secret);
     let as_printed = usize::from(answer.black() + answer.white()) - 1;

@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use keypeg_core::{CodeId, CodeSpace, Notation, StrategyTree};
 use keypeg_engine::partition::Sizes;
-use keypeg_engine::strategy::{self, Absent, Options, Pruning, Reduction, StrategyId};
+use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyId};
 use keypeg_engine::symmetry::{Representatives, RepresentativesFile, Symmetry};
-use keypeg_engine::{Board, Move, Ties, decision_tree};
+use keypeg_engine::{Board, Position, Ties, decision_tree};
 
 use super::GAME;
 use super::tables::{recipe, walk};
@@ -23,9 +23,9 @@ const ENTROPY: StrategyId = StrategyId::EntropyThenParts;
 /// The number of turns with few enough classes to list.
 const TURNS: usize = 3;
 
-pub(super) fn classes(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn classes(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
-    let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.watch());
+    let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.control());
     let classes = file?.classes();
     let mut rows = Vec::new();
     let mut sequences = 1;
@@ -57,45 +57,44 @@ fn fourth_turn(board: &Board) -> (String, u64) {
 }
 
 /// The colors that an answer of 0,0 has ruled out.
-fn ruled_out(board: &Board, moves: &[Move]) -> Vec<u8> {
-    let empty = moves.iter().filter(|turn| turn.answer == 0);
-    empty.flat_map(|turn| board.pegs(turn.guess).to_vec()).collect()
+fn ruled_out(position: &Position) -> Vec<u8> {
+    let empty = position.turns().iter().filter(|turn| turn.feedback.black() + turn.feedback.white() == 0);
+    empty.flat_map(|turn| turn.guess.colors().to_vec()).collect()
 }
 
-pub(super) fn absent(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn absent(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let tree = lab.tree(recipe(ENTROPY))?;
-    let mut best: Option<(f64, Vec<Move>, CodeId, CodeId)> = None;
+    let mut best: Option<(f64, Position, CodeId, CodeId)> = None;
     let mut positions = 0;
-    walk(&board, &tree.root, &mut Vec::new(), &mut |moves, node| {
-        let ruled_out = ruled_out(&board, moves);
+    walk(&board.start(), &tree.root, &mut |position, node| {
+        let ruled_out = ruled_out(position);
         let allowed = |code: CodeId| !board.pegs(code).iter().any(|color| ruled_out.contains(color));
         if allowed(node.guess) {
             return;
         }
         positions += 1;
-        let left = board.consistent(moves);
-        let entropy = |guess| Sizes::of(&board, guess, &left).entropy();
+        let entropy = |guess| Sizes::of(&board, guess, position.ids()).entropy();
         let others = board.space().ids().filter(|&code| allowed(code));
         let other = others.max_by(|a, b| entropy(*a).total_cmp(&entropy(*b)).then(b.cmp(a)));
         if let Some(other) = other {
             let gain = entropy(node.guess) - entropy(other);
             if best.as_ref().is_none_or(|(most, ..)| gain > *most) {
-                best = Some((gain, moves.to_vec(), node.guess, other));
+                best = Some((gain, position.clone(), node.guess, other));
             }
         }
     });
-    let Some((gain, moves, guess, other)) = best else {
+    let Some((gain, position, guess, other)) = best else {
         return Ok(Finding::claim("no point", "no such guess is ever best", true));
     };
     let ours = format!("best at {positions} positions, by up to {} bits", decimal(gain, 4));
     Ok(Finding::claim("no point", ours, gain <= 1e-9)
         .note("A digit that is known to be absent fills a place without asking anything, and that can tell more.")
-        .because(CutEvidence::new(&board, &moves, guess, "a guess with an absent digit"))
-        .because(CutEvidence::new(&board, &moves, other, "the best guess without one")))
+        .because(CutEvidence::new(&position, guess, "a guess with an absent digit"))
+        .because(CutEvidence::new(&position, other, "the best guess without one")))
 }
 
-pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn uncalled(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     // Histories that leave some digits uncalled. Guesses that differ only in uncalled digits are compared.
     let mut pairs = 0u32;
@@ -119,13 +118,13 @@ pub(super) fn uncalled(lab: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// Builds the tree on one thread; returns the best time of three runs, in seconds.
-fn timed(board: &Board, pruning: &Pruning, lab: &Lab<'_>) -> Result<(f64, StrategyTree), LabError> {
+fn timed(board: &Board, pruning: &Pruning, lab: &Lab) -> Result<(f64, StrategyTree), LabError> {
     let options = Options { pruning: pruning.clone(), ..Options::default() };
-    let watch = lab.watch();
+    let control = lab.control();
     let build = || {
         let started = Instant::now();
-        let strategy = strategy::build(ENTROPY, board.game(), &options)?;
-        let tree = decision_tree(board, &*strategy, None, watch)?;
+        let policy = ENTROPY.build(board.game(), &options)?;
+        let tree = decision_tree(board, &*policy, None, control)?;
         Ok((started.elapsed().as_secs_f64(), tree))
     };
     let mut best: (f64, StrategyTree) = single_thread(build)?;
@@ -147,20 +146,20 @@ fn single_thread<T: Send>(work: impl FnOnce() -> Result<T, LabError> + Send) -> 
 }
 
 /// The ways to reduce the guesses to representatives, each with its name.
-fn reductions(lab: &Lab<'_>) -> Result<Vec<(&'static str, Pruning)>, LabError> {
+fn reductions(lab: &Lab) -> Result<Vec<(&'static str, Pruning)>, LabError> {
     let board = lab.board(GAME)?;
-    let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.watch());
+    let file = RepresentativesFile::compute(&board, Ties::First, TURNS, lab.control());
     let file = Arc::new(file?);
     let with = |reduction| Pruning { reduction, ..Pruning::default() };
     Ok(vec![
         ("every guess", with(Reduction::Never)),
-        ("representatives where they pay", with(Reduction::WherePays)),
+        ("representatives where they pay", with(Reduction::Auto)),
         ("representatives from a file", with(Reduction::File(file))),
         ("representatives at every turn", with(Reduction::Always)),
     ])
 }
 
-pub(super) fn speed_up(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn speed_up(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let mut rows = vec![FindingRow::measured("the paper: every guess, pruned", "352.3 and 15.8 minutes", "22.2 times")];
     let mut times = Vec::new();
@@ -176,7 +175,7 @@ pub(super) fn speed_up(lab: &Lab<'_>) -> Result<Finding, LabError> {
     ))
 }
 
-pub(super) fn minutes(_: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn minutes(_: &Lab) -> Result<Finding, LabError> {
     let row = |label: &str, milliseconds: u64, printed: &str| {
         FindingRow::same(label, printed, ratio(milliseconds, 60_000, 5))
     };
@@ -188,7 +187,7 @@ pub(super) fn minutes(_: &Lab<'_>) -> Result<Finding, LabError> {
     .note("The first is cut off, not rounded."))
 }
 
-pub(super) fn pruning(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn pruning(lab: &Lab) -> Result<Finding, LabError> {
     let keep = recipe(ENTROPY);
     let prune = Recipe { absent: Absent::Prune, ..keep };
     let (kept, pruned) = (lab.tree(keep)?, lab.tree(prune)?);
@@ -223,15 +222,15 @@ fn played(space: CodeSpace, tree: &StrategyTree, secret: &keypeg_core::Code) -> 
     guesses
 }
 
-pub(super) fn equivalence(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn equivalence(lab: &Lab) -> Result<Finding, LabError> {
     let board = lab.board(GAME)?;
     let every = lab.tree(recipe(ENTROPY))?;
     let mut rows = Vec::new();
     let mut same = true;
     for (label, pruning) in reductions(lab)? {
         let options = Options { pruning, ..Options::default() };
-        let strategy = strategy::build(ENTROPY, board.game(), &options)?;
-        let tree = decision_tree(&board, &*strategy, None, lab.watch())?;
+        let policy = ENTROPY.build(board.game(), &options)?;
+        let tree = decision_tree(&board, &*policy, None, lab.control())?;
         same &= tree == *every;
         rows.push(FindingRow::same(label, "26424", tree.root.distribution().total().to_string()));
     }

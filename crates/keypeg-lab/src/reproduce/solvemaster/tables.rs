@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use keypeg_core::{Feedback, StrategyNode, StrategyTree};
+use keypeg_core::{Feedback, StrategyNode, StrategyTree, Turn};
+use keypeg_engine::Position;
 use keypeg_engine::solve::Objective;
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::{Board, Move};
 
 use super::GAME;
 use crate::LabError;
@@ -51,7 +51,7 @@ fn by_response(tree: &StrategyTree) -> Vec<(u64, u64)> {
     TABLE.iter().map(|(response, ..)| row(Feedback::parse(pegs, response).expect("a response"))).collect()
 }
 
-pub(super) fn counts(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn counts(lab: &Lab) -> Result<Finding, LabError> {
     let found = by_response(&*lab.tree(recipe(StrategyId::EntropyThenParts))?);
     let mut rows = Vec::new();
     for ((response, count, ..), (_, secrets)) in TABLE.into_iter().zip(found) {
@@ -78,7 +78,7 @@ fn length_table(rows: Vec<FindingRow>) -> Finding {
     Finding { printed: overall.printed, ours: overall.ours, ..found }
 }
 
-pub(super) fn entropy(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn entropy(lab: &Lab) -> Result<Finding, LabError> {
     let tree = lab.tree(recipe(StrategyId::EntropyThenParts))?;
     let mut rows = lengths(&tree, TABLE.map(|line| line.3), "5.24286");
     let all = tree.root.distribution();
@@ -88,7 +88,7 @@ pub(super) fn entropy(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(length_table(rows))
 }
 
-pub(super) fn parts(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn parts(lab: &Lab) -> Result<Finding, LabError> {
     let tree = lab.tree(recipe(StrategyId::PartsThenEntropy))?;
     let found = length_table(lengths(&tree, TABLE.map(|line| line.2), "5.26587"));
     Ok(found.note(format!(
@@ -99,12 +99,12 @@ pub(super) fn parts(lab: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// The trees of two strategies.
-fn trees(lab: &Lab<'_>, ids: [StrategyId; 2]) -> Result<[(Recipe, Rc<StrategyTree>); 2], LabError> {
+fn trees(lab: &Lab, ids: [StrategyId; 2]) -> Result<[(Recipe, Rc<StrategyTree>); 2], LabError> {
     let [a, b] = ids.map(recipe);
     Ok([(a, lab.tree(a)?), (b, lab.tree(b)?)])
 }
 
-pub(super) fn entropy_better(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn entropy_better(lab: &Lab) -> Result<Finding, LabError> {
     let [(a, entropy), (b, parts)] = trees(lab, [StrategyId::EntropyThenParts, StrategyId::PartsThenEntropy])?;
     let totals = (entropy.root.distribution().total(), parts.root.distribution().total());
     let found =
@@ -113,12 +113,12 @@ pub(super) fn entropy_better(lab: &Lab<'_>) -> Result<Finding, LabError> {
 }
 
 /// The tree of the optimal strategy.
-fn optimum(lab: &Lab<'_>) -> Result<(Recipe, Rc<StrategyTree>), LabError> {
+fn optimum(lab: &Lab) -> Result<(Recipe, Rc<StrategyTree>), LabError> {
     let recipe = recipe(StrategyId::Optimal);
     Ok((recipe, lab.tree(recipe)?))
 }
 
-pub(super) fn lower_bound(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn lower_bound(lab: &Lab) -> Result<Finding, LabError> {
     let (recipe, tree) = optimum(lab)?;
     let total = tree.root.distribution().total();
     let ours = format!("the optimum is {total}/5040 = {}", ratio(total, 5040, 4));
@@ -127,7 +127,7 @@ pub(super) fn lower_bound(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.because(StrategyEvidence::new(recipe, &tree)).because(Evidence::argument(argument)))
 }
 
-pub(super) fn within(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn within(lab: &Lab) -> Result<Finding, LabError> {
     let distribution = lab.distribution(recipe(StrategyId::EntropyThenParts))?;
     let total = distribution.total();
     // 5.12 · 5040 = 25804.8, in tenths of a guess.
@@ -142,7 +142,7 @@ pub(super) fn within(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(Finding::claim("within 0.15", ours, above * 100 <= 15 * 50_400).because(Evidence::argument(argument)))
 }
 
-pub(super) fn challenge(lab: &Lab<'_>) -> Result<Finding, LabError> {
+pub(super) fn challenge(lab: &Lab) -> Result<Finding, LabError> {
     let (recipe, tree) = optimum(lab)?;
     let best = tree.root.distribution();
     let worst = lab.solve(GAME, Objective::Worst, None)?;
@@ -157,18 +157,12 @@ pub(super) fn challenge(lab: &Lab<'_>) -> Result<Finding, LabError> {
     Ok(found.note("The exact solution that the paper did not attempt, within the 7 turns that it assumes."))
 }
 
-/// Visits every node of a tree with the turns before it.
-pub(super) fn walk(
-    board: &Board,
-    node: &StrategyNode,
-    moves: &mut Vec<Move>,
-    visit: &mut dyn FnMut(&[Move], &StrategyNode),
-) {
-    visit(moves, node);
-    let pegs = board.game().pegs();
+/// Visits every node of a tree with its position.
+pub(super) fn walk(position: &Position, node: &StrategyNode, visit: &mut dyn FnMut(&Position, &StrategyNode)) {
+    visit(position, node);
+    let guess = position.board().code(node.guess);
     for (answer, next) in &node.answers {
-        moves.push(Move { guess: node.guess, answer: answer.index(pegs) as u8 });
-        walk(board, next, moves, visit);
-        moves.pop();
+        let below = position.after(Turn { guess, feedback: *answer }).expect("a branch of the tree has a code");
+        walk(&below, next, visit);
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn calibrate(source: &Sampler<'_>) -> Result<Curve, EstimateError> {
         .into_par_iter()
         .map(|number| {
             let seen = play(source, &evaluator, &beginning, &opening, &random_code(game, &mut Stream::part(number, 1)));
-            source.watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
+            source.control.report_steps(done.fetch_add(1, Ordering::Relaxed) + 1, of);
             seen
         })
         .collect::<Result<_, _>>()?;

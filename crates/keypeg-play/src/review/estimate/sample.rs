@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use keypeg_core::{Code, Stream, Turn};
-use keypeg_engine::Watch;
+use keypeg_core::{Code, Control, History, Stream, Turn};
 use keypeg_engine::simulate::random_code;
 use rustc_hash::FxHashSet;
 
 use super::walk::Walk;
-use crate::any_board::{AnyBoard, moves};
+use crate::any_board::{AnyBoard, AnyPosition};
 use crate::review::{EstimateError, ReviewError};
 use crate::search::{self, SearchEnd};
 
@@ -73,7 +72,7 @@ const PROBES: usize = 48;
 pub(super) struct Sampler<'a> {
     pub any_board: &'a AnyBoard,
     pub effort: SamplingLimits,
-    pub watch: &'a dyn Watch,
+    pub control: &'a Control,
 }
 
 /// A search is tried where at most this many bits are left; with more it would not finish.
@@ -106,7 +105,7 @@ impl Sampler<'_> {
 
     /// The position after some turns, from the one before the last of them. `known` is a code that agrees, if one is known.
     pub(super) fn after(&self, before: &Sample, turns: &[Turn], known: Option<&Code>) -> Result<Sample, EstimateError> {
-        self.watch.check()?;
+        self.control.check()?;
         let turn = turns.len();
         let last = &turns[turn - 1];
         let ruled_out = before.codes.iter().filter(|code| !last.is_consistent(code));
@@ -129,7 +128,8 @@ impl Sampler<'_> {
     /// The position on an enumerated board.
     fn listed(&self, turns: &[Turn]) -> Option<Sample> {
         let board = self.any_board.board()?;
-        let mut ids = board.consistent(&moves(board, &keypeg_core::History::new(turns.to_vec())));
+        let position = AnyPosition::trusted(self.any_board, History::new(turns.to_vec()));
+        let mut ids = position.possible_ids()?;
         let (all, left) = (ids.len() <= self.effort.codes, CountEstimate::exactly(ids.len() as u128));
         shuffle(&mut ids, turns.len(), self.effort.codes);
         ids.truncate(self.effort.codes);
@@ -180,7 +180,7 @@ impl Sampler<'_> {
         // Codes a few steps apart are alike, so most are passed over.
         let apart = 2 * self.any_board.game().pegs();
         for _ in 0..(self.effort.stretches * MANY_TURNS).div_ceil(turns.len().max(MANY_TURNS)) {
-            self.watch.check()?;
+            self.control.check()?;
             let starts = if found.is_empty() { &before.codes } else { &found };
             let start = starts[stream.below(starts.len() as u64) as usize];
             walk.stretch(&start, apart, &mut stream, &mut |code| {

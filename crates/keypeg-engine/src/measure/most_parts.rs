@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use crate::measure::Measure;
+use super::PartitionOrder;
 use crate::partition::Sizes;
 
 /// More cells are better.
 pub(super) struct MostParts;
 
-impl Measure for MostParts {
+impl PartitionOrder for MostParts {
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
         a.parts().cmp(&b.parts())
     }

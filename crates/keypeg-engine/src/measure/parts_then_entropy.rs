@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::measure::{Measure, compare_entropy, size_log};
+use super::{PartitionOrder, compare_entropy, size_log};
 use crate::partition::Sizes;
 
 /// More cells are better, then a larger entropy.
@@ -11,7 +11,7 @@ pub(super) struct PartsThenEntropy;
 /// Outweighs every entropy: `size_log` of all codes of a board stays below 2⁵¹.
 const A_PART: i64 = 1 << 54;
 
-impl Measure for PartsThenEntropy {
+impl PartitionOrder for PartsThenEntropy {
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
         a.parts().cmp(&b.parts()).then_with(|| compare_entropy(a, b))
     }
@@ -21,7 +21,7 @@ impl Measure for PartsThenEntropy {
     }
 
     fn key(&self, _codes: u32, parts: usize, folded: i64) -> i64 {
-        // At most 252 answers exist, so 8 bits above the weight of a part suffice.
+        // At most 230 answers exist, so 8 bits above the weight of a part suffice.
         parts as i64 * A_PART + folded
     }
 

@@ -12,9 +12,9 @@ use keypeg_core::{CodeId, Game, GameError, Kind};
 use thiserror::Error;
 
 use super::{MOST_PEGS, Representatives, Symmetry};
-use crate::bytes::{self, Reader};
-use crate::watch::{Cancelled, Watch};
 use crate::{Board, Ties};
+use keypeg_core::bytes::{self, Reader};
+use keypeg_core::{Control, Stopped};
 
 const MAGIC: &[u8; 8] = b"KEYPEGRP";
 const VERSION: u8 = 1;
@@ -30,13 +30,13 @@ pub struct RepresentativesFile {
     game: Game,
     ties: Ties,
     depth: usize,
-    root: Node,
+    root: ListNode,
 }
 
-struct Node {
+struct ListNode {
     guesses: Vec<CodeId>,
     /// One for every guess, or none at the last depth.
-    next: Vec<Node>,
+    next: Vec<ListNode>,
     honest: OnceLock<bool>,
 }
 
@@ -77,7 +77,7 @@ pub enum FileError {
 /// Why a file of representatives cannot be made.
 #[derive(Debug, Error)]
 pub enum MakeError {
-    /// Position permutations are not computed for so many pegs.
+    /// Peg permutations are computed for few pegs only.
     #[error("{0} has too many pegs: symmetry is computed for at most {MOST_PEGS}")]
     TooManyPegs(Game),
     /// A file without a list.
@@ -92,9 +92,9 @@ pub enum MakeError {
         /// The turn, counted from 1.
         turn: usize,
     },
-    /// Interrupted.
+    /// The control stopped the computation.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Stopped(#[from] Stopped),
 }
 
 fn other(ties: Ties) -> &'static str {
@@ -106,7 +106,7 @@ fn other(ties: Ties) -> &'static str {
 
 impl RepresentativesFile {
     /// Computes the representatives of the first `depth` turns.
-    pub fn compute(board: &Board, ties: Ties, depth: usize, watch: &dyn Watch) -> Result<Self, MakeError> {
+    pub fn compute(board: &Board, ties: Ties, depth: usize, control: &Control) -> Result<Self, MakeError> {
         if board.game().pegs() > MOST_PEGS {
             return Err(MakeError::TooManyPegs(board.game()));
         }
@@ -123,8 +123,8 @@ impl RepresentativesFile {
             let mut next = Vec::new();
             let mut classes = 0u64;
             for (done, path) in frontier.iter().enumerate() {
-                watch.check()?;
-                watch.progress(done as u64, frontier.len() as u64);
+                control.check()?;
+                control.report_steps(done as u64, frontier.len() as u64);
                 let symmetry = Symmetry::of_guesses(board, path);
                 let list = Representatives::new(&symmetry, ties).list(board);
                 classes += list.len() as u64;
@@ -140,12 +140,12 @@ impl RepresentativesFile {
             frontier = next;
         }
         // Fold the levels into a tree from the last one up.
-        let mut below: Vec<Node> = Vec::new();
+        let mut below: Vec<ListNode> = Vec::new();
         for lists in levels.into_iter().rev() {
             let mut children = below.into_iter();
             let nodes = lists.into_iter().map(|guesses| {
                 let next = children.by_ref().take(guesses.len()).collect();
-                Node { guesses, next, honest: OnceLock::from(true) }
+                ListNode { guesses, next, honest: OnceLock::from(true) }
             });
             below = nodes.collect();
         }
@@ -156,7 +156,7 @@ impl RepresentativesFile {
     /// How many representatives there are at each turn, over all sequences before it.
     pub fn classes(&self) -> Vec<u64> {
         let mut counts = vec![0; self.depth];
-        fn count(node: &Node, depth: usize, counts: &mut [u64]) {
+        fn count(node: &ListNode, depth: usize, counts: &mut [u64]) {
             counts[depth] += node.guesses.len() as u64;
             node.next.iter().for_each(|next| count(next, depth + 1, counts));
         }
@@ -164,7 +164,7 @@ impl RepresentativesFile {
         counts
     }
 
-    /// Writes the file.
+    /// Writes the bytes that [`RepresentativesFile::read`] reads.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let mut out = Vec::new();
         out.extend(MAGIC);
@@ -177,7 +177,7 @@ impl RepresentativesFile {
             Ties::Last => 1,
         };
         out.extend([VERSION, self.game.pegs() as u8, self.game.colors() as u8, kind, ties, self.depth as u8]);
-        fn write(node: &Node, out: &mut Vec<u8>) {
+        fn write(node: &ListNode, out: &mut Vec<u8>) {
             bytes::write_number(out, node.guesses.len() as u64);
             let mut last = 0;
             for guess in &node.guesses {
@@ -256,7 +256,7 @@ impl RepresentativesFile {
 
 /// Reads a list and those that follow it; `None` when the bytes are no such lists.
 /// `left` is how many guesses the file may still hold.
-fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize, left: &mut u64) -> Option<Node> {
+fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize, left: &mut u64) -> Option<ListNode> {
     let count = reader.number()?;
     *left = left.checked_sub(count)?;
     let count = usize::try_from(count).ok()?;
@@ -280,5 +280,5 @@ fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize, l
     }
     let followed = if depth > 1 { count } else { 0 };
     let next = (0..followed).map(|_| read_node(reader, board, ties, depth - 1, left)).collect::<Option<_>>()?;
-    Some(Node { guesses, next, honest: OnceLock::new() })
+    Some(ListNode { guesses, next, honest: OnceLock::new() })
 }

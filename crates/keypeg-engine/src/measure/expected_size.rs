@@ -3,13 +3,13 @@
 
 use std::cmp::Ordering;
 
-use crate::measure::Measure;
+use super::PartitionOrder;
 use crate::partition::Sizes;
 
 /// A smaller sum of squares is better.
 pub(super) struct ExpectedSize;
 
-impl Measure for ExpectedSize {
+impl PartitionOrder for ExpectedSize {
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
         b.sum_of_squares().cmp(&a.sum_of_squares())
     }

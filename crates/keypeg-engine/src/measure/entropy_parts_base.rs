@@ -5,8 +5,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use super::{PartitionOrder, compare_entropy, size_log};
 use crate::exact::prime_exponents;
-use crate::measure::{Measure, compare_entropy, size_log};
 use crate::partition::Sizes;
 
 /// A larger H / ln(parts) is better.
@@ -52,7 +52,7 @@ fn formally_equal(a: &Sizes, b: &Sizes) -> bool {
     coefficients.values().all(|&coefficient| coefficient == 0)
 }
 
-impl Measure for EntropyPartsBase {
+impl PartitionOrder for EntropyPartsBase {
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
         if a.parts() == b.parts() {
             return compare_entropy(a, b);

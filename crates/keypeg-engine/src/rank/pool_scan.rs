@@ -1,102 +1,116 @@
-//! The best guess by a measure, one step ahead.
+//! The best guesses of a pool by a measure, one step ahead.
 //!
-//! Guesses are scanned in tie order and replaced only by strictly better ones, so the first of the best is found.
-//! Where consistent guesses are preferred they are scanned first, and the others must be strictly better.
+//! Guesses are scanned in tie order and only a strictly better one goes before another, so the first of the best is
+//! found. Where consistent guesses are preferred they are scanned first, and the others must be strictly better.
 //!
 //! Claim: a guess with m parts cannot be better than n codes spread evenly over m parts.
 //! Proof: every measure here only gains when a code moves from a larger cell to a smaller one, and every partition
-//! into m parts reaches the even one by such moves. So once the best guess so far is not worse than the even
+//! into m parts reaches the even one by such moves. So once the worst guess kept is not worse than the even
 //! partition, all guesses with m parts are passed over; their parts are far cheaper to count than their cells.
 //! Source: ours, after the hint that full counts are needed only where the number of cells can still win.
 
 use std::cmp::Ordering;
 
-use keypeg_core::CodeId;
+use keypeg_core::{CodeId, Control, Stopped};
 
+use crate::Board;
 use crate::kernel::{BLOCK, Prepared};
-use crate::measure::{Fold, Measure, key};
+use crate::measure::{Fold, Measure, PartitionOrder, key};
 use crate::partition::Sizes;
 use crate::symmetry::Pool;
-use crate::watch::{Cancelled, Watch};
-use crate::{Board, Position};
 
-/// The best of the guesses scanned.
+/// A guess that was kept, with the sizes of its cells.
 #[derive(Clone, Debug)]
-pub struct Best {
-    /// The guess.
-    pub guess: CodeId,
-    /// The sizes of its cells.
-    pub sizes: Sizes,
+pub(crate) struct ScannedGuess {
+    pub(crate) guess: CodeId,
+    pub(crate) sizes: Sizes,
     key: i64,
-    /// For every number of parts, whether an even partition would be better; numbers that cannot be are not.
-    beaten_by: [bool; 256],
 }
 
-/// Scans the guesses of a pool against the remaining codes.
-pub struct Scan<'a> {
+/// Scans the guesses of pools against a set of codes and keeps the best of them.
+pub(crate) struct PoolScan<'a> {
     board: &'a Board,
-    measure: &'a dyn Measure,
-    remaining: &'a [CodeId],
+    order: &'static dyn PartitionOrder,
+    codes: &'a [CodeId],
     prepared: Vec<Prepared>,
-    /// The measure's weight of every size.
+    /// The measure's weight of every cell size.
     weights: Vec<i64>,
     tolerance: i64,
     /// For every number of parts from 1 on, the key of the even partition.
     even_keys: Vec<i64>,
-    best: Option<Best>,
+    /// The best guesses, best first; at most `top`.
+    best: Vec<ScannedGuess>,
+    top: usize,
+    /// For every number of parts, whether an even partition would be kept. Valid once `top` guesses are kept.
+    can_be_kept: [bool; 256],
     counts: Vec<[u8; BLOCK]>,
-    watch: &'a dyn Watch,
+    control: &'a Control,
 }
 
-impl<'a> Scan<'a> {
-    /// Prepares a position.
-    pub fn new(position: &Position<'a>, measure: &'a dyn Measure, watch: &'a dyn Watch) -> Scan<'a> {
-        let (board, remaining) = (position.board, position.remaining);
-        let most_parts = remaining.len().min(board.answers());
-        let weight = |size: usize| if size == 0 { 0 } else { measure.weight(size as u32) };
-        let weights: Vec<i64> = (0..=remaining.len()).map(weight).collect();
+impl<'a> PoolScan<'a> {
+    /// Prepares to keep the `top` best guesses; at least one.
+    pub(crate) fn new(
+        board: &'a Board,
+        codes: &'a [CodeId],
+        measure: Measure,
+        top: usize,
+        control: &'a Control,
+    ) -> PoolScan<'a> {
+        let order = measure.order();
+        let most_parts = codes.len().min(board.answers());
+        let weight = |size: usize| if size == 0 { 0 } else { order.weight(size as u32) };
+        let weights: Vec<i64> = (0..=codes.len()).map(weight).collect();
         let even_keys = (1..=most_parts).map(|parts| {
-            let (size, larger) = (remaining.len() / parts, remaining.len() % parts);
-            let folded = match measure.fold() {
+            let (size, larger) = (codes.len() / parts, codes.len() % parts);
+            let folded = match order.fold() {
                 Fold::Sum => (parts - larger) as i64 * weights[size] + larger as i64 * weights[size + larger.min(1)],
                 Fold::Least => weights[size + larger.min(1)],
             };
-            measure.key(remaining.len() as u32, parts, folded)
+            order.key(codes.len() as u32, parts, folded)
         });
-        Scan {
+        PoolScan {
             board,
-            measure,
-            remaining,
-            prepared: board.prepare(remaining),
-            tolerance: measure.tolerance(most_parts),
+            order,
+            codes,
+            prepared: board.prepare(codes),
+            tolerance: order.tolerance(most_parts),
             even_keys: even_keys.collect(),
             weights,
-            best: None,
+            best: Vec::new(),
+            top: top.max(1),
+            can_be_kept: [true; 256],
             counts: vec![[0; BLOCK]; board.answers()],
-            watch,
+            control,
         }
     }
 
-    /// The best of the guesses scanned.
-    pub fn best(self) -> Option<Best> {
+    /// The best guesses scanned, best first.
+    pub(crate) fn into_best(self) -> Vec<ScannedGuess> {
         self.best
     }
 
-    /// Whether nothing can be better than what was found.
-    pub fn is_done(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| !best.beaten_by.contains(&true))
+    /// The best guess scanned.
+    pub(crate) fn into_first(self) -> Option<ScannedGuess> {
+        self.best.into_iter().next()
     }
 
-    /// Scans a pool in tie order.
-    pub fn scan(&mut self, pool: &Pool<'_>) -> Result<(), Cancelled> {
+    /// Whether no guess can change what is kept.
+    fn is_done(&self) -> bool {
+        !self.can_be_kept.contains(&true)
+    }
+
+    /// Scans a pool in tie order. One block at least is scanned before the control can stop it.
+    pub(crate) fn scan(&mut self, pool: &Pool<'_>) -> Result<(), Stopped> {
         let blocks = pool.columns().blocks();
         // Counting parts first pays while few guesses survive it, that is in small sets.
-        let small = self.remaining.len() <= (3 * self.board.answers()).min(255);
+        let small = self.codes.len() <= (3 * self.board.answers()).min(255);
         for step in 0..blocks {
             if self.is_done() {
                 break;
             }
-            self.watch.check()?;
+            if !self.best.is_empty() {
+                self.control.check()?;
+            }
             let block = if pool.runs_backwards() { blocks - 1 - step } else { step };
             if small {
                 self.scan_by_parts(pool, block);
@@ -113,14 +127,14 @@ impl<'a> Scan<'a> {
     fn scan_by_parts(&mut self, pool: &Pool<'_>, block: usize) {
         let mut parts = [0; BLOCK];
         self.board.kernel().parts(pool.columns(), block, &self.prepared, &mut parts);
-        let survivors: Vec<usize> = lanes(pool, block).filter(|&lane| self.can_win(parts[lane].into())).collect();
+        let survivors: Vec<usize> = lanes(pool, block).filter(|&lane| self.can_be_kept(parts[lane].into())).collect();
         if survivors.len() > A_FEW {
             return self.scan_by_counts(pool, block);
         }
         for lane in survivors {
             let guess = pool.guess(block * BLOCK + lane);
-            let sizes = Sizes::of(self.board, guess, self.remaining);
-            let key = key(self.measure, &sizes);
+            let sizes = Sizes::of(self.board, guess, self.codes);
+            let key = key(self.order, &sizes);
             self.offer(guess, key, || sizes);
         }
     }
@@ -159,14 +173,14 @@ impl<'a> Scan<'a> {
                 *parts += u8::from(count > T::default());
             }
         }
-        let codes = self.remaining.len() as u32;
-        let largest = match self.measure.fold() {
+        let codes = self.codes.len() as u32;
+        let largest = match self.order.fold() {
             Fold::Sum => None,
             Fold::Least => Some(largest(counts)),
         };
         for lane in lanes(pool, block) {
             let parts = usize::from(parts[lane]);
-            if !self.can_win(parts) {
+            if !self.can_be_kept(parts) {
                 continue;
             }
             let weight = |size: T| self.weights[size.into() as usize];
@@ -174,46 +188,66 @@ impl<'a> Scan<'a> {
                 Some(largest) => weight(largest[lane]),
                 None => counts.iter().map(|row| weight(row[lane])).sum(),
             };
-            let key = self.measure.key(codes, parts, folded);
+            let key = self.order.key(codes, parts, folded);
             let sizes = || Sizes::new(counts.iter().map(|row| row[lane].into()));
             self.offer(pool.guess(block * BLOCK + lane), key, sizes);
         }
     }
 
-    fn can_win(&self, parts: usize) -> bool {
-        self.best.as_ref().is_none_or(|best| best.beaten_by[parts])
+    fn can_be_kept(&self, parts: usize) -> bool {
+        self.can_be_kept[parts]
     }
 
-    /// Takes a guess if it is strictly better than the best so far.
+    /// Keeps a guess if it is strictly better than one that is kept, or fewer than `top` are.
     fn offer(&mut self, guess: CodeId, key: i64, sizes: impl FnOnce() -> Sizes) {
-        let sizes = match &self.best {
-            None => sizes(),
-            Some(best) if key < best.key - self.tolerance => return,
-            Some(best) if key > best.key + self.tolerance => sizes(),
-            Some(_) if self.tolerance == 0 => return,
-            Some(best) => {
-                let sizes = sizes();
-                if self.measure.compare(&sizes, &best.sizes) != Ordering::Greater {
-                    return;
-                }
-                sizes
-            }
-        };
-        let mut beaten_by = [false; 256];
+        let is_full = self.best.len() == self.top;
+        if is_full
+            && let Some(worst) = self.best.last()
+            && (key < worst.key - self.tolerance || self.tolerance == 0 && key == worst.key)
+        {
+            return;
+        }
+        let scanned = ScannedGuess { guess, key, sizes: sizes() };
+        let place = self.best.partition_point(|kept| !self.is_better(&scanned, kept));
+        if place == self.top {
+            return;
+        }
+        if is_full {
+            self.best.pop();
+        }
+        self.best.insert(place, scanned);
+        if self.best.len() == self.top {
+            self.update_can_be_kept();
+        }
+    }
+
+    /// Whether a guess is strictly better than another.
+    fn is_better(&self, a: &ScannedGuess, b: &ScannedGuess) -> bool {
+        let apart = a.key - b.key;
+        if apart.abs() > self.tolerance || self.tolerance == 0 {
+            apart > 0
+        } else {
+            self.order.compare(&a.sizes, &b.sizes) == Ordering::Greater
+        }
+    }
+
+    /// Finds the numbers of parts with which a guess can be better than the worst that is kept.
+    fn update_can_be_kept(&mut self) {
+        let Some(worst) = self.best.last() else { return };
+        self.can_be_kept = [false; 256];
         for (&even_key, parts) in self.even_keys.iter().zip(1..) {
-            let apart = even_key - key;
-            beaten_by[parts] = if apart.abs() > self.tolerance || self.tolerance == 0 {
+            let apart = even_key - worst.key;
+            self.can_be_kept[parts] = if apart.abs() > self.tolerance || self.tolerance == 0 {
                 apart > 0
             } else {
-                let even = Sizes::even(self.remaining.len(), parts);
-                self.measure.compare(&even, &sizes) == Ordering::Greater
+                let even = Sizes::even(self.codes.len(), parts);
+                self.order.compare(&even, &worst.sizes) == Ordering::Greater
             };
         }
-        self.best = Some(Best { guess, sizes, key, beaten_by });
     }
 }
 
-/// Up to so many survivors of a block are counted one by one.
+/// Up to this number of survivors of a block are counted one by one.
 const A_FEW: usize = 2;
 
 /// The lanes of a block in tie order.

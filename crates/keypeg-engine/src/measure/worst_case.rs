@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use crate::measure::{Fold, Measure};
+use super::{Fold, PartitionOrder};
 use crate::partition::Sizes;
 
 /// Fewer codes in the largest cell are better.
 pub(super) struct WorstCase;
 
-impl Measure for WorstCase {
+impl PartitionOrder for WorstCase {
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
         b.largest().cmp(&a.largest())
     }

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use crate::measure::{Measure, compare_entropy, size_log};
+use super::{PartitionOrder, compare_entropy, size_log};
 use crate::partition::Sizes;
 
 /// A larger entropy is better, then more cells.
 pub(super) struct EntropyThenParts;
 
-impl Measure for EntropyThenParts {
+impl PartitionOrder for EntropyThenParts {
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
         compare_entropy(a, b).then(a.parts().cmp(&b.parts()))
     }

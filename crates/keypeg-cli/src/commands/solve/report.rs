@@ -1,0 +1,126 @@
+//! The result of `keypeg solve` as text and as JSON.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use keypeg_core::Notation;
+use keypeg_engine::Position;
+use keypeg_engine::solve::Solution;
+use serde::Serialize;
+
+use crate::cli::{ObjectiveArg, SolveArgs};
+use crate::render::{self, Counting};
+
+/// The result, printed as a table or as JSON.
+#[derive(Serialize)]
+pub(super) struct SolveReport {
+    game: String,
+    objective: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_guesses: Option<u32>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    history: String,
+    feasible: Option<bool>,
+    proven: bool,
+    secrets: usize,
+    total: Option<u64>,
+    average: Option<f64>,
+    max: Option<usize>,
+    histogram: Option<Vec<u64>>,
+    first_guess: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper_bound: Option<u64>,
+    /// A lower bound: every strategy takes at least this many guesses in the worst case.
+    guesses_at_least: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl SolveReport {
+    pub(super) fn new(
+        arguments: &SolveArgs,
+        notation: &Notation,
+        position: &Position,
+        solution: &Solution,
+        time: Duration,
+    ) -> SolveReport {
+        let distribution = solution.tree.as_ref().map(|tree| tree.distribution());
+        let first = solution.tree.as_ref().map(|tree| notation.code(&position.board().code(tree.guess)).to_string());
+        let bounds = !solution.proven();
+        let max = distribution.as_ref().map(|d| d.max());
+        // If the worst case is not yet minimal, the total is not an upper bound: it belongs to a strategy with another
+        // worst case.
+        let is_bound = matches!(arguments.objective, ObjectiveArg::Average)
+            || max.is_some_and(|max| max <= solution.guesses_at_least as usize);
+        SolveReport {
+            game: position.game().to_string(),
+            objective: match arguments.objective {
+                ObjectiveArg::Average => "average",
+                ObjectiveArg::Worst => "worst",
+            },
+            max_guesses: arguments.max_guesses,
+            history: notation.history(position.history()).to_string(),
+            feasible: solution.feasible(),
+            proven: solution.proven(),
+            secrets: position.len(),
+            total: distribution.as_ref().map(|d| d.total()),
+            average: distribution.as_ref().map(|d| d.average()),
+            max,
+            histogram: distribution.as_ref().map(|d| d.histogram().to_vec()),
+            first_guess: first,
+            lower_bound: if bounds { solution.lower_bound() } else { None },
+            upper_bound: if bounds && is_bound { solution.upper_bound() } else { None },
+            guesses_at_least: solution.guesses_at_least,
+            nodes: solution.nodes,
+            seconds: time.as_secs_f64(),
+        }
+    }
+
+    pub(super) fn print(&self, time: Duration, json: bool) -> Result<()> {
+        let mut out = std::io::stdout().lock();
+        if json {
+            writeln!(out, "{}", serde_json::to_string(self)?)?;
+            return Ok(());
+        }
+        let within = self.max_guesses.map_or(String::new(), |most| format!(", within {}", render::guesses(most)));
+        let goal = match self.objective {
+            "worst" => "the fewest guesses at worst, then on average",
+            _ => "the fewest guesses on average",
+        };
+        writeln!(out, "{}, {}: {goal}{within}", self.game, render::secrets(self.secrets))?;
+        match (&self.histogram, self.feasible) {
+            (None, Some(false)) => {
+                let needed = render::guesses(self.guesses_at_least);
+                writeln!(out, "no strategy does it, proven: it takes at least {needed}")?
+            }
+            (None, _) => writeln!(out, "stopped before any strategy was found")?,
+            (Some(histogram), _) => {
+                if let Some(first) = &self.first_guess {
+                    writeln!(out, "first guess {first}")?;
+                }
+                let counts: Vec<f64> = histogram.iter().map(|&count| count as f64).collect();
+                write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
+                let total = self.total.unwrap_or_default();
+                let (average, max) = (self.average.unwrap_or_default(), self.max.unwrap_or_default());
+                let verdict = if self.proven { "proven optimal" } else { "not proven optimal" };
+                writeln!(out, "total {total}, average {average:.5}, at most {}, {verdict}", render::guesses(max))?;
+            }
+        }
+        if let Some(lower) = self.lower_bound {
+            let at_worst = render::guesses(self.guesses_at_least);
+            let within = self.max_guesses.map_or(String::new(), |most| format!(" within {}", render::guesses(most)));
+            let bound = match self.objective {
+                "worst" => {
+                    format!("at worst it takes at least {at_worst}, and within the fewest at least {lower} in all")
+                }
+                _ => format!("every strategy{within} takes at least {lower} guesses in all"),
+            };
+            writeln!(out, "stopped early: {bound}")?;
+        }
+        writeln!(out, "sets searched {}, time {}", self.nodes, render::duration(time))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,197 @@
+//! Solves of positions of one board, which share their tables.
+
+use std::sync::OnceLock;
+
+use keypeg_core::{Control, StrategyNode};
+
+use super::checkpoint::Checkpoints;
+use super::cost::{Cost, DepthLeft, Value};
+use super::extract::{TreeEffort, extract_tree, quick_control};
+use super::incumbent_report::{IncumbentReport, IncumbentSource};
+use super::node::SearchNode;
+use super::root::{RootPosition, RootResult};
+use super::shared_state::{SearchLimits, SharedState};
+use super::worker::Worker;
+use super::{Context, Objective, Solution, SolveError, SolveOptions, SolveOutcome, ideal, spin};
+use crate::{Board, Position};
+
+/// Solves positions of one board, and keeps what it learns for later solves.
+pub(crate) struct ExactSearch {
+    board: Board,
+    memory_bytes: usize,
+    /// Built at the first solve.
+    context: OnceLock<Context>,
+    checkpoints: Option<Checkpoints>,
+}
+
+impl ExactSearch {
+    /// A search whose tables fill at most `memory_bytes` bytes, apart from a few megabytes that every board needs.
+    pub(crate) fn new(board: &Board, memory_bytes: usize) -> ExactSearch {
+        ExactSearch { board: board.clone(), memory_bytes, context: OnceLock::new(), checkpoints: None }
+    }
+
+    pub(crate) fn set_checkpoints(&mut self, checkpoints: Checkpoints) {
+        self.checkpoints = Some(checkpoints);
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub(super) fn context(&self) -> &Context {
+        self.context.get_or_init(|| Context::new(&self.board, self.memory_bytes))
+    }
+
+    /// Finds the best strategy for a position. A strategy of `incumbents` stands in where the search is stopped without a
+    /// good one of its own; without `incumbents` a search that is stopped has no strategy.
+    pub(crate) fn solve(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        incumbents: Option<&dyn IncumbentSource>,
+        control: &Control,
+    ) -> Result<Solution, SolveError> {
+        spin::with_spinning_threads(options.threads, || self.solve_on_pool(position, options, incumbents, control))
+    }
+
+    fn solve_on_pool(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        incumbents: Option<&dyn IncumbentSource>,
+        control: &Control,
+    ) -> Result<Solution, SolveError> {
+        let (root, limit) = self.root(position, options.max_guesses)?;
+        let objective = options.objective;
+        let mut guesses_at_least = self.fewest_guesses(root.set.len());
+        let mut nodes = 0;
+        // For the worst case, the limit is raised by one guess until there is a strategy.
+        loop {
+            if matches!(limit, DepthLeft::Guesses(most) if guesses_at_least > most) {
+                return Ok(Solution { outcome: SolveOutcome::Infeasible, tree: None, guesses_at_least, nodes });
+            }
+            let left = match objective {
+                Objective::Average => limit,
+                Objective::Worst => DepthLeft::Guesses(guesses_at_least),
+            };
+            // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may not count.
+            let incumbent = incumbents
+                .filter(|_| objective == Objective::Average && control.has_listener())
+                .map(|source| IncumbentReport::new(position, left.limit(), source, control, options.heuristic_after));
+            let limits = SearchLimits {
+                control,
+                incumbent: incumbent.as_ref(),
+                checkpoints: self.checkpoints.as_ref(),
+                threads: options.threads.max(1),
+            };
+            let result = self.search(&root, left, limits);
+            nodes += result.nodes;
+            if result.value == Value::Exact(Cost::NEVER) {
+                match (objective, left) {
+                    (Objective::Worst, _) => {
+                        guesses_at_least += 1;
+                        continue;
+                    }
+                    (Objective::Average, DepthLeft::Guesses(most)) => guesses_at_least = guesses_at_least.max(most + 1),
+                    (Objective::Average, DepthLeft::Unlimited) => {}
+                }
+                return Ok(Solution { outcome: SolveOutcome::Infeasible, tree: None, guesses_at_least, nodes });
+            }
+            let (outcome, tree_limit) = self.outcome(&root, objective, &result, left, limit);
+            let extract = |limit, first, effort, control: &Control| {
+                extract_tree(self.context(), &root, limit, first, effort, control)
+            };
+            let tree = match (outcome, incumbents) {
+                (SolveOutcome::Optimal, _) => extract(tree_limit, result.best, TreeEffort::Exact, &Control::default()),
+                (_, None) => None,
+                (_, Some(incumbents)) => {
+                    // All trees of a stopped search share one budget.
+                    let quick = quick_control();
+                    // A quick tree may need more than the fewest guesses; one that does is still a strategy.
+                    let any =
+                        || (tree_limit != limit).then(|| extract(limit, None, TreeEffort::Quick, &quick)).flatten();
+                    let tree = extract(tree_limit, result.best, TreeEffort::Quick, &quick).or_else(any);
+                    best_tree(tree, position, options, incumbents, &quick)
+                }
+            };
+            return Ok(Solution { outcome, tree, guesses_at_least, nodes });
+        }
+    }
+
+    /// The outcome of a search of a root that may have a strategy, and the limit of guesses for its tree. The search had
+    /// `left` guesses, and the solve has `limit`.
+    fn outcome(
+        &self,
+        root: &RootPosition,
+        objective: Objective,
+        result: &RootResult,
+        left: DepthLeft,
+        limit: DepthLeft,
+    ) -> (SolveOutcome, DepthLeft) {
+        let stopped = |low: Cost| SolveOutcome::Stopped { lower_bound: low.to_bits().into() };
+        match (result.value, objective) {
+            (Value::Exact(_), _) => (SolveOutcome::Optimal, left),
+            (Value::AtLeast(low), Objective::Average) => (stopped(low), limit),
+            // There is a strategy within the guesses tried, so these are the fewest, and the bound is that of the solve.
+            (Value::AtLeast(low), Objective::Worst) if result.is_feasible => (stopped(low), left),
+            // Otherwise a strategy that needs more guesses may cost less than the bound.
+            (Value::AtLeast(_), Objective::Worst) => {
+                (stopped(self.ideal_cost(root.set.len(), limit).max(self.known_low(root))), limit)
+            }
+        }
+    }
+
+    /// Whether some strategy finds every code of a position within `guesses` guesses, whatever its total. `None` if the
+    /// control stopped the search.
+    pub(crate) fn suffices(
+        &self,
+        position: &Position,
+        guesses: u32,
+        control: &Control,
+    ) -> Result<Option<bool>, SolveError> {
+        let (root, left) = self.root(position, Some(guesses))?;
+        let left = left.for_codes(root.set.len());
+        let shared = SharedState::new(self.context(), left, SearchLimits::new(control));
+        let node = SearchNode { set: &root.set, left, branching: self.context().whole_branching(), ply: 0 };
+        Ok(Worker::new(&shared, root.path.clone()).has_strategy(&node))
+    }
+
+    /// The fewest guesses within which the ideal tree of `codes` codes stays.
+    fn fewest_guesses(&self, codes: usize) -> u32 {
+        let is_enough = |&guesses: &u32| self.ideal_cost(codes, DepthLeft::Guesses(guesses)) < Cost::NEVER;
+        (1..).find(is_enough).expect("enough guesses suffice")
+    }
+
+    /// The lower bound of a set in the transposition table, whatever the number of guesses left.
+    fn known_low(&self, root: &RootPosition) -> Cost {
+        let fingerprint = self.context().fingerprinter.of(&root.set, DepthLeft::Unlimited);
+        self.context().table.probe(fingerprint).map_or(Cost::ZERO, Value::low)
+    }
+
+    /// The cost of the ideal tree with the branching factor of the whole board.
+    fn ideal_cost(&self, codes: usize, left: DepthLeft) -> Cost {
+        ideal::cost(codes as u32, self.context().whole_branching(), left)
+    }
+}
+
+/// The better of a quick tree and a heuristic strategy that is careful about the worst case. The second is asked for only
+/// where it may be better.
+fn best_tree(
+    quick: Option<StrategyNode>,
+    position: &Position,
+    options: &SolveOptions,
+    incumbents: &dyn IncumbentSource,
+    control: &Control,
+) -> Option<StrategyNode> {
+    if quick.is_some() && options.objective == Objective::Average {
+        return quick;
+    }
+    // An unlimited heuristic strategy is not careful about the worst case.
+    let max_guesses = options.max_guesses.unwrap_or(u32::MAX);
+    let careful = incumbents.incumbent(position, Some(max_guesses), control);
+    let key = |tree: &StrategyNode| {
+        let distribution = tree.distribution();
+        (distribution.max(), distribution.total())
+    };
+    quick.into_iter().chain(careful).min_by_key(key)
+}

@@ -1,0 +1,135 @@
+//! Exact solutions: the search, with heuristic strategies as its first upper bound.
+
+use std::time::Duration;
+
+use keypeg_core::{Code, Control, StrategyTree};
+
+use crate::heuristics::Heuristics;
+use crate::solve::{
+    CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch, Optimum, Solution, SolveError, SolveOptions,
+    SolveOutcome, ValueBounds,
+};
+use crate::{Board, Position};
+
+/// Solves positions of one board exactly, and keeps what it learns for later solves.
+///
+/// ```
+/// use keypeg_core::Control;
+/// use keypeg_engine::solve::{Objective, SolveOptions};
+/// use keypeg_engine::{Board, Solver};
+///
+/// let board = Board::new("4x6".parse()?)?;
+/// let solver = Solver::new(&board);
+/// assert_eq!(solver.solve()?.total(), 5625);
+///
+/// let worst = SolveOptions { objective: Objective::Worst, ..SolveOptions::default() };
+/// let solution = solver.solve_position(&board.start(), &worst, &Control::default())?;
+/// assert_eq!((solution.upper_bound(), solution.guesses_at_least), (Some(5626), 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    search: ExactSearch,
+}
+
+impl Solver {
+    /// A solver whose tables fill at most [`DEFAULT_MEMORY`] bytes. They are built at the first solve.
+    pub fn new(board: &Board) -> Solver {
+        Solver::with_memory(board, DEFAULT_MEMORY)
+    }
+
+    /// A solver whose tables fill at most `bytes` bytes, apart from a few megabytes that every board needs.
+    pub fn with_memory(board: &Board, bytes: usize) -> Solver {
+        Solver { search: ExactSearch::new(board, bytes) }
+    }
+
+    /// Passes a checkpoint to the callback at most once per `every` while a solve runs, from any of its threads.
+    /// [`Solver::load`] resumes from it.
+    pub fn with_checkpoints(mut self, every: Duration, save: impl Fn(Vec<u8>) + Send + Sync + 'static) -> Solver {
+        self.search.set_checkpoints(Checkpoints::new(every, save));
+        self
+    }
+
+    /// The board that is solved.
+    pub fn board(&self) -> &Board {
+        self.search.board()
+    }
+
+    /// The strategy with the least total for the whole board, however long it takes. [`Solver::solve_position`] can be stopped.
+    pub fn solve(&self) -> Result<Optimum, SolveError> {
+        let solution = self.solve_position(&self.board().start(), &SolveOptions::default(), &Control::default())?;
+        match (solution.outcome, solution.tree) {
+            (SolveOutcome::Optimal, Some(root)) => {
+                Ok(Optimum::new(StrategyTree { game: self.board().game(), root }, solution.nodes))
+            }
+            _ => unreachable!("nothing limits or stops this solve"),
+        }
+    }
+
+    /// The best strategy for a position, or what was found when the control stopped the search.
+    pub fn solve_position(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        control: &Control,
+    ) -> Result<Solution, SolveError> {
+        self.search.solve(position, options, Some(&Heuristics), control)
+    }
+
+    /// The value of a position: the guesses of all remaining secrets together under optimal play. Bounds where the control
+    /// stopped the search.
+    pub fn value(
+        &self,
+        position: &Position,
+        options: &SolveOptions,
+        control: &Control,
+    ) -> Result<ValueBounds, SolveError> {
+        self.search.value(position, options, control)
+    }
+
+    /// The value of a guess: the guesses of all remaining secrets together if it is made now and play is optimal from then
+    /// on. A guess that tells nothing and cannot be the secret costs one guess per secret.
+    pub fn value_of_guess(
+        &self,
+        position: &Position,
+        guess: &Code,
+        options: &SolveOptions,
+        control: &Control,
+    ) -> Result<ValueBounds, SolveError> {
+        let expected = self.board().game();
+        if guess.game() != expected {
+            return Err(SolveError::OtherGame { expected, found: guess.game() });
+        }
+        self.search.value_of_guess(position, self.board().space().id(guess), options, control)
+    }
+
+    /// Whether some strategy finds every code of a position within `guesses` guesses, whatever its total. `None` if the
+    /// control stopped the search.
+    ///
+    /// ```
+    /// use keypeg_core::Control;
+    /// use keypeg_engine::{Board, Solver};
+    ///
+    /// let board = Board::new("4x6".parse()?)?;
+    /// let solver = Solver::new(&board);
+    /// assert_eq!(solver.suffices(&board.start(), 4, &Control::default())?, Some(false));
+    /// assert_eq!(solver.suffices(&board.start(), 5, &Control::default())?, Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn suffices(&self, position: &Position, guesses: u32, control: &Control) -> Result<Option<bool>, SolveError> {
+        self.search.suffices(position, guesses, control)
+    }
+
+    /// What is known so far, for [`Solver::load`].
+    pub fn save(&self) -> Vec<u8> {
+        self.search.save()
+    }
+
+    /// Loads what [`Solver::save`] or a checkpoint gave on the same board, into a solver that has not solved anything yet.
+    pub fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
+        self.search.load(bytes)
+    }
+
+    pub(crate) fn search(&self) -> &ExactSearch {
+        &self.search
+    }
+}

@@ -1,0 +1,247 @@
+//! The facts about every strategy: its name, the boards it plays, and how it is built.
+
+use keypeg_core::Game;
+
+use super::first_consistent::FirstConsistent;
+use super::hybrid::Hybrid;
+use super::id::StrategyId;
+use super::inference_strategy::InferenceStrategy;
+use super::irving::Irving;
+use super::lookahead;
+use super::one_step::{Candidates, OneStep};
+use super::optimal::Optimal;
+use super::options::{Options, Unsupported};
+use super::policy::Policy;
+use super::random_consistent::RandomConsistent;
+use super::repetitive_consistent::RepetitiveConsistent;
+use crate::measure::Measure;
+use crate::solve::Objective;
+
+/// What is known about a strategy.
+pub(super) struct Facts {
+    pub(super) id: StrategyId,
+    /// The name as it is typed.
+    pub(super) name: &'static str,
+    /// What it does, in a line.
+    pub(super) summary: &'static str,
+    pub(super) ties: TieRule,
+    pub(super) boards: Boards,
+    /// The measure that ranks guesses one step ahead as this strategy does; `None` where none does.
+    pub(super) measure: Option<Measure>,
+    pub(super) build: Build,
+}
+
+/// Builds a strategy for a game that it plays.
+type Build = fn(Game, &Options) -> Result<Box<dyn Policy>, Unsupported>;
+
+/// How a strategy chooses between equally good guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TieRule {
+    /// By the tie order, among all guesses.
+    All,
+    /// By the tie order, among guesses that can be the secret; Norvig's list order is one of these.
+    Possible,
+    /// By chance.
+    Random,
+    /// It needs no rule.
+    None,
+}
+
+/// Which boards a strategy plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Boards {
+    /// Every board that can be enumerated.
+    Enumerated,
+    /// Enumerated boards of at most this number of codes.
+    UpTo(usize),
+    /// Boards of any size.
+    AnySize,
+}
+
+/// The most codes of a board that is solved exactly at every turn.
+const SOLVED_CODES: usize = 6_000;
+
+/// The most codes of a board that is looked at two steps ahead.
+const LOOKAHEAD_CODES: usize = 10_000;
+
+/// Every strategy, simplest first, in the order of [`StrategyId`].
+pub(super) static STRATEGIES: [Facts; 18] = [
+    Facts {
+        id: StrategyId::FirstConsistent,
+        name: "first-consistent",
+        summary: "the first code that agrees with all answers",
+        ties: TieRule::Possible,
+        boards: Boards::Enumerated,
+        measure: None,
+        build: |_, o| Ok(Box::new(FirstConsistent { tie_break: o.pruning.tie_break })),
+    },
+    Facts {
+        id: StrategyId::RandomConsistent,
+        name: "random-consistent",
+        summary: "any code that agrees with all answers",
+        ties: TieRule::Random,
+        boards: Boards::Enumerated,
+        measure: None,
+        build: |_, _| Ok(Box::new(RandomConsistent)),
+    },
+    Facts {
+        id: StrategyId::RepetitiveConsistent,
+        name: "repetitive-consistent",
+        summary: "any consistent code of the fewest colors",
+        ties: TieRule::Random,
+        boards: Boards::Enumerated,
+        measure: None,
+        build: |_, _| Ok(Box::new(RepetitiveConsistent)),
+    },
+    Facts {
+        id: StrategyId::ConsistentWorstCase,
+        name: "consistent-worst-case",
+        summary: "the consistent code that leaves the fewest codes at worst (S')",
+        ties: TieRule::Possible,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::WorstCase),
+        build: |_, o| Ok(one_step(Measure::WorstCase, Candidates::Consistent, o)),
+    },
+    Facts {
+        id: StrategyId::WorstCase,
+        name: "worst-case",
+        summary: "the guess that leaves the fewest codes at worst",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::WorstCase),
+        build: |_, o| Ok(one_step(Measure::WorstCase, Candidates::All, o)),
+    },
+    Facts {
+        id: StrategyId::ExpectedSize,
+        name: "expected-size",
+        summary: "the guess that leaves the fewest codes on average",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::ExpectedSize),
+        build: |_, o| Ok(one_step(Measure::ExpectedSize, Candidates::All, o)),
+    },
+    Facts {
+        id: StrategyId::Entropy,
+        name: "entropy",
+        summary: "the guess with the most informative answer",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::Entropy),
+        build: |_, o| Ok(one_step(Measure::Entropy, Candidates::All, o)),
+    },
+    Facts {
+        id: StrategyId::MostParts,
+        name: "most-parts",
+        summary: "the guess with the most different answers",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::MostParts),
+        build: |_, o| Ok(one_step(Measure::MostParts, Candidates::All, o)),
+    },
+    Facts {
+        id: StrategyId::EntropyThenParts,
+        name: "entropy-then-parts",
+        summary: "entropy, ties by parts",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::EntropyThenParts),
+        build: |_, o| Ok(one_step(Measure::EntropyThenParts, Candidates::All, o)),
+    },
+    Facts {
+        id: StrategyId::PartsThenEntropy,
+        name: "parts-then-entropy",
+        summary: "parts, ties by entropy",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::PartsThenEntropy),
+        build: |_, o| Ok(one_step(Measure::PartsThenEntropy, Candidates::All, o)),
+    },
+    Facts {
+        id: StrategyId::EntropyPartsBase,
+        name: "entropy-parts-base",
+        summary: "entropy in the base of the number of parts",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::EntropyPartsBase),
+        build: |_, o| Ok(one_step(Measure::EntropyPartsBase, Candidates::All, o)),
+    },
+    Facts {
+        id: StrategyId::PartsLookahead,
+        name: "parts-lookahead",
+        summary: "the most different pairs of answers, two guesses ahead",
+        ties: TieRule::All,
+        boards: Boards::UpTo(LOOKAHEAD_CODES),
+        measure: Some(Measure::MostParts),
+        build: |_, o| Ok(Box::new(lookahead::parts(o.pruning.clone()))),
+    },
+    Facts {
+        id: StrategyId::EntropyLookahead,
+        name: "entropy-lookahead",
+        summary: "the most informative pair of answers, two guesses ahead",
+        ties: TieRule::All,
+        boards: Boards::UpTo(LOOKAHEAD_CODES),
+        measure: Some(Measure::EntropyThenParts),
+        build: |_, o| Ok(Box::new(lookahead::entropy(o.pruning.clone()))),
+    },
+    Facts {
+        id: StrategyId::Hybrid,
+        name: "hybrid",
+        summary: "S' near the root, exact minimax below a set size",
+        ties: TieRule::All,
+        boards: Boards::Enumerated,
+        measure: Some(Measure::WorstCase),
+        build: |_, o| Ok(Box::new(Hybrid::new(o.pruning.clone(), o.exact_below))),
+    },
+    Facts {
+        id: StrategyId::Irving,
+        name: "irving",
+        summary: "two guesses by expected size, then exact",
+        ties: TieRule::All,
+        boards: Boards::UpTo(SOLVED_CODES),
+        measure: Some(Measure::ExpectedSize),
+        build: |_, o| Ok(Box::new(Irving::new(o.pruning.clone()))),
+    },
+    Facts {
+        id: StrategyId::Inference,
+        name: "inference",
+        summary: "inferences alone, without enumeration, at any size",
+        ties: TieRule::None,
+        boards: Boards::AnySize,
+        measure: None,
+        build: |game, _| Ok(Box::new(InferenceStrategy::new(game)?)),
+    },
+    Facts {
+        id: StrategyId::Optimal,
+        name: "optimal",
+        summary: "the fewest guesses on average, proven by exact search",
+        ties: TieRule::None,
+        boards: Boards::UpTo(SOLVED_CODES),
+        measure: None,
+        build: |_, _| Ok(Box::new(Optimal::new(Objective::Average))),
+    },
+    Facts {
+        id: StrategyId::OptimalWorst,
+        name: "optimal-worst",
+        summary: "the fewest guesses at worst, then on average, proven by exact search",
+        ties: TieRule::None,
+        boards: Boards::UpTo(SOLVED_CODES),
+        measure: None,
+        build: |_, _| Ok(Box::new(Optimal::new(Objective::Worst))),
+    },
+];
+
+fn one_step(measure: Measure, candidates: Candidates, options: &Options) -> Box<dyn Policy> {
+    Box::new(OneStep::new(measure, candidates, options.pruning.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_ids() {
+        for (place, facts) in STRATEGIES.iter().enumerate() {
+            assert_eq!(facts.id as usize, place, "{}", facts.name);
+        }
+    }
+}

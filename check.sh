@@ -43,6 +43,10 @@ step "tests"
 cargo test --workspace --locked
 step "web pages: types, and tests in a browser"
 crates/keypeg-web/tests/browser/run.sh
+step "examples of the library"
+for example in crates/keypeg/examples/*.rs; do
+  cargo run --locked --quiet -p keypeg --example "$(basename "$example" .rs)" >/dev/null
+done
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 step "benches, once each: they assert their answers"

@@ -3,6 +3,7 @@
 mod layers;
 mod leaks;
 mod names;
+mod readme;
 mod test_code;
 mod tokens;
 mod use_tree;
@@ -46,4 +47,9 @@ fn ambiguous_module_names_occur_once_in_the_workspace() {
 #[test]
 fn no_memory_is_leaked() {
     assert_none(workspace::read().iter().flat_map(leaks::violations).collect());
+}
+
+#[test]
+fn the_readme_shows_the_first_example_of_the_library() {
+    assert_none(readme::violations());
 }

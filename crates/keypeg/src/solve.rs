@@ -1,0 +1,6 @@
+//! Options and results of exact solutions. [`Solver`](crate::Solver) finds them.
+
+pub use keypeg_engine::solve::{
+    CheckpointError, DEFAULT_MEMORY, MOST_CODES, Objective, Optimum, Solution, SolveError, SolveOptions, SolveOutcome,
+    ValueBounds,
+};

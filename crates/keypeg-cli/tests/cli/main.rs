@@ -8,6 +8,8 @@ mod evaluate;
 mod front_door;
 mod generated;
 mod hint;
+#[cfg(target_os = "linux")]
+mod interrupt;
 mod lab;
 mod papers;
 mod play;

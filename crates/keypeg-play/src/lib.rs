@@ -23,7 +23,7 @@
 //!
 //! ```text
 //! stats  streak                                     statistics of archived games
-//! archive  json                                     finished games in SQLite; JSON of everything below
+//! archived_game  json                               a finished game; JSON of everything below
 //! record  words                                     games as JSON; sentences about everything below
 //! breaker  share  link                              the computer breaks; texts and links to share
 //! session  repair                                   a person breaks; corrections of wrong answers
@@ -37,7 +37,6 @@
 
 pub mod advice;
 pub mod analysis;
-pub mod archive;
 pub mod breaker;
 pub mod codemaker;
 pub mod consistency;
@@ -59,10 +58,12 @@ pub mod words;
 pub mod worst_case;
 
 mod any_board;
+mod archived_game;
 mod search;
 mod text;
 
 pub use any_board::{AnyBoard, AnyPosition, CodeCount, CodeList};
+pub use archived_game::ArchivedGame;
 pub use breaker::Breaker;
 pub use codemaker::Codemaker;
 pub use record::GameRecord;

@@ -21,15 +21,6 @@ pub const LIST_TIME: Duration = Duration::from_secs(1);
 /// The time to find out which answers are wrong on a board that is not enumerated. It is asked once per conflict.
 pub const REPAIR_TIME: Duration = Duration::from_secs(5);
 
-/// The time to wait for another program that writes to the same archive. Its transactions take milliseconds.
-pub(crate) const ARCHIVE_TIME: Duration = Duration::from_secs(20);
-
-/// The pause before a busy archive is opened again.
-pub(crate) const ARCHIVE_RETRY: Duration = Duration::from_millis(15);
-
-/// The longest wait that SQLite accepts: its timeout is a 32-bit number of milliseconds.
-pub(crate) const LONGEST_ARCHIVE_TIME: Duration = Duration::from_millis(i32::MAX as u64);
-
 /// Boards of at most this many codes are solved and reviewed within a moment: 4x6 and smaller.
 pub const INSTANT_CODES: usize = 1_296;
 

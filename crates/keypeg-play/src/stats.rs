@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::archive::ArchivedGame;
+use crate::archived_game::ArchivedGame;
 use crate::record::CodemakerRecord;
 use crate::session::GameStatus;
 

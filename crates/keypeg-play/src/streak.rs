@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::archive::ArchivedGame;
+use crate::archived_game::ArchivedGame;
 use crate::daily::Date;
 use crate::session::GameStatus;
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use keypeg_core::{Control, Game, Notation};
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, Solver};
-use keypeg_play::archive::Archive;
 use keypeg_play::breaker::{Breaker, BreakerAction, Lies};
 use keypeg_play::limits::within;
 use keypeg_play::review::estimate::Estimator;
@@ -54,7 +53,7 @@ fn an_unlimited_search_explains_and_repairs() {
 }
 
 #[test]
-fn unlimited_values_reviews_and_archives() {
+fn unlimited_values_and_reviews() {
     let board = Board::new("3x4".parse().unwrap()).unwrap();
     let position = board.position("ABC 1,1; ABB 1,0").unwrap();
     let guess = board.game().code("ACD").unwrap();
@@ -70,7 +69,6 @@ fn unlimited_values_reviews_and_archives() {
         let estimator = estimator(&any_board, position.history(), None, &unlimited()).unwrap();
         assert!(estimator.review().identity_holds());
     }
-    Archive::in_memory().unwrap().set_patience(UNLIMITED).unwrap();
 }
 
 #[test]

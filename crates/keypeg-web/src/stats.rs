@@ -1,7 +1,8 @@
 //! Statistics of the archive: handlers of the requests, without HTTP.
 
+use keypeg_archive::Archive;
 use keypeg_core::Game;
-use keypeg_play::archive::{Archive, ArchivedGame};
+use keypeg_play::ArchivedGame;
 use keypeg_play::daily::Date;
 use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::{stats as sums, streak};

@@ -17,7 +17,7 @@ mod writer;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 
-use keypeg_play::archive::ArchiveError;
+use keypeg_archive::ArchiveError;
 use thiserror::Error;
 
 use crate::clock::WallClock;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Browser, browser, serve, start};
-use keypeg_play::archive::Archive;
+use keypeg_archive::Archive;
 use serde_json::json;
 
 /// Plays a game to its end by good guesses.

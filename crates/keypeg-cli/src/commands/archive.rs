@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
+use keypeg_archive::Archive;
 use keypeg_play::GameRecord;
-use keypeg_play::archive::Archive;
 use keypeg_play::session::GameTally;
 
 use crate::cli::ArchiveArgs;

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
+use keypeg_archive::Archive;
 use keypeg_engine::Board;
-use keypeg_play::archive::{Archive, ArchivedGame};
+use keypeg_play::ArchivedGame;
 use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::review::{ReviewLimits, Reviewer};
 use keypeg_play::stats::{self, BoardStats, ComputerStats};

@@ -1,11 +1,11 @@
 //! Why a job has no result.
 
+use keypeg_archive::ArchiveError;
 use keypeg_core::Stopped;
 use keypeg_engine::EvaluateError;
 use keypeg_engine::expectation::ExpectationError;
 use keypeg_engine::strategy::StrategyError;
 use keypeg_lab::LabError;
-use keypeg_play::archive::ArchiveError;
 use keypeg_play::breaker::BreakError;
 use keypeg_play::review::{EstimateError, ReviewError};
 

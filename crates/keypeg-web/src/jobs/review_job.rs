@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use keypeg_archive::Archive;
 use keypeg_core::{Code, Control, Game, History, Notation};
 use keypeg_engine::Board;
+use keypeg_play::ArchivedGame;
 use keypeg_play::GameStatus;
-use keypeg_play::archive::{Archive, ArchivedGame};
 use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::estimate::Estimator;

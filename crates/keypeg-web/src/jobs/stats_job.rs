@@ -1,7 +1,8 @@
 //! The job `stats`: the statistics of the archive, after all its games on small boards are reviewed.
 
+use keypeg_archive::Archive;
 use keypeg_core::{Control, Game};
-use keypeg_play::archive::{Archive, ArchivedGame};
+use keypeg_play::ArchivedGame;
 use serde_json::Value;
 
 use super::PreparedJob;

@@ -1,6 +1,6 @@
 //! Copies finished games to the archive.
 
-use keypeg_play::archive::{Archive, Finished};
+use keypeg_archive::{Archive, Finished};
 use rusqlite::Connection;
 
 use super::{StoreError, StoredGame, rows};

@@ -1,6 +1,6 @@
 //! A game as it is written to the file of open games.
 
-use keypeg_play::archive::Finished;
+use keypeg_archive::Finished;
 use keypeg_play::daily::Origin;
 use keypeg_play::record::GameRecord;
 use keypeg_play::session::GameTally;

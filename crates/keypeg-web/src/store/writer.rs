@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use keypeg_play::archive::Archive;
+use keypeg_archive::Archive;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::command::{CommandResult, StoreCommand};

@@ -1,10 +1,12 @@
 //! Several games in one transaction, for a server that ends many.
 
+use keypeg_play::session::GameTally;
+use keypeg_play::{ArchivedGame, GameRecord};
 use rusqlite::{OptionalExtension, TransactionBehavior};
 
-use super::{Archive, ArchiveError, ArchivedGame, SELECT, entry, insert, read};
-use crate::record::GameRecord;
-use crate::session::GameTally;
+use crate::archive::Archive;
+use crate::error::ArchiveError;
+use crate::game_rows::{SELECT, entry, insert, read};
 
 /// A finished game to be archived.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::ArchiveError;
+use crate::error::ArchiveError;
 
 /// The steps; the first makes version 1 of an empty file. A step that was published is never changed.
 const STEPS: [&str; 3] = [
@@ -29,7 +29,7 @@ const STEPS: [&str; 3] = [
 ];
 
 /// Brings a file up to date, all steps in one transaction: a kill leaves the old schema whole.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), ArchiveError> {
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), ArchiveError> {
     let known = STEPS.len() as u32;
     if version(connection)? == known {
         return Ok(());

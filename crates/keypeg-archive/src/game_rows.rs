@@ -1,0 +1,75 @@
+//! Rows of the tables of games and reviews.
+
+use keypeg_play::review::ReviewSummary;
+use keypeg_play::session::{GameStatus, GameTally};
+use keypeg_play::{ArchivedGame, GameRecord};
+use rusqlite::{Connection, params};
+
+use crate::error::ArchiveError;
+
+/// All columns that [`read`] expects.
+pub(crate) const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss \
+                      FROM games LEFT JOIN reviews ON games.id = reviews.id";
+
+/// A row as SQLite gives it: the record still text.
+pub(crate) struct GameRow {
+    id: i64,
+    finished_at: i64,
+    guesses: u32,
+    bad: u32,
+    hints: u32,
+    record: String,
+    review: Option<ReviewSummary>,
+}
+
+/// Reads a row of [`SELECT`].
+pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
+    let loss: Option<f64> = row.get(6)?;
+    let graded: Option<u32> = row.get(7)?;
+    let turn: Option<u32> = row.get(8)?;
+    let weakest: Option<f64> = row.get(9)?;
+    let review = loss.zip(graded).map(|(loss, graded)| ReviewSummary { loss, graded, weakest: turn.zip(weakest) });
+    Ok(GameRow {
+        id: row.get(0)?,
+        finished_at: row.get(1)?,
+        guesses: row.get(2)?,
+        bad: row.get(3)?,
+        hints: row.get(4)?,
+        record: row.get(5)?,
+        review,
+    })
+}
+
+/// Parses the record of a row.
+pub(crate) fn entry(row: GameRow) -> Result<ArchivedGame, ArchiveError> {
+    let GameRow { id, finished_at, guesses, bad, hints, record, review } = row;
+    let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;
+    Ok(ArchivedGame { id, finished_at, record, guesses, bad, hints, review })
+}
+
+/// Adds a finished game; returns its number.
+pub(crate) fn insert(
+    to: &Connection,
+    record: &GameRecord,
+    tally: &GameTally,
+    finished_at: i64,
+) -> Result<i64, ArchiveError> {
+    if record.outcome == GameStatus::Open {
+        return Err(ArchiveError::Unfinished);
+    }
+    to.prepare_cached(
+        "INSERT INTO games (finished_at, game, outcome, guesses, bad, hints, record, breaker) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    )?
+    .execute(params![
+        finished_at,
+        record.game,
+        record.outcome.name(),
+        tally.guesses as u32,
+        tally.bad as u32,
+        tally.hints as u32,
+        record.to_json(),
+        record.breaker
+    ])?;
+    Ok(to.last_insert_rowid())
+}

@@ -1,0 +1,32 @@
+//! Finished games in an SQLite file.
+//!
+//! The file is safe with two programs at once and after a kill in the middle of a write: every change is one
+//! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is
+//! brought up to date step by step.
+//!
+//! SQLite is C code, so this crate is apart from the ones that build for `wasm32-unknown-unknown`. Statistics take plain
+//! [`ArchivedGame`] values and are in keypeg-play.
+//!
+//! A module uses only modules of the rows below its own:
+//!
+//! ```text
+//! batch                several games in one transaction
+//! archive              opens the file, adds and finds games
+//! game_rows  schema    rows of the tables; the tables
+//! error                why the archive cannot be used
+//! waiting              how long to wait for other programs
+//! ```
+//!
+//! [`ArchivedGame`]: keypeg_play::ArchivedGame
+#![forbid(unsafe_code)]
+
+mod archive;
+mod batch;
+mod error;
+mod game_rows;
+mod schema;
+mod waiting;
+
+pub use archive::Archive;
+pub use batch::Finished;
+pub use error::ArchiveError;

@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
+
+use crate::platform::Instant;
 
 /// Limits long work and reports its progress. Everything in keypeg that can take long accepts one.
 ///

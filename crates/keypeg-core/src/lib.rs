@@ -22,6 +22,7 @@
 // The binary formats of this crate and of keypeg-engine share it. Nobody else should depend on it.
 #[doc(hidden)]
 pub mod bytes;
+pub mod platform;
 pub mod proof;
 
 mod code;

@@ -38,6 +38,7 @@
 //! | let a person play, with hints | [`play`] |
 //! | write a tree as a page, a picture or a program | [`export`] |
 //! | stop long work, or see its progress | [`Control`] |
+//! | build for `wasm32-unknown-unknown` | [`platform`] |
 //!
 //! A [`Board`] enumerates the codes of a game of up to four million codes. [`play::AnyBoard`] plays boards of any size, up
 //! to 100 pegs and 100 colors.
@@ -62,6 +63,7 @@ pub mod review;
 pub mod solve;
 pub mod strategy;
 
+pub use keypeg_core::platform;
 pub use keypeg_core::{
     Code, CodeError, CodeId, CodeSpace, Contradiction, Control, DifferentGames, Distribution, ENUMERATION_LIMIT,
     EnumerationError, Feedback, FeedbackError, Game, GameError, History, HistoryError, Kind, Notation, ParseCodeError,

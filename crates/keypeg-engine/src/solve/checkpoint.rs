@@ -6,10 +6,11 @@
 //! fingerprint.
 
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use keypeg_core::Kind;
 use keypeg_core::bytes::{Reader, checksum, write_number};
+use keypeg_core::platform::Instant;
 use thiserror::Error;
 
 use super::cost::{Cost, Value};

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use keypeg_core::platform::Instant;
 use keypeg_core::{Control, Progress, SearchProgress, StrategyNode};
 
 use crate::Position;

@@ -1,7 +1,6 @@
 //! Plays one strategy on one board.
 
-use std::time::Instant;
-
+use keypeg_core::platform::Instant;
 use keypeg_core::{Control, Game};
 use keypeg_engine::expectation::{self, expectation};
 use keypeg_engine::simulate::{Games, simulate};

@@ -1,7 +1,6 @@
 //! Norvig, "Playing Mastermind Optimally".
 
-use std::time::Instant;
-
+use keypeg_core::platform::Instant;
 use keypeg_core::{Code, Game, History, Notation, StrategyNode, StrategyTree, TreeFile, score};
 use keypeg_engine::solve::Objective;
 use keypeg_engine::strategy::StrategyId;

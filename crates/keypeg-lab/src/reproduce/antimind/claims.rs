@@ -1,7 +1,6 @@
 //! Claims outside of the tables and hypotheses of the paper.
 
-use std::time::Instant;
-
+use keypeg_core::platform::Instant;
 use keypeg_core::{History, Turn, score};
 use keypeg_engine::Solver;
 use keypeg_engine::solve::{Objective, SolveOptions, SolveOutcome};

@@ -1,7 +1,6 @@
 //! The five hypotheses, settled by exhaustive search and by argument.
 
-use std::time::Instant;
-
+use keypeg_core::platform::Instant;
 use keypeg_core::{Code, CodeSpace, History, StrategyNode, Turn, score};
 use keypeg_engine::strategy::StrategyId;
 

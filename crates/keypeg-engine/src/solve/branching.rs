@@ -19,7 +19,7 @@ use crate::kernel::{BLOCK, Columns};
 use crate::partition::Partition;
 
 /// The most triples of a first guess and two codes that are examined. On larger boards k(r) is that of the whole board.
-const MOST_WORK: usize = 1 << 37;
+const MOST_WORK: u64 = 1 << 37;
 
 /// The bound that always holds: every answer but the winning one may occur.
 pub(super) fn loosest(board: &Board) -> Vec<u32> {
@@ -32,7 +32,7 @@ pub(super) fn by_answer(board: &Board, pools: &Pools, control: &Control) -> Opti
     let all = board.answers() as u32 - 1;
     let codes = board.consistent(&[]);
     let openings = pools.after(&[]).map_or_else(|| codes.clone(), |pool| pool.guesses().to_vec());
-    if openings.len().saturating_mul(codes.len()).saturating_mul(codes.len()) > MOST_WORK {
+    if (openings.len() as u64).saturating_mul(codes.len() as u64).saturating_mul(codes.len() as u64) > MOST_WORK {
         return Some(loosest(board));
     }
     let most: Vec<AtomicU32> = (0..board.answers()).map(|_| AtomicU32::new(0)).collect();

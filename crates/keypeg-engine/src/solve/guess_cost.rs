@@ -16,7 +16,7 @@ use super::worker::Worker;
 use keypeg_core::CodeId;
 
 /// The work of splitting a set, per code, in pairs of codes of a scan.
-const SPLIT_PAIRS: usize = 16;
+const SPLIT_PAIRS: u64 = 16;
 
 impl Worker<'_> {
     /// The cost of a candidate as [`Worker::guess_cost`] finds it. At the root it is reported; candidates after this
@@ -55,7 +55,7 @@ impl Worker<'_> {
         budget: Cost,
         expansion: &mut Expansion,
     ) -> Option<Value> {
-        self.scanner.poll.count(self.shared, parent.node.set.len() * SPLIT_PAIRS);
+        self.scanner.poll.count(self.shared, parent.node.set.len() as u64 * SPLIT_PAIRS);
         match self.expand(parent, guess, budget, expansion) {
             Expanded::Ready => {}
             Expanded::Refuted => return Some(Value::AtLeast(expansion.sum)),

@@ -83,7 +83,7 @@ impl GuessScanner {
     fn count_parts(&mut self, shared: &SharedState<'_>, request: &ScanRequest<'_>) -> u32 {
         let context = shared.context;
         let columns = request.columns(&context.board);
-        self.poll.count(shared, columns.len() * request.set.len());
+        self.poll.count(shared, columns.len() as u64 * request.set.len() as u64);
         self.prepare(context, request.set);
         self.parts.resize(columns.blocks() * BLOCK, 0);
         for (block, parts) in self.parts.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
@@ -127,7 +127,7 @@ impl GuessScanner {
         self.costs.clear();
         out.clear();
         for block in 0..columns.blocks() {
-            self.poll.count(shared, BLOCK * set.len());
+            self.poll.count(shared, (BLOCK * set.len()) as u64);
             if shared.is_stopped() {
                 return ScanSummary { least: Cost::ZERO, below: Cost::ZERO };
             }

@@ -13,7 +13,7 @@ use super::incumbent_report::IncumbentReport;
 use super::root_progress::RootProgress;
 
 /// The pairs of codes that a thread compares before it polls. The kernel takes a fraction of a millisecond for them.
-const PAIRS_BETWEEN_POLLS: usize = 1 << 19;
+const PAIRS_BETWEEN_POLLS: u64 = 1 << 19;
 
 /// What one search may use, and who hears of its progress.
 #[derive(Clone, Copy)]
@@ -49,11 +49,11 @@ pub(super) struct SharedState<'r> {
 
 /// The pairs of codes that a thread compared since it last polled.
 #[derive(Default)]
-pub(super) struct PollCounter(usize);
+pub(super) struct PollCounter(u64);
 
 impl PollCounter {
     /// Counts compared pairs, and polls after every [`PAIRS_BETWEEN_POLLS`] of them.
-    pub(super) fn count(&mut self, shared: &SharedState<'_>, pairs: usize) {
+    pub(super) fn count(&mut self, shared: &SharedState<'_>, pairs: u64) {
         self.0 += pairs;
         if self.0 >= PAIRS_BETWEEN_POLLS {
             self.0 = 0;

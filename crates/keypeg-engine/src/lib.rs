@@ -3,6 +3,7 @@
 //! The modules depend on each other in one direction only, from the bottom up:
 //!
 //! ```text
+//! threads       how many there are, and what to do without them
 //! kernel        bulk scoring and cell counting; the only unsafe code
 //! board         a game with its codes laid out
 //! partition     the cells of a set under a guess, and their sizes
@@ -35,6 +36,7 @@ pub mod simulate;
 pub mod solve;
 pub mod strategy;
 pub mod symmetry;
+pub mod threads;
 
 mod board;
 mod evaluate;

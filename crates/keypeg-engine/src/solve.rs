@@ -76,7 +76,7 @@ pub struct SolveOptions {
     pub objective: Objective,
     /// The most guesses that any secret may take. `None` for no limit.
     pub max_guesses: Option<u32>,
-    /// The number of threads that search. With one thread the number of nodes is the same in every run.
+    /// The number of threads that search; one where no thread can be started. With one thread the number of nodes is the same in every run.
     pub threads: usize,
     /// How long a search runs before it reports the total of a heuristic strategy, where somebody listens to its progress.
     pub heuristic_after: Duration,

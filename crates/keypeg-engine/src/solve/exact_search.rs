@@ -13,7 +13,7 @@ use super::root::{RootPosition, RootResult};
 use super::shared_state::{SearchLimits, SharedState};
 use super::worker::Worker;
 use super::{Context, Objective, Solution, SolveError, SolveOptions, SolveOutcome, ideal, spin};
-use crate::{Board, Position};
+use crate::{Board, Position, threads};
 
 /// Solves positions of one board, and keeps what it learns for later solves.
 pub(crate) struct ExactSearch {
@@ -82,7 +82,7 @@ impl ExactSearch {
                 control,
                 incumbent: incumbent.as_ref(),
                 checkpoints: self.checkpoints.as_ref(),
-                threads: options.threads.max(1),
+                threads: threads::usable(options.threads),
             };
             let result = self.search(&root, left, limits);
             nodes += result.nodes;

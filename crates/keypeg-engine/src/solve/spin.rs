@@ -5,22 +5,25 @@
 //! pool solves several boards, a short solve may have to wait for a piece of a long one that a spinning thread took.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rayon::Yield;
+use keypeg_core::platform::Instant;
+
+use crate::threads;
 
 /// How long threads spin. Longer solves keep them busy anyway.
 const SPIN_TIME: Duration = Duration::from_millis(20);
 
 /// Runs `work` while the other pool threads spin, `threads` in all with this one.
 pub(super) fn with_spinning_threads<T>(threads: usize, work: impl FnOnce() -> T) -> T {
+    let threads = threads::usable(threads);
     if threads < 2 {
         return work();
     }
     let (until, done) = (Instant::now() + SPIN_TIME, AtomicBool::new(false));
     let own = rayon::current_thread_index();
     rayon::in_place_scope(|scope| {
-        for _ in 1..threads.min(rayon::current_num_threads()) {
+        for _ in 1..threads.min(threads::available()) {
             // This thread may come upon the task while it waits for another one. It must not spin then.
             scope.spawn(|_| {
                 if rayon::current_thread_index() != own {
@@ -37,8 +40,6 @@ pub(super) fn with_spinning_threads<T>(threads: usize, work: impl FnOnce() -> T)
 /// Looks for work until the solve is done or the time is over.
 fn spin(until: Instant, done: &AtomicBool) {
     while !done.load(Relaxed) && Instant::now() < until {
-        if rayon::yield_now() != Some(Yield::Executed) {
-            std::thread::yield_now();
-        }
+        threads::give_way();
     }
 }

@@ -7,8 +7,8 @@ use super::extract::{TreeEffort, extract_tree, quick_control};
 use super::root::RootPosition;
 use super::shared_state::SearchLimits;
 use super::{ExactSearch, SolveError, SolveOptions};
-use crate::Position;
 use crate::partition::Partition;
+use crate::{Position, threads};
 
 /// Proven bounds of a value: the guesses of all remaining secrets together, from the next guess on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,5 +87,5 @@ impl ExactSearch {
 }
 
 fn search_limits<'o>(options: &SolveOptions, control: &'o Control) -> SearchLimits<'o> {
-    SearchLimits { threads: options.threads.max(1), ..SearchLimits::new(control) }
+    SearchLimits { threads: threads::usable(options.threads), ..SearchLimits::new(control) }
 }

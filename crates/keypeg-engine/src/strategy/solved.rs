@@ -6,8 +6,8 @@ use keypeg_core::{CodeId, Control, Game, Stopped, StrategyNode, Turn};
 use rustc_hash::FxHashMap;
 
 use super::StrategyError;
-use crate::Position;
 use crate::solve::{DEFAULT_MEMORY, ExactSearch, Objective, SolveError, SolveOptions, SolveOutcome};
+use crate::{Position, threads};
 
 /// Solves positions exactly and keeps the trees, so that a game solved at its beginning is only looked up later.
 pub(super) struct SolvedTrees {
@@ -31,8 +31,7 @@ impl SolvedTrees {
         if let Some(guess) = self.known(position) {
             return Ok(guess);
         }
-        let options =
-            SolveOptions { objective: self.objective, threads: rayon::current_num_threads(), ..Default::default() };
+        let options = SolveOptions { objective: self.objective, threads: threads::available(), ..Default::default() };
         let search = ExactSearch::new(position.board(), DEFAULT_MEMORY);
         let solution = search.solve(position, &options, None, control)?;
         let tree = match (solution.outcome, solution.tree) {

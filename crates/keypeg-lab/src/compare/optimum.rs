@@ -3,7 +3,7 @@
 use keypeg_core::Control;
 use keypeg_engine::solve::{SolveOptions, SolveOutcome};
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::{Board, Solver};
+use keypeg_engine::{Board, Solver, threads};
 
 use super::{ComparisonLine, ComparisonPlan};
 
@@ -39,7 +39,7 @@ pub(super) fn find(
     let Some(board) = board.filter(|board| board.space().len() <= MOST_CODES && !plan.budget.is_zero()) else {
         return KnownOptimum::Unknown;
     };
-    let options = SolveOptions { threads: rayon::current_num_threads(), ..SolveOptions::default() };
+    let options = SolveOptions { threads: threads::available(), ..SolveOptions::default() };
     let control = control.clone().with_time_limit(plan.budget);
     match Solver::with_memory(board, MEMORY).solve_position(&board.start(), &options, &control) {
         Ok(solution) => match (solution.outcome, solution.lower_bound()) {

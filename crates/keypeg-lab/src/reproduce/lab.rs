@@ -2,13 +2,13 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
-use std::time::Instant;
 
+use keypeg_core::platform::Instant;
 use keypeg_core::{Code, CodeId, Control, Distribution, Notation, StrategyTree};
 use keypeg_engine::expectation::{Expectation, expectation};
 use keypeg_engine::solve::{Objective, Solution, SolveOptions};
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::{Board, Position, Solver, decision_tree};
+use keypeg_engine::{Board, Position, Solver, decision_tree, threads};
 
 use super::recipe::Recipe;
 use super::{CheckedItem, Item};
@@ -131,7 +131,7 @@ impl Lab {
 }
 
 fn on_all_threads() -> SolveOptions {
-    SolveOptions { threads: rayon::current_num_threads(), ..SolveOptions::default() }
+    SolveOptions { threads: threads::available(), ..SolveOptions::default() }
 }
 
 /// Parses a code in the standard notation.

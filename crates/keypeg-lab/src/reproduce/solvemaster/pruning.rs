@@ -1,13 +1,13 @@
 //! Claims about pruning.
 
 use std::sync::Arc;
-use std::time::Instant;
 
+use keypeg_core::platform::Instant;
 use keypeg_core::{CodeId, CodeSpace, Notation, StrategyTree};
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyId};
 use keypeg_engine::symmetry::{Representatives, RepresentativesFile, Symmetry};
-use keypeg_engine::{Board, Position, Ties, decision_tree};
+use keypeg_engine::{Board, Position, Ties, decision_tree, threads};
 
 use super::GAME;
 use super::tables::{recipe, walk};
@@ -121,28 +121,20 @@ pub(super) fn uncalled(lab: &Lab) -> Result<Finding, LabError> {
 fn timed(board: &Board, pruning: &Pruning, lab: &Lab) -> Result<(f64, StrategyTree), LabError> {
     let options = Options { pruning: pruning.clone(), ..Options::default() };
     let control = lab.control();
-    let build = || {
+    let build = || -> Result<(f64, StrategyTree), LabError> {
         let started = Instant::now();
         let policy = ENTROPY.build(board.game(), &options)?;
         let tree = decision_tree(board, &*policy, None, control)?;
         Ok((started.elapsed().as_secs_f64(), tree))
     };
-    let mut best: (f64, StrategyTree) = single_thread(build)?;
+    let mut best = threads::on_one_thread(build)?;
     for _ in 0..2 {
-        let next = single_thread(build)?;
+        let next = threads::on_one_thread(build)?;
         if next.0 < best.0 {
             best = next;
         }
     }
     Ok(best)
-}
-
-/// Runs `work` on one thread, or on the current pool if no thread can be started.
-fn single_thread<T: Send>(work: impl FnOnce() -> Result<T, LabError> + Send) -> Result<T, LabError> {
-    match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
-    }
 }
 
 /// The ways to reduce the guesses to representatives, each with its name.

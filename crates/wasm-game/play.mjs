@@ -1,0 +1,127 @@
+// Plays a game in WebAssembly and compares results with known ones. Run by run.sh; exits with 1 at the first difference.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Keypeg } from "./keypeg.mjs";
+
+// Every reading of the clock is counted, so that a test can tell whether anybody looked at it.
+let readings = 0;
+let clock = () => performance.now();
+const keypeg = new Keypeg(readFileSync(process.argv[2]), () => {
+  readings += 1;
+  return clock();
+});
+
+/** The feedback of the rules, written a second time: right places, then right colors in wrong places. */
+function feedback(guess, secret) {
+  const count = (code, color) => [...code].filter((other) => other === color).length;
+  const black = [...guess].filter((color, peg) => color === secret[peg]).length;
+  const shared = [...new Set(guess)].reduce((sum, color) => sum + Math.min(count(guess, color), count(secret, color)), 0);
+  return `${black},${shared - black}`;
+}
+
+/** A whole game: a strategy guesses, a session answers, and a hint is asked for after the first turn. */
+function game(secret, guesses, hints) {
+  let { record } = keypeg.ask({ do: "new", game: "4x6", secret, rows: 10 });
+  let reply;
+  for (const expected of guesses) {
+    const turns = record.turns.map((turn) => `${turn.guess} ${turn.feedback}`).join("; ");
+    const { guess } = keypeg.ask({ do: "break", game: "4x6", strategy: "entropy", turns });
+    assert.equal(guess, expected, `the guess after "${turns}"`);
+    reply = keypeg.ask({ do: "play", record, guess });
+    assert.equal(reply.feedback, feedback(guess, secret), `the answer to ${guess}`);
+    record = reply.record;
+    if (record.turns.length === 1) {
+      for (const [hint, says] of hints) {
+        const helped = keypeg.ask({ do: "play", record, hint });
+        assert.equal(helped.says, says, `the hint ${hint}`);
+        record = helped.record;
+      }
+    }
+  }
+  return reply;
+}
+
+function solve(game, options) {
+  return keypeg.ask({ do: "solve", game, memory: 1 << 24, threads: 1, ...options });
+}
+
+const checks = {
+  "a game of 4x6, with hints, to its end"() {
+    const hints = [
+      ["nudge", "312 codes are left, and no peg or color is certain yet."],
+      ["color", "The secret has the color E."],
+      ["probe", "Try BCEF: splits 312 codes into 14 groups, at worst 64 remain; can be the secret."],
+    ];
+    const end = game("FEDA", ["ABCD", "BCEF", "CFDF", "EDDC", "FADE", "FEDA"], hints);
+    assert.equal(end.status, "found");
+    assert.equal(end.remaining, 1);
+    assert.equal(end.says, "You found it in 6 guesses, with 1 bad guess and 3 hints.");
+    assert.throws(() => keypeg.ask({ do: "play", record: end.record, guess: "AAAA" }), /the game is over/);
+    assert.ok(readings > 0, "nobody read the clock");
+  },
+
+  "a game that is given up"() {
+    const { record } = keypeg.ask({ do: "new", game: "4x6", secret: "DBCE", rows: 10 });
+    const end = keypeg.ask({ do: "play", record, "give-up": null });
+    assert.deepEqual([end.status, end.remaining], ["given-up", 1296]);
+  },
+
+  "a forged record is refused"() {
+    const { record } = keypeg.ask({ do: "new", game: "4x6", secret: "DBCE", rows: 10 });
+    record.turns.push({ guess: "AABC", feedback: "4,0" });
+    assert.throws(() => keypeg.ask({ do: "play", record, hint: "nudge" }), /the secret answers 0,2, not 4,0/);
+  },
+
+  "the best first guesses of 4x6"() {
+    const ranked = keypeg.ask({ do: "rank", game: "4x6", strategy: "entropy", top: 5 });
+    const round = (number) => Number(number.toFixed(3));
+    assert.deepEqual(
+      ranked.map((guess) => [guess.code, guess.parts, guess.largest, round(guess.entropy)]),
+      [
+        ["ABCD", 14, 312, 3.057],
+        ["AABC", 14, 276, 3.044],
+        ["AABB", 13, 256, 2.885],
+        ["AAAB", 11, 317, 2.693],
+        ["AAAA", 5, 625, 1.498],
+      ],
+    );
+  },
+
+  // The totals and the numbers of searched sets are those of the native tests of keypeg-engine.
+  "exact solutions, the same search as natively"() {
+    for (const [board, total, nodes] of [
+      ["3x6", 854, 46],
+      ["4x4", 905, 23],
+      ["4x5", 2463, 102],
+      ["4x6", 5625, 312],
+      ["5x4", 3954, 207],
+      ["4x7-distinct", 3639, 123],
+      ["2x20", 3457, 295],
+    ]) {
+      const { proven, ...found } = solve(board);
+      assert.deepEqual([board, proven, found.total, found.nodes], [board, true, total, nodes]);
+    }
+  },
+
+  "more threads than there are change nothing"() {
+    assert.equal(solve("4x4", { threads: 8 }).nodes, 23);
+  },
+
+  // A clock that advances 10 ms per reading makes the result the same on every machine.
+  "a time limit stops a solve by the clock of the host"() {
+    let time = performance.now();
+    clock = () => (time += 10);
+    const begin = time;
+    const stopped = solve("4x7", { time_limit: 1 });
+    assert.equal(stopped.proven, false);
+    assert.ok(stopped.lower_bound <= 11228 && stopped.total >= 11228, JSON.stringify(stopped));
+    assert.ok(time - begin >= 1000, `stopped after ${time - begin} ms`);
+    clock = () => time;
+    assert.equal(solve("4x4", { time_limit: 0.001 }).total, 905, "time stands still, so no deadline passes");
+  },
+};
+
+for (const [name, check] of Object.entries(checks)) {
+  check();
+  console.log(`ok: ${name}`);
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds the portable libraries for wasm32-unknown-unknown, and plays a game with them in Node.
+# Uses an installed target, else adds it with rustup, else builds the standard library with the toolchain of Debian.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+target=wasm32-unknown-unknown
+crates=(keypeg keypeg-core keypeg-engine keypeg-play keypeg-check keypeg-export keypeg-lab wasm-game)
+debian=(rustc-web cargo-web rust-web-src lld-22)
+
+fail() { echo "wasm-game: $1" >&2; exit 1; }
+
+# Whether the default toolchain has the standard library of the target.
+has_target() { compgen -G "$(rustc --print target-libdir --target $target 2>/dev/null)/libstd-*.rlib" >/dev/null; }
+
+# Installs the packages of Debian's toolchain that are missing, as root or where sudo asks for no password. Removes nothing.
+install_debian_toolchain() {
+  local package missing=() apt=(apt-get)
+  command -v dpkg-query >/dev/null || return 1
+  for package in "${debian[@]}"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" != 0 ]; then apt=(sudo -n apt-get); fi
+  echo "wasm-game: installing ${missing[*]}"
+  "${apt[@]}" update -q && "${apt[@]}" install -y -q --no-remove --no-install-recommends "${missing[@]}"
+}
+
+command -v node >/dev/null || fail "node is missing; install Node (on Debian: apt-get install nodejs)"
+# `rustup run` would hide another toolchain from cargo, so the Debian one is called by its paths.
+build=(cargo build)
+if ! has_target; then
+  if command -v rustup >/dev/null; then rustup --quiet target add $target >/dev/null 2>&1 || true; fi
+  if ! has_target; then
+    install_debian_toolchain || fail "the target $target is missing; run: rustup target add $target
+  (or on Debian: apt-get install ${debian[*]})"
+    export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22
+    build=(/usr/bin/cargo build -Zbuild-std=std,panic_abort)
+  fi
+fi
+
+# One toolchain does not read what another one compiled, so the native build keeps its folder to itself.
+# The dev profile has overflow checks, which find numbers that do not fit 32 bits.
+"${build[@]}" --locked --quiet --target $target --target-dir target/wasm "${crates[@]/#/--package=}"
+node crates/wasm-game/play.mjs target/wasm/$target/debug/wasm_game.wasm

@@ -1,0 +1,78 @@
+//! Requests and replies.
+
+use std::error::Error;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::games::{self, GameRequest, NewGame};
+use crate::searches::{self, BreakRequest, RankRequest, SolveRequest};
+
+/// A request of the host, named by its field `do`.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+enum HostRequest {
+    /// Begins a game.
+    New(NewGame),
+    /// Guesses, asks for a hint or gives up in a game.
+    Play(GameRequest),
+    /// The next guess of a strategy.
+    Break(BreakRequest),
+    /// The best guesses of a position.
+    Rank(RankRequest),
+    /// The best strategy for a position.
+    Solve(SolveRequest),
+}
+
+/// Answers a request: `{"ok":…}`, or `{"error":"…"}` with a sentence.
+pub fn reply(request: &str) -> String {
+    match answer(request) {
+        Ok(value) => json!({ "ok": value }),
+        Err(error) => json!({ "error": error.to_string() }),
+    }
+    .to_string()
+}
+
+fn answer(request: &str) -> Result<Value, Box<dyn Error>> {
+    match serde_json::from_str(request)? {
+        HostRequest::New(request) => games::new_game(&request),
+        HostRequest::Play(request) => games::play(&request),
+        HostRequest::Break(request) => searches::next_guess(&request),
+        HostRequest::Rank(request) => searches::ranking(&request),
+        HostRequest::Solve(request) => searches::solution(&request),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ok(request: Value) -> Value {
+        let mut reply: Value = serde_json::from_str(&reply(&request.to_string())).unwrap();
+        reply["ok"].take()
+    }
+
+    #[test]
+    fn a_game_goes_on_from_its_record() {
+        let new = ok(json!({ "do": "new", "game": "4x6", "secret": "DBCE", "rows": 10 }));
+        let first = ok(json!({ "do": "play", "record": new["record"], "guess": "AABC" }));
+        assert_eq!((&first["feedback"], &first["remaining"]), (&json!("0,2"), &json!(222)));
+        let hint = ok(json!({ "do": "play", "record": first["record"], "hint": "answer" }));
+        assert_eq!(hint["says"], "The secret is DBCE.");
+        let end = ok(json!({ "do": "play", "record": hint["record"], "guess": "DBCE" }));
+        assert_eq!(end["status"], "found");
+        assert_eq!(end["says"], "You found it in 2 guesses, with 0 bad guesses and 1 hint.");
+    }
+
+    #[test]
+    fn errors_are_sentences() {
+        for (request, sentence) in [
+            ("", "EOF while parsing a value at line 1 column 0"),
+            (r#"{"do":"new","game":"0x6","secret":"A"}"#, "\"0x6\" is not a game"),
+            (r#"{"do":"break","game":"4x6","strategy":"luck"}"#, "\"luck\" is not a strategy"),
+        ] {
+            let reply: Value = serde_json::from_str(&reply(request)).unwrap();
+            assert!(reply["error"].as_str().unwrap().contains(sentence), "{request}: {reply}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What the computer finds: the guesses of a strategy, rankings, and exact solutions.
+
+use std::error::Error;
+use std::time::Duration;
+
+use keypeg_core::{Control, Notation};
+use keypeg_engine::solve::SolveOptions;
+use keypeg_engine::strategy::{Options, StrategyId};
+use keypeg_engine::{Board, Solver};
+use keypeg_play::breaker::{Breaker, BreakerAction, Lies};
+use keypeg_play::{AnyBoard, advice, json, words};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Asks for the next guess of a strategy.
+#[derive(Deserialize)]
+pub(crate) struct BreakRequest {
+    game: String,
+    /// Such as `AABC 0,2; BDEE 1,1`.
+    #[serde(default)]
+    turns: String,
+    /// Such as `entropy`.
+    strategy: String,
+}
+
+/// Asks for the best guesses of a position.
+#[derive(Deserialize)]
+pub(crate) struct RankRequest {
+    game: String,
+    #[serde(default)]
+    turns: String,
+    /// The strategy whose measure ranks.
+    strategy: String,
+    /// How many guesses.
+    top: usize,
+}
+
+/// Asks for the strategy with the least total.
+#[derive(Deserialize)]
+pub(crate) struct SolveRequest {
+    game: String,
+    #[serde(default)]
+    turns: String,
+    /// In seconds; `None` for no limit.
+    time_limit: Option<f64>,
+    /// The bytes that the tables may fill.
+    memory: usize,
+    /// How many threads to use where they can be started.
+    threads: usize,
+}
+
+pub(crate) fn next_guess(request: &BreakRequest) -> Result<Value, Box<dyn Error>> {
+    let notation = Notation::standard(request.game.parse()?);
+    let any_board = AnyBoard::new(notation.game());
+    let strategy: StrategyId = request.strategy.parse()?;
+    let mut breaker = Breaker::new(any_board, strategy, &Options::default(), Lies::None, 1)?;
+    for turn in notation.parse_history(&request.turns)?.turns() {
+        breaker.answer(turn.guess, turn.feedback)?;
+    }
+    Ok(match breaker.next()? {
+        BreakerAction::Guess(guess) => {
+            json!({ "guess": json::code(&notation, &guess.code), "remaining": json::count(guess.remaining) })
+        }
+        BreakerAction::Announce(code) => json!({ "secret": json::code(&notation, &code) }),
+        BreakerAction::Conflict(conflict) => json!({ "conflict": words::conflict(&conflict) }),
+    })
+}
+
+pub(crate) fn ranking(request: &RankRequest) -> Result<Value, Box<dyn Error>> {
+    let notation = Notation::standard(request.game.parse()?);
+    let position = AnyBoard::new(notation.game()).position(request.turns.as_str())?;
+    let measure = advice::measure_of(Some(request.strategy.parse()?));
+    let found = advice::advise(&position, measure, request.top, &Control::default());
+    Ok(found.guesses.iter().map(|ranked| json::ranked(&notation, ranked, None)).collect())
+}
+
+pub(crate) fn solution(request: &SolveRequest) -> Result<Value, Box<dyn Error>> {
+    let board = Board::new(request.game.parse()?)?;
+    let position = board.position(request.turns.as_str())?;
+    let mut control = Control::default();
+    if let Some(seconds) = request.time_limit {
+        control = control.with_time_limit(Duration::try_from_secs_f64(seconds)?);
+    }
+    let options = SolveOptions { threads: request.threads, ..SolveOptions::default() };
+    let solution = Solver::with_memory(&board, request.memory).solve_position(&position, &options, &control)?;
+    Ok(json!({
+        "proven": solution.proven(),
+        "total": solution.upper_bound(),
+        "lower_bound": solution.lower_bound(),
+        "most_guesses": solution.tree.as_ref().map(|tree| tree.distribution().max()),
+        "first": solution.tree.as_ref().map(|tree| board.code(tree.guess).to_string()),
+        "nodes": solution.nodes,
+    }))
+}

@@ -27,19 +27,19 @@ install_debian_toolchain() {
 }
 
 command -v node >/dev/null || fail "node is missing; install Node (on Debian: apt-get install nodejs)"
-# `rustup run` would hide another toolchain from cargo, so the Debian one is called by its paths.
 build=(cargo build)
 if ! has_target; then
   if command -v rustup >/dev/null; then rustup --quiet target add $target >/dev/null 2>&1 || true; fi
   if ! has_target; then
     install_debian_toolchain || fail "the target $target is missing; run: rustup target add $target
   (or on Debian: apt-get install ${debian[*]})"
+    # By their paths, since the ones of rustup may come first.
     export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22
     build=(/usr/bin/cargo build -Zbuild-std=std,panic_abort)
   fi
 fi
 
-# One toolchain does not read what another one compiled, so the native build keeps its folder to itself.
+# The native build keeps its folder to itself: it may be running, and may be one of another toolchain.
 # The dev profile has overflow checks, which find numbers that do not fit 32 bits.
 "${build[@]}" --locked --quiet --target $target --target-dir target/wasm "${crates[@]/#/--package=}"
 node crates/wasm-game/play.mjs target/wasm/$target/debug/wasm_game.wasm

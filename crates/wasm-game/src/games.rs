@@ -20,7 +20,7 @@ pub(crate) struct NewGame {
 
 /// One thing that a person does in a game.
 #[derive(Deserialize)]
-pub(crate) struct GameRequest {
+pub(crate) struct PlayRequest {
     record: GameRecord,
     #[serde(flatten)]
     action: PlayerAction,
@@ -45,7 +45,7 @@ pub(crate) fn new_game(request: &NewGame) -> Result<Value, Box<dyn Error>> {
     Ok(view(&session))
 }
 
-pub(crate) fn play(request: &GameRequest) -> Result<Value, Box<dyn Error>> {
+pub(crate) fn play(request: &PlayRequest) -> Result<Value, Box<dyn Error>> {
     let notation = request.record.notation()?;
     let mut session = Session::resume(&request.record, AnyBoard::new(notation.game()), None)?;
     let mut feedback = None;

@@ -5,8 +5,8 @@ use std::error::Error;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::games::{self, GameRequest, NewGame};
-use crate::searches::{self, BreakRequest, RankRequest, SolveRequest};
+use crate::games::{self, NewGame, PlayRequest};
+use crate::searches::{self, NextGuessRequest, RankRequest, SolveRequest};
 
 /// A request of the host, named by its field `do`.
 #[derive(Deserialize)]
@@ -15,9 +15,9 @@ enum HostRequest {
     /// Begins a game.
     New(NewGame),
     /// Guesses, asks for a hint or gives up in a game.
-    Play(GameRequest),
+    Play(PlayRequest),
     /// The next guess of a strategy.
-    Break(BreakRequest),
+    Break(NextGuessRequest),
     /// The best guesses of a position.
     Rank(RankRequest),
     /// The best strategy for a position.

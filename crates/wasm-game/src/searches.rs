@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 /// Asks for the next guess of a strategy.
 #[derive(Deserialize)]
-pub(crate) struct BreakRequest {
+pub(crate) struct NextGuessRequest {
     game: String,
     /// Such as `AABC 0,2; BDEE 1,1`.
     #[serde(default)]
@@ -49,7 +49,7 @@ pub(crate) struct SolveRequest {
     threads: usize,
 }
 
-pub(crate) fn next_guess(request: &BreakRequest) -> Result<Value, Box<dyn Error>> {
+pub(crate) fn next_guess(request: &NextGuessRequest) -> Result<Value, Box<dyn Error>> {
     let notation = Notation::standard(request.game.parse()?);
     let any_board = AnyBoard::new(notation.game());
     let strategy: StrategyId = request.strategy.parse()?;

@@ -5,7 +5,9 @@
 //! - a cycle between the top-level modules of a crate, where `foo.rs` and the folder `foo` are one module;
 //! - a struct, enum, trait, union or type alias whose name occurs twice in the workspace;
 //! - a module whose name occurs twice in its crate, and a few names that may occur only once in the workspace;
-//! - memory that is never freed: `Box::leak` and `mem::forget`.
+//! - memory that is never freed: `Box::leak` and `mem::forget`;
+//! - clocks, threads and pools of threads in a crate that also builds for `wasm32-unknown-unknown`, outside of
+//!   `keypeg_core::platform` and `keypeg_engine::threads`.
 //!
 //! Test code is exempt. The scanner reads tokens, not types, and does not expand macros: a path that a macro puts
 //! together is invisible to it.

@@ -3,6 +3,7 @@
 mod layers;
 mod leaks;
 mod names;
+mod portable;
 mod readme;
 mod test_code;
 mod tokens;
@@ -47,6 +48,15 @@ fn ambiguous_module_names_occur_once_in_the_workspace() {
 #[test]
 fn no_memory_is_leaked() {
     assert_none(workspace::read().iter().flat_map(leaks::violations).collect());
+}
+
+#[test]
+fn portable_crates_use_no_clock_or_thread_directly() {
+    let crates = workspace::read();
+    for name in portable::PORTABLE {
+        assert!(crates.iter().any(|found| found.name == name), "no sources of {name}");
+    }
+    assert_none(crates.iter().flat_map(portable::violations).collect());
 }
 
 #[test]

@@ -68,7 +68,7 @@ mod tests {
     fn errors_are_sentences() {
         for (request, sentence) in [
             ("", "EOF while parsing a value at line 1 column 0"),
-            (r#"{"do":"new","game":"0x6","secret":"A"}"#, "\"0x6\" is not a game"),
+            (r#"{"do":"new","game":"0x6","secret":"A"}"#, "a game needs at least 1 peg; 0 were asked for"),
             (r#"{"do":"break","game":"4x6","strategy":"luck"}"#, "\"luck\" is not a strategy"),
         ] {
             let reply: Value = serde_json::from_str(&reply(request)).unwrap();

@@ -8,6 +8,7 @@ mod evaluate;
 mod front_door;
 mod generated;
 mod hint;
+mod http;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod lab;

@@ -1,20 +1,17 @@
 //! `keypeg serve`: a real server, killed in the middle of games.
 
-#[path = "../../../keypeg-web/tests/common/client.rs"]
-#[allow(dead_code, reason = "the tests of keypeg-web use more of it")]
-mod client;
-
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use client::Client;
 use serde_json::{Value, json};
+
+use crate::http::Browser;
 
 /// A server that is killed at the end, however the test ends.
 struct Serving {
     child: Child,
-    client: Client,
+    browser: Browser,
 }
 
 impl Serving {
@@ -28,18 +25,15 @@ impl Serving {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let url = serde_json::from_str::<Value>(&line).unwrap()["url"].as_str().unwrap().to_string();
-        let address = url.trim_start_matches("http://").trim_end_matches('/').parse().unwrap();
-        Serving { child, client: Client::new(address) }
+        Serving { child, browser: Browser::new(&url) }
     }
 
     fn post(&mut self, path: &str, body: Value) -> Value {
-        let answer = self.client.send("POST", path, Some(&body.to_string())).unwrap();
-        assert!(matches!(answer.status, 200 | 201), "{path}: {}", answer.text());
-        answer.json()
+        self.browser.post(path, &body)
     }
 
     fn get(&mut self, path: &str) -> Value {
-        self.client.send("GET", path, None).unwrap().json()
+        self.browser.get(path)
     }
 }
 

@@ -232,35 +232,3 @@ fn answer_index(game: Game, index: u64) -> Result<u8, ProofError> {
     let fits = index < Feedback::count(game.pegs()) as u64;
     u8::try_from(index).ok().filter(|_| fits).ok_or(ProofError::Malformed("an answer is none"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::proof::ProofWriter;
-
-    /// The bytes of `docs/formats.md`.
-    fn documented() -> Vec<u8> {
-        let page = include_str!("../../../../docs/formats.md");
-        let start = page.find("4b 45 59 50 45 47 50 46").expect("the example of the page");
-        let lines = page[start..].lines().take_while(|line| !line.starts_with("```"));
-        let hex = |word: &str| u8::from_str_radix(word, 16).ok().filter(|_| word.len() == 2);
-        lines.flat_map(|line| line.split(' ').map_while(hex).collect::<Vec<_>>()).collect()
-    }
-
-    #[test]
-    fn the_page_describes_the_bytes() {
-        let bytes = documented();
-        assert_eq!(bytes.len(), 35);
-        let (mut reader, header) = ProofReader::new(&bytes[..]).unwrap();
-        assert_eq!(header.claim, Claim::Total { total: 6, max: 3, within: None });
-        let tree = reader.tree().unwrap();
-        assert_eq!(tree.distribution().histogram(), [1, 1, 1]);
-        assert!(reader.begin().unwrap().is_empty() && reader.entry().unwrap().is_none());
-        reader.finish().unwrap();
-        let mut writer = ProofWriter::new(Vec::new(), &header).unwrap();
-        writer.tree(&tree).unwrap();
-        writer.begin(&[]).unwrap();
-        writer.end().unwrap();
-        assert_eq!(writer.finish().unwrap(), bytes);
-    }
-}

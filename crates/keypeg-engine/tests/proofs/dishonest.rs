@@ -249,15 +249,6 @@ fn limits_that_are_feasible() {
 }
 
 #[test]
-fn the_page_shows_a_real_refusal() {
-    let claim = Claim::Infeasible { within: 5 };
-    let header = Header { game: "4x6".parse().unwrap(), turns: Vec::new(), claim };
-    let refusal = Document { header, tree: None, goals: vec![Body::default()] }.check().verdict.unwrap_err();
-    let page = include_str!("../../../../docs/proofs.md");
-    assert!(page.contains(&format!("\ndoes not hold: {refusal}\n")), "{refusal}");
-}
-
-#[test]
 fn bounds_for_fewer_guesses() {
     let honest = Document::read(&prove("4x6", Objective::Average, Some(5)).1);
     let limited = |cell: &Cell| matches!(cell.support, Support::Here { left: GuessesLeft::Guesses(3..), .. });

@@ -1,5 +1,6 @@
 //! The examples of docs/api.md have exactly the fields that the server sends.
 
+#[path = "../../keypeg-web/tests/common/mod.rs"]
 mod common;
 
 use std::collections::BTreeSet;

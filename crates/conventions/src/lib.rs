@@ -7,7 +7,9 @@
 //! - a module whose name occurs twice in its crate, and a few names that may occur only once in the workspace;
 //! - memory that is never freed: `Box::leak` and `mem::forget`;
 //! - clocks, threads and pools of threads in a crate that also builds for `wasm32-unknown-unknown`, outside of
-//!   `keypeg_core::platform` and `keypeg_engine::threads`.
+//!   `keypeg_core::platform` and `keypeg_engine::threads`;
+//! - a published crate without README or licenses, or with a path that leaves its package;
+//! - READMEs with broken links, or with other examples and results than those that are tested.
 //!
 //! Test code is exempt. The scanner reads tokens, not types, and does not expand macros: a path that a macro puts
 //! together is invisible to it.

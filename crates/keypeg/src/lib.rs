@@ -4,22 +4,22 @@
 //! ```
 //! use keypeg::{Board, Game, Measure, Review, Solver, Strategy};
 //!
-//! # let mut file = Vec::new();
 //! let game: Game = "4x6".parse()?;
-//! println!("{}", game.code("AABC")?.score(&game.code("ACDA")?)?);
+//! println!("{}", game.code("AABC")?.score(&game.code("ACDA")?)?); // prints 1,2
 //!
 //! let board = Board::new(game)?;
-//! let position = board.position("AABB 1,1; ABCC 0,2")?; // checked once, here
+//! let position = board.position("AABB 1,1; ABCC 0,2; DEAB 1,2")?; // checked once, here
 //! for code in position.codes() {
-//!     println!("{code}");
+//!     println!("{code}"); // prints DDBA, DFBA, EEBA, FEBA
 //! }
 //! let best = position.best(Measure::Entropy); // the guess and the sizes of its cells
-//! println!("{}: {:.2} bits", best.code, best.sizes.entropy());
+//! println!("{}: {:.2} bits", best.code, best.sizes.entropy()); // prints DFBA: 2.00 bits
 //!
 //! assert_eq!(Solver::new(&board).solve()?.total(), 5625);
-//! Strategy::entropy().tree(&board)?.write_json(&mut file)?;
+//! let mut json = Vec::new();
+//! Strategy::entropy().tree(&board)?.write_json(&mut json)?;
 //! let review = Review::of(&board, "AABC 2,0; ADBD 2,0; AEBE 4,0")?;
-//! println!("the first guess lost {} guesses", review.turns[0].loss);
+//! println!("the first guess lost {} guesses", review.turns[0].loss); // prints the first guess lost 0 guesses
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

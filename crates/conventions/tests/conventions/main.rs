@@ -3,6 +3,7 @@
 mod layers;
 mod leaks;
 mod names;
+mod packages;
 mod portable;
 mod readme;
 mod test_code;
@@ -60,6 +61,31 @@ fn portable_crates_use_no_clock_or_thread_directly() {
 }
 
 #[test]
-fn the_readme_shows_the_first_example_of_the_library() {
-    assert_none(readme::violations());
+fn readmes_show_the_first_examples_of_the_libraries() {
+    assert_none(readme::different_examples());
+}
+
+#[test]
+fn both_readmes_of_the_program_show_the_same_results() {
+    assert_none(readme::different_transcripts());
+}
+
+#[test]
+fn the_readme_is_short_and_names_the_two_commands() {
+    assert_none(readme::unfriendly());
+}
+
+#[test]
+fn links_lead_somewhere() {
+    assert_none(readme::broken_links());
+}
+
+#[test]
+fn packages_have_a_readme_and_the_licenses() {
+    assert_none(packages::incomplete());
+}
+
+#[test]
+fn packages_read_no_files_outside_of_them() {
+    assert_none(packages::outside_paths());
 }

@@ -1,9 +1,11 @@
-//! Rust source text as tokens, without comments and without the contents of strings.
+//! Rust source text as tokens, without comments.
 
 /// A word, a lifetime, `::`, or a single punctuation mark. Every string or character literal has the text `"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) text: String,
+    /// What stands between the quotes of a literal, as written; empty for other tokens.
+    pub(crate) content: String,
     /// Counted from 1.
     pub(crate) line: usize,
 }
@@ -41,9 +43,11 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
     let mut lexer = Lexer { rest: source, line: 1 };
     let mut tokens = Vec::new();
     while let Some(first) = lexer.rest.chars().next() {
-        let line = lexer.line;
+        let (line, before) = (lexer.line, lexer.rest);
         if let Some(text) = lexer.next(first) {
-            tokens.push(Token { text, line });
+            let written = &before[..before.len() - lexer.rest.len()];
+            let content = if text == "\"" { content(written) } else { "" }.to_string();
+            tokens.push(Token { text, content, line });
         }
     }
     tokens
@@ -95,6 +99,12 @@ impl Lexer<'_> {
 
 fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
+}
+
+/// What is between the quotes of a literal; raw strings have `r` and `#` around theirs.
+fn content(literal: &str) -> &str {
+    let inside = literal.trim_start_matches(['b', 'c', 'r', '#']).trim_end_matches('#');
+    inside.get(1..inside.len() - 1).unwrap_or("")
 }
 
 /// The bytes of the word at the beginning, 0 where there is none.
@@ -173,6 +183,13 @@ mod tests {
     fn words_lifetimes_and_paths_are_kept() {
         assert_eq!(texts("fn a<'b>(c: &'b crate::d::E) {}"), "fn a < 'b > ( c : & 'b crate :: d :: E ) { }");
         assert_eq!(texts("r#type r_1 für"), "type r_1 für");
+    }
+
+    #[test]
+    fn literals_keep_their_contents() {
+        let found = tokens(r###"a("b", 'c', r#"d"e"#, b"", "\"f")"###);
+        let contents = found.iter().filter(|token| token.text == "\"").map(|token| token.content.as_str());
+        assert_eq!(contents.collect::<Vec<_>>(), ["b", "c", "d\"e", "", "\\\"f"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::test_code::without_tests;
 use crate::tokens::{Token, tokens};
@@ -82,16 +82,29 @@ fn folder_of_children(path: &str) -> String {
     }
 }
 
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folders of all crates, by name.
+pub(crate) fn crate_folders() -> Vec<PathBuf> {
+    let crates = root().join("crates");
+    entries(&crates).into_iter().map(|name| crates.join(name)).collect()
+}
+
 /// Reads every crate of the workspace.
 pub(crate) fn read() -> Vec<CrateSources> {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut found = Vec::new();
-    for name in entries(&crates) {
-        let mut sources = Vec::new();
-        read_folder(&crates.join(&name).join("src"), "", &mut sources);
-        found.push(CrateSources::new(&name, sources));
-    }
-    found
+    let folders = crate_folders().into_iter();
+    let name = |folder: &Path| folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    folders.map(|folder| CrateSources::new(&name(&folder), rust_files(&folder.join("src")))).collect()
+}
+
+/// The Rust files in a folder and the folders in it: paths from the folder, with `/` between folders, and texts.
+pub(crate) fn rust_files(folder: &Path) -> Vec<(String, String)> {
+    let mut sources = Vec::new();
+    read_folder(folder, "", &mut sources);
+    sources
 }
 
 fn read_folder(folder: &Path, prefix: &str, sources: &mut Vec<(String, String)>) {

@@ -9,7 +9,8 @@
 //! - clocks, threads and pools of threads in a crate that also builds for `wasm32-unknown-unknown`, outside of
 //!   `keypeg_core::platform` and `keypeg_engine::threads`;
 //! - a published crate without README or licenses, or with a path that leaves its package;
-//! - READMEs with broken links, or with other examples and results than those that are tested.
+//! - READMEs with broken links, or with other examples and results than those that are tested;
+//! - a version that differs between the manifests, the changelog and the documentation.
 //!
 //! Test code is exempt. The scanner reads tokens, not types, and does not expand macros: a path that a macro puts
 //! together is invisible to it.

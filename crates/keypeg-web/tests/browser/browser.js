@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** How long anything on a page may take before a test fails, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 /** Names under which the browser may be installed. */
 const names = [process.env['CHROMIUM'], 'chromium', 'chromium-browser', 'google-chrome'].filter(

@@ -4,6 +4,15 @@
 //! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is
 //! brought up to date step by step.
 //!
+//! ```
+//! use keypeg_archive::Archive;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let archive = Archive::open(&folder.path().join("games.sqlite"))?;
+//! assert!(archive.games(None)?.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! SQLite is C code, so this crate is apart from the ones that build for `wasm32-unknown-unknown`. Statistics take plain
 //! [`ArchivedGame`] values and are in keypeg-play.
 //!

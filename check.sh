@@ -10,7 +10,8 @@ usage() {
 usage: ./check.sh [--quick]
 
 Without options, everything that is checked: format, lints, licenses and bans, tests and doc tests, the web pages in a
-browser, the library's examples, documentation, benches once each, packages and a program that uses them.
+browser, the libraries in WebAssembly, the library's examples, documentation, benches once each, packages and a program
+that uses them.
 
   --quick   format, lints, unit tests and conventions only; under two minutes when warm
   --help    print this text
@@ -52,7 +53,7 @@ check_full() {
   step "licenses and bans" licenses_and_bans
   step "tests" cargo test --workspace --locked
   step "web pages: types, and tests in a browser" crates/keypeg-web/tests/browser/run.sh
-  # The step "wasm" belongs here.
+  step "WebAssembly: the libraries build, and play a game in Node" crates/wasm-game/run.sh
   step "examples of the library" examples
   step "documentation" documentation
   step "benches, once each: they assert their answers" cargo bench --workspace --locked --bench '*' -- --test

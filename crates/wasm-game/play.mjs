@@ -28,12 +28,12 @@ function game(secret, guesses, hints) {
     const { guess } = keypeg.ask({ do: "break", game: "4x6", strategy: "entropy", turns });
     assert.equal(guess, expected, `the guess after "${turns}"`);
     reply = keypeg.ask({ do: "play", record, guess });
-    assert.equal(reply.feedback, feedback(guess, secret), `the answer to ${guess}`);
+    assert.equal(reply.reply.feedback, feedback(guess, secret), `the answer to ${guess}`);
     record = reply.record;
     if (record.turns.length === 1) {
       for (const [hint, says] of hints) {
         const helped = keypeg.ask({ do: "play", record, hint });
-        assert.equal(helped.says, says, `the hint ${hint}`);
+        assert.equal(helped.hint.says, says, `the hint ${hint}`);
         record = helped.record;
       }
     }
@@ -53,9 +53,9 @@ const checks = {
       ["probe", "Try BCEF: splits 312 codes into 14 groups, at worst 64 remain; can be the secret."],
     ];
     const end = game("FEDA", ["ABCD", "BCEF", "CFDF", "EDDC", "FADE", "FEDA"], hints);
-    assert.equal(end.status, "found");
-    assert.equal(end.remaining, 1);
-    assert.equal(end.says, "You found it in 6 guesses, with 1 bad guess and 3 hints.");
+    assert.equal(end.game.outcome, "found");
+    assert.equal(end.game.remaining, 1);
+    assert.equal(end.game.report, "You found it in 6 guesses, with 1 bad guess and 3 hints.");
     assert.throws(() => keypeg.ask({ do: "play", record: end.record, guess: "AAAA" }), /the game is over/);
     assert.ok(readings > 0, "nobody read the clock");
   },
@@ -63,7 +63,7 @@ const checks = {
   "a game that is given up"() {
     const { record } = keypeg.ask({ do: "new", game: "4x6", secret: "DBCE", rows: 10 });
     const end = keypeg.ask({ do: "play", record, "give-up": null });
-    assert.deepEqual([end.status, end.remaining], ["given-up", 1296]);
+    assert.deepEqual([end.game.outcome, end.game.remaining, end.game.secret], ["given-up", 1296, "DBCE"]);
   },
 
   "a forged record is refused"() {
@@ -73,10 +73,10 @@ const checks = {
   },
 
   "the best first guesses of 4x6"() {
-    const ranked = keypeg.ask({ do: "rank", game: "4x6", strategy: "entropy", top: 5 });
+    const { guesses } = keypeg.ask({ do: "help", game: "4x6", strategy: "entropy", top: 5 });
     const round = (number) => Number(number.toFixed(3));
     assert.deepEqual(
-      ranked.map((guess) => [guess.code, guess.parts, guess.largest, round(guess.entropy)]),
+      guesses.map((guess) => [guess.code, guess.parts, guess.largest, round(guess.entropy)]),
       [
         ["ABCD", 14, 312, 3.057],
         ["AABC", 14, 276, 3.044],
@@ -85,6 +85,16 @@ const checks = {
         ["AAAA", 5, 625, 1.498],
       ],
     );
+    assert.equal(guesses[1].value_exact, "5625/1296", "the exact value of AABC");
+  },
+
+  "reviews: a proof, and an estimate from samples"() {
+    const proof = keypeg.ask({ do: "review", game: "4x6", turns: "AABC 0,2; DDBE 2,1; DBCE 4,0" });
+    assert.deepEqual([proof.basis, proof.exact, proof.par_exact], ["search", true, "5625/1296"]);
+    assert.equal(proof.identity_holds, true);
+    const estimate = keypeg.ask({ do: "review", game: "6x9", turns: "AABBCC 0,1; DDEEFF 1,1" });
+    assert.deepEqual([estimate.basis, estimate.exact, estimate.identity_holds], ["samples", false, true]);
+    assert.deepEqual(estimate.turns.map((turn) => turn.remaining), [93312, 15204]);
   },
 
   // The totals and the numbers of searched sets are those of the native tests of keypeg-engine.

@@ -9,6 +9,7 @@ mod dialog;
 mod files;
 mod interrupt;
 mod machine;
+mod next_step;
 mod outcome;
 mod pegs;
 mod render;

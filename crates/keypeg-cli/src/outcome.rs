@@ -4,7 +4,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::interrupt;
+use crate::{interrupt, next_step};
 
 /// The result of a command that succeeded: `No` is a negative result, such as a refuted claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,8 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
         eprintln!("keypeg: interrupted");
         return ExitCode::from(interrupt::EXIT_CODE);
     }
-    eprintln!("keypeg: {}", message(&error));
+    let next = next_step::after(&error).map_or_else(String::new, |next| format!("; {next}"));
+    eprintln!("keypeg: {}{next}", message(&error));
     ExitCode::from(2)
 }
 

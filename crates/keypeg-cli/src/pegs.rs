@@ -45,14 +45,6 @@ impl PegStyle {
         }
     }
 
-    /// The width of a code on the screen, in columns.
-    pub(crate) fn width(self, notation: &Notation, code: &Code) -> usize {
-        match self {
-            PegStyle::Color => code.colors().iter().map(|&color| notation.color(color).chars().count() + 2).sum(),
-            PegStyle::Text | PegStyle::Plain => self.code(notation, code).chars().count(),
-        }
-    }
-
     pub(crate) fn feedback(self, feedback: Feedback) -> String {
         match self {
             PegStyle::Text => feedback.to_string(),
@@ -61,6 +53,14 @@ impl PegStyle {
                 let keys = "●".repeat(feedback.black().into()) + &"○".repeat(feedback.white().into());
                 format!("{feedback} {keys}")
             }
+        }
+    }
+
+    /// An answer in a sentence or a table: without key pegs, which would be hard to read there.
+    pub(crate) fn answer(self, feedback: Feedback) -> String {
+        match self {
+            PegStyle::Color => PegStyle::Text.feedback(feedback),
+            style => style.feedback(feedback),
         }
     }
 
@@ -98,12 +98,16 @@ impl Spelling for StyledSpelling<'_> {
     }
 
     fn feedback(&self, feedback: Feedback) -> String {
-        match self.style {
-            // Key pegs are drawn beside a code; in a sentence they would be hard to read.
-            PegStyle::Color => PegStyle::Text.feedback(feedback),
-            style => style.feedback(feedback),
-        }
+        self.style.answer(feedback)
     }
+}
+
+/// The width of a text on the screen, in columns: escape codes for colors take none.
+pub(crate) fn visible_width(text: &str) -> usize {
+    let mut parts = text.split('\x1b');
+    let plain = parts.next().unwrap_or_default().chars().count();
+    let colored = parts.map(|part| part.split_once('m').map_or(0, |(_, text)| text.chars().count()));
+    plain + colored.sum::<usize>()
 }
 
 /// One peg: its letter on its color, black on light backgrounds and white on dark ones.
@@ -122,6 +126,14 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    #[test]
+    fn colors_take_no_columns() {
+        let notation = Notation::standard("4x6".parse().unwrap());
+        let code = notation.parse_code("AABC").unwrap();
+        assert_eq!(visible_width(&PegStyle::Color.code(&notation, &code)), 12);
+        assert_eq!(visible_width("1,0 ●○"), 6);
+    }
 
     #[test]
     fn every_color_of_a_game_is_drawn_differently() {

@@ -92,7 +92,7 @@ fn left_out(picture: &Picture<'_>) -> String {
         0 => String::new(),
         out => {
             let turn = picture.deepest + 1;
-            format!("Left out: {out} positions after turn {turn}, marked …; --format html shows them all.")
+            format!("Left out: {out} positions after turn {turn}, marked …; an HTML page shows them all.")
         }
     }
 }

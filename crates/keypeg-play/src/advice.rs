@@ -4,6 +4,7 @@ use keypeg_core::{Code, Control};
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Measure, rank};
+use serde::Serialize;
 
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::search::SearchEnd;
@@ -31,9 +32,10 @@ pub struct Ranked {
 }
 
 /// How a guess splits the codes left into cells, one per answer.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measures {
     /// The number of codes left before it.
+    #[serde(skip)]
     pub codes: u32,
     /// The number of cells that are not empty.
     pub parts: usize,

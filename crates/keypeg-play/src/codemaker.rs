@@ -51,7 +51,7 @@ pub enum CodemakerError {
         game: Game,
     },
     /// The strong adversary cannot play this game.
-    #[error("the strong adversary cannot handle {game}: {source}; use --codemaker adversary instead")]
+    #[error("the strong adversary cannot handle {game}: {source}")]
     TooHard {
         /// The game to be played.
         game: Game,

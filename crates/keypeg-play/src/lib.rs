@@ -23,12 +23,13 @@
 //!
 //! ```text
 //! stats  streak                                     statistics of archived games
-//! archived_game  json                               a finished game; JSON of everything below
+//! archived_game  coach                              a finished game; reports with sentences and JSON
 //! record  words                                     games as JSON; sentences about everything below
 //! breaker  share  link                              the computer breaks; texts and links to share
 //! session  repair                                   a person breaks; corrections of wrong answers
 //! hint  analysis  review  lies                      help during a game, and an account after it
 //! advice  consistency  codemaker                    rank a guess, check a guess, answer a guess
+//! json                                              how values are written in JSON
 //! any_board (any_position)                          boards of any size, their turns and the codes that agree
 //! search  worst_case                                without enumeration; exact worst cases
 //! limits  fraction  daily  text                     values
@@ -38,6 +39,7 @@
 pub mod advice;
 pub mod analysis;
 pub mod breaker;
+pub mod coach;
 pub mod codemaker;
 pub mod consistency;
 pub mod daily;

@@ -21,6 +21,12 @@ pub const LIST_TIME: Duration = Duration::from_secs(1);
 /// The time to find out which answers are wrong on a board that is not enumerated. It is asked once per conflict.
 pub const REPAIR_TIME: Duration = Duration::from_secs(5);
 
+/// The time per position for a review that is only a first estimate.
+pub const ESTIMATE_TIME: Duration = Duration::from_millis(100);
+
+/// The time per position for a review on a board of more than [`PROVEN_CODES`].
+pub const POSITION_TIME: Duration = Duration::from_secs(1);
+
 /// Boards of at most this many codes are solved and reviewed within a moment: 4x6 and smaller.
 pub const INSTANT_CODES: usize = 1_296;
 
@@ -40,6 +46,9 @@ pub(crate) const REVIEWED_CODES_OF_FEW_PEGS: usize = 1 << 15;
 /// The same for more pegs than symmetry handles: every order of the pegs is another guess to look at.
 pub(crate) const REVIEWED_CODES_OF_MANY_PEGS: usize = 1 << 14;
 
+/// An estimated review lists the codes of boards of at most this many codes, and samples those of larger ones.
+pub(crate) const LISTED_CODES: usize = 1 << 20;
+
 /// The bytes that the tables of one solver may fill: small beside the memory of any machine, enough for [`PROVEN_CODES`].
 pub const SOLVER_MEMORY: usize = 256 << 20;
 
@@ -57,3 +66,12 @@ pub(crate) const EXPLANATION_CODES: usize = 200;
 
 /// The search for repairs stops at this many: more than a person reads.
 pub(crate) const REPAIRS: usize = 20_000;
+
+/// At most this many repairs are listed: more than a person reads.
+pub const LISTED_REPAIRS: usize = 20;
+
+/// At most this many explanations of false answers are listed.
+pub const LISTED_EXPLANATIONS: usize = 20;
+
+/// At most this many codes of a cell are listed.
+pub const CELL_CODES: usize = 12;

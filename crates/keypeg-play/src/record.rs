@@ -6,10 +6,13 @@
 mod computer_game;
 mod replay;
 
-use keypeg_core::{Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn};
+use keypeg_core::{
+    CodeSpace, Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn,
+};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::limits::INSTANT_CODES;
 use crate::session::{GameStatus, SessionError};
 
 /// The name of the format.
@@ -178,6 +181,14 @@ impl GameRecord {
         Ok(serde_json::from_value(value)?)
     }
 
+    /// Whether statistics review the game: a person broke the code, in at least one turn, on a board of at most
+    /// [`INSTANT_CODES`] codes.
+    pub fn has_quick_review(&self) -> bool {
+        let space = self.game.parse().ok().and_then(|game| CodeSpace::new(game).ok());
+        let is_small = space.is_some_and(|space| space.len() <= INSTANT_CODES);
+        self.breaker.is_none() && !self.turns.is_empty() && is_small
+    }
+
     /// The record as indented JSON that ends with a line break.
     pub fn to_json(&self) -> String {
         // Strings, numbers and lists of them always have a JSON form.
@@ -219,4 +230,22 @@ fn symbols(notation: &Notation) -> Option<String> {
     let game = notation.game();
     let own = *notation != Notation::standard(game);
     own.then(|| (0..game.colors() as u8).map(|color| notation.color(color)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_review_games_of_people_on_small_boards() {
+        let quick = |fields: &str| {
+            let text = format!(r#"{{"format": "keypeg-game", "version": 2, "outcome": "found", {fields}}}"#);
+            GameRecord::parse(text.as_bytes()).unwrap().has_quick_review()
+        };
+        let turns = r#""turns": [{"guess": "AABC", "feedback": "4,0"}]"#;
+        assert!(quick(&format!(r#""game": "4x6", "codemaker": "adversary", {turns}"#)));
+        assert!(!quick(&format!(r#""game": "4x7", "codemaker": "adversary", {turns}"#)));
+        assert!(!quick(&format!(r#""game": "4x6", "codemaker": "person", "breaker": "entropy", {turns}"#)));
+        assert!(!quick(r#""game": "4x6", "codemaker": "adversary", "turns": []"#));
+    }
 }

@@ -12,6 +12,7 @@
 
 mod check;
 pub mod coherence;
+mod early_values;
 pub mod estimate;
 mod grade;
 mod label;
@@ -21,24 +22,26 @@ mod rollout;
 mod summary;
 mod value;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::{Code, CodeSpace, Control, Game, History, Turn};
+use keypeg_core::{Code, CodeSpace, Control, Game, History};
+use keypeg_engine::solve::SolveError;
 use keypeg_engine::{Board, IntoHistory, Position, PositionError, Solver, symmetry};
-use rustc_hash::FxHashMap;
 
-use crate::fraction::Fraction;
-use crate::limits::{REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS, REVIEWED_CODES_OF_MANY_PEGS, SOLVER_MEMORY};
+use crate::limits::{
+    POSITION_TIME, PROVEN_CODES, REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS, REVIEWED_CODES_OF_MANY_PEGS, SOLVER_MEMORY,
+};
 
-use check::check;
 pub use check::{EstimateError, ReviewError};
+use check::{check, check_code};
+use early_values::EarlyValues;
 pub use grade::GuessGrade;
 pub use label::{LABELS, Label};
 pub use reviewed::{GradedTurn, Review, ReviewedTurn};
 pub use summary::ReviewSummary;
 pub use value::ExpectedGuesses;
-use value::measures;
+use value::Valuation;
 
 /// Whether a [`Reviewer`] values the positions of a game in seconds, by searching or by playing them out; on other boards
 /// there are estimates from samples ([`estimate`]).
@@ -68,6 +71,13 @@ pub struct ReviewLimits {
     pub threads: usize,
 }
 
+impl ReviewLimits {
+    /// Any time on boards whose values can be proven, and [`POSITION_TIME`] per position on larger ones.
+    pub fn of(board: &Board, threads: usize) -> ReviewLimits {
+        ReviewLimits { time: (board.space().len() > PROVEN_CODES).then_some(POSITION_TIME), threads }
+    }
+}
+
 impl Default for ReviewLimits {
     /// One thread, and any time.
     fn default() -> ReviewLimits {
@@ -94,8 +104,8 @@ pub struct Reviewer {
     solver: Solver,
     limits: ReviewLimits,
     opening_book: Option<opening_book::OpeningBook>,
-    /// The values of positions after at most one turn: every game passes through one of them.
-    early: Mutex<FxHashMap<Vec<Turn>, ExpectedGuesses>>,
+    /// The values of positions after at most one turn.
+    early: Mutex<EarlyValues>,
 }
 
 impl Reviewer {
@@ -110,15 +120,9 @@ impl Reviewer {
         &self.board
     }
 
-    /// The current limits.
+    /// The limits of [`Reviewer::review`] and [`Reviewer::grade`].
     pub fn limits(&self) -> ReviewLimits {
         self.limits
-    }
-
-    /// Changes the limits. Proven values are kept, estimates are dropped.
-    pub fn set_limits(&mut self, limits: ReviewLimits) {
-        self.limits = limits;
-        self.early.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|_, value| value.exact);
     }
 
     /// Reviews a game, finished or not. The secret, where it is known, only serves to check the answers.
@@ -128,25 +132,37 @@ impl Reviewer {
         secret: Option<&Code>,
         control: &Control,
     ) -> Result<Review, ReviewError> {
+        self.review_within(self.limits, turns, secret, control)
+    }
+
+    /// As [`Reviewer::review`], within other limits than the reviewer's own.
+    pub fn review_within(
+        &self,
+        limits: ReviewLimits,
+        turns: impl IntoHistory,
+        secret: Option<&Code>,
+        control: &Control,
+    ) -> Result<Review, ReviewError> {
         let game = self.board.game();
         let history = turns.into_history(game)?;
         history.check(game).map_err(PositionError::from)?;
         let positions = self.positions(&history);
         check(game, &history, secret, |so_far: &History| so_far.len() < positions.len())?;
+        let valuation = self.valuation(limits, control);
         let mut valued = Vec::new();
         for (position, played) in positions.iter().zip(history.turns()) {
-            let value = self.value(position, control)?;
-            let asked = self.value_of_guess(position, &played.guess, control)?;
+            let value = valuation.value(position)?;
+            let asked = valuation.value_of_guess(position, &played.guess)?;
             // Estimates of V and Q may cross; a guess is then as good as the best that is known.
             valued.push((ExpectedGuesses { value: value.value.min(asked.value), ..value }, asked));
         }
         let won = history.turns().last().is_some_and(|played| played.feedback.is_win(game.pegs()));
-        let end = if won { ExpectedGuesses::END } else { self.value(&positions[history.len()], control)? };
+        let end = if won { ExpectedGuesses::END } else { valuation.value(&positions[history.len()])? };
         let mut turns = Vec::new();
         for (turn, (value, asked)) in valued.iter().enumerate() {
             let next = valued.get(turn + 1).map_or(&end, |(value, _)| value);
             let (before, after) = (&positions[turn], positions[turn + 1].len());
-            turns.push(self.turn(&history.turns()[turn], before, after, (value, asked, next), control)?);
+            turns.push(valuation.turn(&history.turns()[turn], before, after, (value, asked, next))?);
         }
         Ok(Review {
             par: valued.first().map_or(end.value, |(value, _)| value.value),
@@ -156,6 +172,36 @@ impl Reviewer {
             exact: end.exact && turns.iter().all(|turn| turn.exact),
             turns,
         })
+    }
+
+    /// Q of a guess at a position: the expected number of guesses when it is made now and play is optimal afterwards. Refuses
+    /// what [`Reviewer::grade`] refuses.
+    pub fn value_of_guess(
+        &self,
+        position: &Position,
+        guess: &Code,
+        control: &Control,
+    ) -> Result<ExpectedGuesses, ReviewError> {
+        self.check_position(position)?;
+        check_code(self.board.game(), guess)?;
+        self.valuation(self.limits, control).value_of_guess(position, guess)
+    }
+
+    fn valuation<'a>(&'a self, limits: ReviewLimits, control: &'a Control) -> Valuation<'a> {
+        Valuation { reviewer: self, limits, control }
+    }
+
+    fn early_values(&self) -> MutexGuard<'_, EarlyValues> {
+        self.early.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses a position of another game, and one that turns do not describe: values are remembered by the turns.
+    fn check_position(&self, position: &Position) -> Result<(), ReviewError> {
+        let (expected, found) = (self.board.game(), position.game());
+        if expected != found {
+            return Err(SolveError::OtherGame { expected, found }.into());
+        }
+        if position.is_exact() { Ok(()) } else { Err(SolveError::NotDescribed.into()) }
     }
 
     /// The positions before the first turn, after it, after the second and so on, as long as a code agrees. A turn that excludes
@@ -171,38 +217,6 @@ impl Reviewer {
             positions.push(position.clone());
         }
         positions
-    }
-
-    /// The account of a turn, from V before it, Q of its guess and V after it, and the number of codes `after` it.
-    fn turn(
-        &self,
-        turn: &Turn,
-        position: &Position,
-        after: usize,
-        (value, asked, next): (&ExpectedGuesses, &ExpectedGuesses, &ExpectedGuesses),
-        control: &Control,
-    ) -> Result<ReviewedTurn, ReviewError> {
-        let guess = self.board.space().id(&turn.guess);
-        let loss = asked.value - value.value;
-        let forced = position.len() == 1 && turn.feedback.is_win(self.board.game().pegs());
-        let better = match loss.is_zero() {
-            true => None,
-            false => Some(self.best_guess(position, value, control)?),
-        };
-        Ok(ReviewedTurn {
-            guess: turn.guess,
-            feedback: turn.feedback,
-            before: position.len(),
-            after,
-            value: value.value,
-            loss,
-            luck: asked.value - (Fraction::from(1) + next.value),
-            label: (!forced).then(|| Label::of(loss)),
-            measures: measures(position, guess),
-            better: better.map(|better| (self.board.code(better), measures(position, better))),
-            consistent: position.is_possible(guess),
-            exact: value.exact && asked.exact,
-        })
     }
 }
 

@@ -140,6 +140,16 @@ impl Session {
         hint::hint(&self.position(), &self.setup.codemaker, level)
     }
 
+    /// The level of the next hint: one above the last hint since the last guess, or a nudge.
+    pub fn next_hint(&self) -> HintLevel {
+        let since = self.helped.iter().rev().filter(|(after, _)| *after == self.history.len());
+        let mut levels = since.filter_map(|(_, help)| match help {
+            Help::Hint(level) => Some(*level),
+            Help::PossibleCodes => None,
+        });
+        levels.next().map_or(HintLevel::Nudge, HintLevel::next)
+    }
+
     /// Lists at most `limit` codes that can be the secret, and counts that as help.
     pub fn possible_codes(&mut self, limit: usize, control: &Control) -> CodeList {
         self.helped.push((self.history.len(), Help::PossibleCodes));

@@ -15,3 +15,10 @@ pub fn plural(count: impl Display, one: &str, many: &str) -> String {
     let noun = if count == "1" { one } else { many };
     format!("{count} {noun}")
 }
+
+/// A message with a capital letter, to begin a sentence.
+pub fn sentence_start(message: &str) -> String {
+    let mut rest = message.chars();
+    let first: String = rest.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+    first + rest.as_str()
+}

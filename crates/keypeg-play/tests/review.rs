@@ -140,13 +140,12 @@ fn an_interrupted_review_keeps_what_it_found() {
     let board = board("4x8");
     let notation = keypeg_core::Notation::standard(board.game());
     let history = notation.parse_history("AAAA 0,0; BBBB 0,0; CDEF 0,2; CDGH 1,1").unwrap();
-    let mut reviewer = Reviewer::new(&board, EXACT);
+    let reviewer = Reviewer::new(&board, EXACT);
     let interrupted = reviewer.review(&history, None, &impatient());
     assert_eq!(interrupted, Err(ReviewError::Interrupted));
-    reviewer.set_limits(ReviewLimits { time: Some(Duration::ZERO), threads: 1 });
-    let review = reviewer.review(&history, None, &Control::default()).unwrap();
+    let no_time = ReviewLimits { time: Some(Duration::ZERO), threads: 1 };
+    let review = reviewer.review_within(no_time, &history, None, &Control::default()).unwrap();
     assert!(!review.exact && review.identity_holds());
-    reviewer.set_limits(EXACT);
     let review = reviewer.review(&history, None, &Control::default()).unwrap();
     assert!(review.exact && review.identity_holds(), "no estimate is remembered as a proof");
     assert_eq!(review.par, Fraction::new(20471, 4096));

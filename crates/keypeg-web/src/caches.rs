@@ -8,6 +8,9 @@ mod worst_cases;
 use std::sync::{Arc, OnceLock};
 
 use keypeg_core::Game;
+use keypeg_engine::{Board, Solver};
+use keypeg_play::coach::SolverSource;
+use keypeg_play::review::{ReviewLimits, Reviewer};
 
 pub(crate) use solver_cache::SolverCache;
 pub(crate) use table_cache::TableCache;
@@ -35,5 +38,20 @@ impl Caches {
             self.solvers.warm_up(board);
         }
         self.trees.warm_up(game);
+    }
+}
+
+impl SolverSource for Caches {
+    /// The cached solver, where it is quick.
+    fn solver(&self, board: &Board) -> Option<Arc<Solver>> {
+        self.solvers.get_if_quick(board).map(|cached| cached.solver.clone())
+    }
+
+    /// The cached reviewer, or a new one for large boards.
+    fn reviewer(&self, board: &Board) -> Arc<Reviewer> {
+        match self.solvers.get(board) {
+            Some(cached) => cached.reviewer.clone(),
+            None => Arc::new(Reviewer::new(board, ReviewLimits::of(board, rayon::current_num_threads()))),
+        }
     }
 }

@@ -27,6 +27,9 @@ impl Default for Config {
 /// Boards with more codes are not enumerated, because many of them must fit into memory at once.
 pub(crate) const ENUMERATED: usize = 1 << 16;
 
+/// The largest board on which help and a guess of the computer take less than a second, in codes.
+pub(crate) const QUICK_CODES: usize = 10_000;
+
 /// The largest board of which trees are built, in codes.
 pub(crate) const TREE_CODES: usize = 1 << 15;
 
@@ -56,6 +59,25 @@ pub(crate) const QUEUE_TIME: Duration = Duration::from_secs(15);
 
 /// How long a job may run.
 pub(crate) const JOB_TIME: Duration = Duration::from_secs(120);
+
+/// How long guesses are ranked when a page asks for help.
+pub(crate) const RANKING_TIME: Duration = Duration::from_millis(700);
+
+/// How long exact values of the listed guesses are searched, all together, on boards of at most `INSTANT_CODES` codes. On
+/// almost all of them the values take milliseconds, so the answer does not depend on the speed of the machine.
+pub(crate) const INSTANT_VALUES_TIME: Duration = Duration::from_secs(1);
+
+/// The same on larger boards. The job `values` finds what is missing.
+pub(crate) const VALUES_TIME: Duration = Duration::from_millis(50);
+
+/// How long repairs of contradictory answers are searched when a page asks for help.
+pub(crate) const REPAIR_TIME: Duration = Duration::from_secs(2);
+
+/// How long a position of a review may take where the board has more than `INSTANT_CODES` codes and no opening book.
+pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(2);
+
+/// How long the strong adversary may think about a guess. What it found by then is in the cache when it is asked again.
+pub(crate) const ADVERSARY_TIME: Duration = Duration::from_secs(5);
 
 /// The most connections at once; further ones wait to be accepted.
 pub(crate) const CONNECTIONS: usize = 1_024;

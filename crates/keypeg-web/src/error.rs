@@ -1,6 +1,7 @@
 //! Why a request or a job has no result. Messages name the value, the reason and the next step.
 
 mod job_error;
+mod next_step;
 
 pub(crate) use job_error::JobError;
 use serde_json::{Value, json};

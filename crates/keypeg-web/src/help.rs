@@ -14,14 +14,9 @@ use serde_json::Value;
 
 use crate::boards::is_within;
 use crate::caches::Caches;
+use crate::config::QUICK_CODES;
 use crate::error::ApiError;
 use crate::workload::Latency;
-
-/// The most repairs of contradictory answers that are listed.
-pub(crate) const MOST_REPAIRS: usize = 20;
-
-/// The largest board on which help is quick, in codes.
-const QUICK_CODES: usize = 10_000;
 
 /// A request for help as it arrives.
 pub(crate) trait HelpEndpoint {

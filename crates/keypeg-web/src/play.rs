@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 pub(crate) use loaded_game::{LoadedGame, latency, load};
 pub(crate) use new_game::{NewGameRequest, begin, shared_link};
 pub(crate) use turns::{GoodGuessesRequest, GuessRequest, HintLevelRequest, give_up, good_guesses, guess, hint, undo};
-pub(crate) use view::{game as view, left};
+pub(crate) use view::game as view;
 
 use crate::error::ApiError;
 use crate::services::Services;

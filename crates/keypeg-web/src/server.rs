@@ -20,7 +20,7 @@ use crate::store::StoreError;
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The address cannot be listened on.
-    #[error("cannot listen on {address}: {source}; choose another with --port")]
+    #[error("cannot listen on {address}: {source}")]
     Listen {
         /// The address of the configuration.
         address: SocketAddr,

@@ -4,7 +4,7 @@ use keypeg_core::{Game, MAX_COLORS, MAX_PEGS, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::daily::Date;
 use keypeg_play::hint::HintLevel;
-use keypeg_play::json;
+use keypeg_play::json::LargeNumber;
 use keypeg_play::review::LABELS;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -79,7 +79,7 @@ fn describe(notation: &Notation) -> Value {
         "distinct": game.kind() == keypeg_core::Kind::Distinct,
         "symbols": symbols,
         "separator": separator,
-        "codes": game.code_count().map(json::number),
+        "codes": game.code_count().map(LargeNumber),
         "answers": answers,
         "enumerated": is_within(game, ENUMERATED),
         "codemakers": codemakers(game),

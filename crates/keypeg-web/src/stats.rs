@@ -4,12 +4,10 @@ use keypeg_archive::Archive;
 use keypeg_core::Game;
 use keypeg_play::ArchivedGame;
 use keypeg_play::daily::Date;
-use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::{stats as sums, streak};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::boards::is_within;
 use crate::error::ApiError;
 use crate::services::Services;
 
@@ -40,10 +38,9 @@ pub(crate) fn statistics(services: &Services, game: Option<Game>) -> Result<Valu
     Ok(summary(&entries.map_err(ApiError::internal)?, today))
 }
 
-/// Whether a game has no review yet and its board is small enough for a quick one.
+/// Whether a game has no review yet, but should have one.
 pub(crate) fn is_unreviewed(entry: &ArchivedGame) -> bool {
-    let small = entry.record.game.parse().is_ok_and(|game| is_within(game, INSTANT_CODES));
-    entry.review.is_none() && small && !entry.record.turns.is_empty()
+    entry.review.is_none() && entry.record.has_quick_review()
 }
 
 /// The statistics of games that are in the archive.

@@ -37,6 +37,7 @@ fn it_breaks_codes_with_any_strategy() {
         assert_eq!((&end["status"], &end["code"]), (&json!("found"), &json!("FBDB")), "{strategy}");
         assert_eq!(end["guesses"], turns.len());
         assert_eq!(end["lies_told"], json!([]));
+        assert_eq!(end["strategy"], strategy, "also where it plays from a tree");
     }
     let (end, _) = play(&mut browser, &json!({ "game": "6x9", "strategy": "inference" }), "FBDBGA", |_, truth| truth);
     assert!(matches!(end["status"].as_str(), Some("announced" | "found")), "{end}");

@@ -26,6 +26,7 @@ fn best_guesses_have_measures_and_exact_values() {
     assert_eq!(strategy["guesses"][0]["code"], "AABB");
     let won = browser.post("/api/help", json!({ "game": "4x6", "history": "AABC 4,0" }));
     assert_eq!((&won["found"], &won["guesses"]), (&json!("AABC"), &json!([])));
+    assert_eq!(won["summary"], "The secret was found: AABC.");
 }
 
 #[test]
@@ -36,6 +37,7 @@ fn a_strategy_that_searches_for_minutes_keeps_to_the_time() {
     for game in ["10x2", "12x2"] {
         let help = browser.post("/api/help", json!({ "game": game, "strategy": "optimal" }));
         assert_eq!(help["complete"], false, "{game}: {help}");
+        assert!(help["note"].is_string(), "{game}: {help}");
         assert!(!help["guesses"].as_array().unwrap().is_empty(), "{game}: {help}");
     }
 }

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{message, start};
+use keypeg_core::{Notation, score};
 use serde_json::{Value, json};
 
 #[test]
@@ -17,6 +18,8 @@ fn a_finished_game_is_accounted_for_exactly_and_weak_turns_can_be_tried_again() 
     let review = browser.job("review", json!({ "play": game.state["id"] }));
     assert_eq!((&review["exact"], &review["identity_holds"]), (&json!(true), &json!(true)));
     assert_eq!((&review["par_exact"], &review["secret"]), (&json!("5625/1296"), &json!("DAAD")));
+    assert_eq!((&review["basis"], &review["note"]), (&json!("search"), &Value::Null));
+    assert_eq!((&review["good_guesses"], &review["turns"][1]["contradicts"][0]["turn"]), (&json!(2), &json!(1)));
     let numbers = |name: &str| review[name].as_f64().unwrap();
     assert!((3.0 + numbers("left") - numbers("par") - numbers("loss") + numbers("luck")).abs() < 1e-9);
     assert_eq!(review["weak_turns"], json!([2, 3]));
@@ -51,6 +54,9 @@ fn games_on_large_boards_are_estimated() {
         (&review["game"], &review["secret"], &review["separator"]),
         (&json!("6x9"), &json!("AIBDGC"), &json!(""))
     );
+    assert_eq!(review["basis"], "samples");
+    assert!(review["note"].as_str().unwrap().starts_with("These values are estimates: 6x9"), "{review}");
+    assert!(review["turns"][1]["remaining_text"].is_string());
     let numbers = |name: &str| review[name].as_f64().unwrap();
     assert!((3.0 - numbers("par") - numbers("loss") + numbers("luck")).abs() < 1e-6);
     for turn in review["turns"].as_array().unwrap() {
@@ -63,6 +69,28 @@ fn games_on_large_boards_are_estimated() {
     assert_eq!((&same["loss_exact"], &same["label"]), (&second["loss_exact"], &second["label"]), "{same}");
     let first = browser.job("try", json!({ "game": "6x9", "turns": [], "guess": "AAAAAA" }));
     assert!(first["loss"].as_f64().unwrap() > 0.0 && first["exact"] == json!(false), "{first}");
+}
+
+/// Many answers leave a handful of permutations, which no sample finds without the secret.
+#[test]
+fn games_without_an_estimate_are_reviewed_without_values() {
+    let notation = Notation::standard("19x19".parse().unwrap());
+    let secret = notation.parse_code("CMAHKSFLBQJDGPEIRNO").unwrap();
+    let turn = |turn: usize| {
+        let color = |peg: usize| b'A' + (((1 + turn * 5 % 18) * peg + turn * 7 + turn / 18) % 19) as u8;
+        let guess = (0..19).map(|peg| char::from(color(peg))).collect::<String>();
+        let feedback = score(&notation.parse_code(&guess).unwrap(), &secret).to_string();
+        json!({ "guess": guess, "feedback": feedback })
+    };
+    let turns: Vec<Value> = (0..29).map(turn).collect();
+    let running = start();
+    let review = running.browser().job("review", json!({ "game": "19x19", "turns": turns }));
+    assert_eq!((&review["basis"], &review["par"], &review["identity"]), (&json!("turns"), &Value::Null, &Value::Null));
+    let note = review["note"].as_str().unwrap();
+    assert!(note.starts_with("Turn 29: no code was found"), "{note}");
+    assert_eq!((&review["weak_turns"], review["turns"].as_array().unwrap().len()), (&json!([]), 29));
+    let good = review["turns"].as_array().unwrap().iter().filter(|turn| turn["contradicts"] == json!([])).count();
+    assert_eq!(review["good_guesses"], good);
 }
 
 #[test]

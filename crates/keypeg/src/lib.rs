@@ -36,6 +36,7 @@
 //! | prove it to others, or check a proof | [`proof`] |
 //! | know what each guess of a game cost | [`Review`], [`review`] |
 //! | let a person play, with hints | [`play`] |
+//! | tell a player what to guess, or what went wrong | [`coach`] |
 //! | write a tree as a page, a picture or a program | [`export`] |
 //! | stop long work, or see its progress | [`Control`] |
 //! | build for `wasm32-unknown-unknown` | [`platform`] |
@@ -56,6 +57,7 @@
 //! compare codes of one game, and panic on others; their documentation says so.
 #![forbid(unsafe_code)]
 
+pub mod coach;
 pub mod export;
 pub mod play;
 pub mod proof;

@@ -1,10 +1,11 @@
-//! Games that a person plays against a fixed secret.
+//! Games that a person plays against a fixed secret, and their reviews.
 
 use std::error::Error;
 
-use keypeg_core::Notation;
+use keypeg_core::{Control, Notation};
+use keypeg_play::coach::{Coach, FreshSolvers, PlayedGame};
 use keypeg_play::hint::HintLevel;
-use keypeg_play::{AnyBoard, Codemaker, GameRecord, GuessReply, Mode, Session, Setup, json, words};
+use keypeg_play::{AnyBoard, Codemaker, GameRecord, Mode, Session, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -37,6 +38,14 @@ enum PlayerAction {
     GiveUp(()),
 }
 
+/// Asks for the review of a game.
+#[derive(Deserialize)]
+pub(crate) struct ReviewedGame {
+    game: String,
+    /// Such as `AABC 0,2; DBCE 4,0`.
+    turns: String,
+}
+
 pub(crate) fn new_game(request: &NewGame) -> Result<Value, Box<dyn Error>> {
     let notation = Notation::standard(request.game.parse()?);
     let codemaker = Codemaker::Secret(notation.parse_code(&request.secret)?);
@@ -47,38 +56,40 @@ pub(crate) fn new_game(request: &NewGame) -> Result<Value, Box<dyn Error>> {
 
 pub(crate) fn play(request: &PlayRequest) -> Result<Value, Box<dyn Error>> {
     let notation = request.record.notation()?;
+    let coach = Coach::new(&notation);
     let mut session = Session::resume(&request.record, AnyBoard::new(notation.game()), None)?;
-    let mut feedback = None;
-    let mut says = None;
-    match &request.action {
+    let (name, report) = match &request.action {
         PlayerAction::Guess(code) => {
-            if let GuessReply::Answered { feedback: answer, .. } = session.guess(notation.parse_code(code)?)? {
-                feedback = Some(answer.to_string());
-            }
+            let (code, before) = (notation.parse_code(code)?, session.history().clone());
+            let reply = session.guess(code)?;
+            ("reply", json!(coach.reply(&before, &code, &reply)))
         }
         PlayerAction::Hint(name) => {
             let level = HintLevel::ALL.into_iter().find(|level| level.name() == name);
             let level = level.ok_or_else(|| format!("\"{name}\" is not a level of hints"))?;
-            says = Some(words::hint(&notation, &session.hint(level)));
+            let hint = session.hint(level);
+            ("hint", json!(coach.hint(level, &hint)))
         }
-        PlayerAction::GiveUp(()) => session.give_up(),
-    }
+        PlayerAction::GiveUp(()) => {
+            session.give_up();
+            return Ok(view(&session));
+        }
+    };
     let mut view = view(&session);
-    if let Some(feedback) = feedback {
-        view["feedback"] = json!(feedback);
-    }
-    if let Some(says) = says {
-        view["says"] = json!(says);
-    }
+    view[name] = report;
     Ok(view)
 }
 
-/// What the host shows, and the record that it stores. The sentence is empty until the game is over.
+pub(crate) fn review(request: &ReviewedGame) -> Result<Value, Box<dyn Error>> {
+    let notation = Notation::standard(request.game.parse()?);
+    let (any_board, history) = (AnyBoard::new(notation.game()), notation.parse_history(&request.turns)?);
+    let played = PlayedGame { any_board: &any_board, history: &history, secret: None };
+    let review = Coach::new(&notation).review(&played, &FreshSolvers::default(), &mut |_| Control::default())?;
+    Ok(json!(review.report))
+}
+
+/// What the host shows, and the record that it stores.
 fn view(session: &Session) -> Value {
-    json!({
-        "record": session.record(),
-        "status": session.status().name(),
-        "remaining": json::count(session.remaining()),
-        "says": words::ending(&session.setup().notation, session),
-    })
+    let coach = Coach::new(&session.setup().notation);
+    json!({ "record": session.record(), "game": coach.game(session, None) })
 }

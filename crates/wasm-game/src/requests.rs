@@ -5,8 +5,8 @@ use std::error::Error;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::games::{self, NewGame, PlayRequest};
-use crate::searches::{self, NextGuessRequest, RankRequest, SolveRequest};
+use crate::games::{self, NewGame, PlayRequest, ReviewedGame};
+use crate::searches::{self, GuessesRequest, NextGuessRequest, SolveRequest};
 
 /// A request of the host, named by its field `do`.
 #[derive(Deserialize)]
@@ -18,8 +18,10 @@ enum HostRequest {
     Play(PlayRequest),
     /// The next guess of a strategy.
     Break(NextGuessRequest),
-    /// The best guesses of a position.
-    Rank(RankRequest),
+    /// The best guesses of a position, with their exact values.
+    Help(GuessesRequest),
+    /// What each guess of a game cost.
+    Review(ReviewedGame),
     /// The best strategy for a position.
     Solve(SolveRequest),
 }
@@ -38,7 +40,8 @@ fn answer(request: &str) -> Result<Value, Box<dyn Error>> {
         HostRequest::New(request) => games::new_game(&request),
         HostRequest::Play(request) => games::play(&request),
         HostRequest::Break(request) => searches::next_guess(&request),
-        HostRequest::Rank(request) => searches::ranking(&request),
+        HostRequest::Help(request) => searches::help(&request),
+        HostRequest::Review(request) => games::review(&request),
         HostRequest::Solve(request) => searches::solution(&request),
     }
 }
@@ -56,12 +59,12 @@ mod tests {
     fn a_game_goes_on_from_its_record() {
         let new = ok(json!({ "do": "new", "game": "4x6", "secret": "DBCE", "rows": 10 }));
         let first = ok(json!({ "do": "play", "record": new["record"], "guess": "AABC" }));
-        assert_eq!((&first["feedback"], &first["remaining"]), (&json!("0,2"), &json!(222)));
+        assert_eq!((&first["reply"]["feedback"], &first["game"]["remaining"]), (&json!("0,2"), &json!(222)));
         let hint = ok(json!({ "do": "play", "record": first["record"], "hint": "answer" }));
-        assert_eq!(hint["says"], "The secret is DBCE.");
+        assert_eq!(hint["hint"]["says"], "The secret is DBCE.");
         let end = ok(json!({ "do": "play", "record": hint["record"], "guess": "DBCE" }));
-        assert_eq!(end["status"], "found");
-        assert_eq!(end["says"], "You found it in 2 guesses, with 0 bad guesses and 1 hint.");
+        assert_eq!(end["game"]["outcome"], "found");
+        assert_eq!(end["game"]["report"], "You found it in 2 guesses, with 0 bad guesses and 1 hint.");
     }
 
     #[test]

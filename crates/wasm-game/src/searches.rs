@@ -7,8 +7,9 @@ use keypeg_core::{Control, Notation};
 use keypeg_engine::solve::SolveOptions;
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, Solver};
-use keypeg_play::breaker::{Breaker, BreakerAction, Lies};
-use keypeg_play::{AnyBoard, advice, json, words};
+use keypeg_play::AnyBoard;
+use keypeg_play::breaker::{Breaker, Lies};
+use keypeg_play::coach::{Coach, FreshSolvers, HelpOptions};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -25,7 +26,7 @@ pub(crate) struct NextGuessRequest {
 
 /// Asks for the best guesses of a position.
 #[derive(Deserialize)]
-pub(crate) struct RankRequest {
+pub(crate) struct GuessesRequest {
     game: String,
     #[serde(default)]
     turns: String,
@@ -57,21 +58,16 @@ pub(crate) fn next_guess(request: &NextGuessRequest) -> Result<Value, Box<dyn Er
     for turn in notation.parse_history(&request.turns)?.turns() {
         breaker.answer(turn.guess, turn.feedback)?;
     }
-    Ok(match breaker.next()? {
-        BreakerAction::Guess(guess) => {
-            json!({ "guess": json::code(&notation, &guess.code), "remaining": json::count(guess.remaining) })
-        }
-        BreakerAction::Announce(code) => json!({ "secret": json::code(&notation, &code) }),
-        BreakerAction::Conflict(conflict) => json!({ "conflict": words::conflict(&conflict) }),
-    })
+    let action = breaker.next()?;
+    Ok(json!(Coach::new(&notation).action(&breaker, &action)))
 }
 
-pub(crate) fn ranking(request: &RankRequest) -> Result<Value, Box<dyn Error>> {
+pub(crate) fn help(request: &GuessesRequest) -> Result<Value, Box<dyn Error>> {
     let notation = Notation::standard(request.game.parse()?);
     let position = AnyBoard::new(notation.game()).position(request.turns.as_str())?;
-    let measure = advice::measure_of(Some(request.strategy.parse()?));
-    let found = advice::advise(&position, measure, request.top, &Control::default());
-    Ok(found.guesses.iter().map(|ranked| json::ranked(&notation, ranked, None)).collect())
+    let options = HelpOptions { strategy: Some(request.strategy.parse()?), top: request.top };
+    let solvers = FreshSolvers::default();
+    Ok(json!(Coach::new(&notation).help(&position, &options, &solvers, &mut |_| Control::default())?))
 }
 
 pub(crate) fn solution(request: &SolveRequest) -> Result<Value, Box<dyn Error>> {

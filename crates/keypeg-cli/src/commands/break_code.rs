@@ -8,8 +8,9 @@ use anyhow::{Context, Result};
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::breaker::{Breaker, BreakerAction, Conflict, Lies, ProposedGuess};
-use keypeg_play::{AnyBoard, CodeCount, words};
-use serde_json::json;
+use keypeg_play::coach::{Coach, ConflictReport};
+use keypeg_play::{AnyBoard, words};
+use serde_json::{Value, json};
 
 use super::{archive, play, setup};
 use crate::cli::{ArchiveArgs, BreakArgs, LiesArg};
@@ -20,9 +21,6 @@ use answers::{AfterConflict, AnnouncementReply, TypedAnswer};
 
 /// The largest tree file that is read, in bytes.
 const LARGEST_TREE: u64 = 1 << 28;
-
-/// How many explanations of contradictory answers are listed at most.
-const EXPLANATIONS: usize = 100;
 
 /// The state of a game and the dialog with the codemaker.
 struct BreakGame {
@@ -132,7 +130,8 @@ impl BreakGame {
                     AnnouncementReply::Leave => return Ok(BreakEnd::Left),
                 },
                 BreakerAction::Conflict(conflict) => {
-                    if let AfterConflict::Leave = self.repair(&conflict)? {
+                    let report = self.conflict_report(&conflict);
+                    if let AfterConflict::Leave = answers::repair(self, &conflict, &report)? {
                         return Ok(BreakEnd::Left);
                     }
                 }
@@ -142,73 +141,57 @@ impl BreakGame {
 
     fn ask(&mut self, asked: &ProposedGuess) -> Result<Option<TypedAnswer>> {
         if let Some(explanations) = &asked.explanations {
-            let lies = words::plural(explanations.lies, "answer is", "answers are");
-            self.dialog.say(format_args!("No code fits: at least {lies} false."))?;
-            for explanation in explanations.list.iter().take(EXPLANATIONS) {
-                self.dialog
-                    .say(format_args!("  {}", words::explanation(&self.style.spelling(&self.notation), explanation)))?;
+            let spelling = self.style.spelling(&self.notation);
+            let lies = Coach::with_spelling(&self.notation, &spelling).explanations(explanations);
+            self.dialog.say(&lies.says)?;
+            for explanation in &lies.explanations {
+                self.dialog.say(format_args!("  {}", explanation.says))?;
             }
-            if explanations.list.len() > EXPLANATIONS {
-                self.dialog.say(format_args!("  … and {} more", explanations.list.len() - EXPLANATIONS))?;
+            if lies.more > 0 {
+                self.dialog.say(format_args!("  … and {} more", lies.more))?;
             }
         }
-        let fit = match asked.remaining {
-            CodeCount::Exactly(1) => "1 code fits".to_string(),
-            count => format!("{count} codes fit"),
-        };
-        let guess = self.style.code(&self.notation, &asked.code);
+        let (guess, fit) = (self.style.code(&self.notation, &asked.code), words::codes_fit(asked.remaining));
         let prompt = format!("guess {}: {guess} ({fit})?", self.breaker.history().len() + 1);
         self.answer(&prompt)
     }
 
     fn end(&mut self, end: &BreakEnd) -> Result<Option<Code>> {
-        let code = match end {
+        let spelling = self.style.spelling(&self.notation);
+        let coach = Coach::with_spelling(&self.notation, &spelling);
+        let (code, report) = match end {
             BreakEnd::Left => {
                 self.dialog.say("The game is not finished. Good bye.")?;
                 return Ok(None);
             }
-            BreakEnd::Found(code) | BreakEnd::Announced(code) => code,
+            BreakEnd::Found(code) => (code, coach.broken(&self.breaker, code)),
+            BreakEnd::Announced(code) => (code, coach.announced(&self.breaker, code)),
         };
-        let name = self.style.code(&self.notation, code);
-        let guesses = words::plural(self.breaker.history().len(), "guess", "guesses");
-        match end {
-            BreakEnd::Announced(_) => self.dialog.say(format_args!(
-                "Gotcha: your secret is {name}, {guesses} in all; the last is announced, not tried."
-            ))?,
-            _ => self.dialog.say(format_args!("Aha! {name}, found in {guesses}."))?,
-        }
-        let lies = self.breaker.lies_told(code);
+        self.dialog.say(report.summary())?;
+        let lies = coach.lies_told(&self.breaker, code);
         if !lies.is_empty() {
             self.dialog.say(format_args!("{} false:", words::plural(lies.len(), "answer was", "answers were")))?;
         }
-        let spelling = self.style.spelling(&self.notation);
         for lie in &lies {
-            self.dialog.say(format_args!("  {}", words::lie(&spelling, self.breaker.history(), lie)))?;
+            self.dialog.say(format_args!("  {}", lie.says))?;
         }
         Ok(Some(*code))
     }
 
-    fn summary(&self, found: Option<Code>) -> serde_json::Value {
-        let write = |code: &Code| self.notation.code(code).to_string();
-        let turns = self.breaker.history().turns().iter();
-        let turns: Vec<_> =
-            turns.map(|turn| json!({ "guess": write(&turn.guess), "feedback": turn.feedback.to_string() })).collect();
-        let lies = found.map(|code| self.breaker.lies_told(&code)).unwrap_or_default();
-        let lies: Vec<_> = lies
-            .iter()
-            .map(|lie| json!({ "turn": lie.turn + 1, "given": lie.given.to_string(), "truth": lie.truth.to_string() }))
-            .collect();
+    fn summary(&self, found: Option<Code>) -> Value {
+        let coach = Coach::new(&self.notation);
         json!({
             "game": self.notation.game().to_string(),
             "strategy": self.breaker.player_name(),
-            "secret": found.as_ref().map(write),
-            "turns": turns,
-            "lies": lies,
+            "secret": found.map(|code| self.notation.code(&code).to_string()),
+            "turns": coach.turns(self.breaker.history()),
+            "lies": found.map(|code| coach.lies_told(&self.breaker, &code)).unwrap_or_default(),
         })
     }
 
-    fn repair(&mut self, conflict: &Conflict) -> Result<AfterConflict> {
-        answers::repair(self, conflict)
+    fn conflict_report(&self, conflict: &Conflict) -> ConflictReport {
+        let spelling = self.style.spelling(&self.notation);
+        Coach::with_spelling(&self.notation, &spelling).conflict(self.breaker.history(), conflict)
     }
 
     fn answer(&mut self, prompt: &str) -> Result<Option<TypedAnswer>> {

@@ -9,11 +9,13 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use keypeg_core::{Game, Notation, Stream};
 use keypeg_engine::simulate::random_code;
+use keypeg_play::coach::Coach;
 use keypeg_play::codemaker::CodemakerError;
+use keypeg_play::daily::Origin;
 use keypeg_play::record::CodemakerRecord;
 use keypeg_play::worst_case::WorstCaseSolver;
 use keypeg_play::{AnyBoard, Codemaker, GameStatus, Mode, Session, Setup, words};
-use serde_json::json;
+use serde_json::Value;
 
 use super::archive::{self, Archived};
 use super::setup;
@@ -37,7 +39,7 @@ pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
         return finished(path, &mut dialog, style, &session, json);
     }
     let remaining = session.remaining();
-    let mut turns = PlayDialog { session, dialog, style, hide_count: arguments.hide_count, remaining, grade: None };
+    let mut turns = PlayDialog { session, dialog, style, hide_count: arguments.hide_count, remaining };
     let left = loop {
         save_on_interrupt(arguments, &turns.session);
         match turns.one()? {
@@ -54,7 +56,7 @@ pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
         end(arguments, &mut dialog, style, &session)?;
     }
     if json {
-        println!("{}", summary(&session)?);
+        println!("{}", summary(&session, seed)?);
     }
     if interrupt::was_interrupted() { bail!("interrupted") } else { Ok(()) }
 }
@@ -137,14 +139,16 @@ fn finished(path: &Path, dialog: &mut Dialog, style: PegStyle, session: &Session
         dialog.say(format_args!("keypeg review {} says what each guess was worth.", shell::name(path)))?;
     }
     if json {
-        println!("{}", summary(session)?);
+        println!("{}", summary(session, None)?);
     }
     Ok(())
 }
 
-/// A sentence about how the game ended.
+/// A sentence about how the game ended; empty while it goes on.
 fn ending(style: PegStyle, session: &Session) -> String {
-    words::ending(&style.spelling(&session.setup().notation), session)
+    let notation = &session.setup().notation;
+    let spelling = style.spelling(notation);
+    Coach::with_spelling(notation, &spelling).game(session, None).report.unwrap_or_default()
 }
 
 /// Saves an unfinished game if `--save` was given.
@@ -183,17 +187,12 @@ fn end(arguments: &PlayArgs, dialog: &mut Dialog, style: PegStyle, session: &Ses
     Ok(())
 }
 
-fn summary(session: &Session) -> Result<serde_json::Value> {
-    let report = session.tally();
-    let mut summary = serde_json::to_value(session.record())?;
-    if let Some(fields) = summary.as_object_mut() {
-        fields.insert("guesses".into(), json!(report.guesses));
-        fields.insert("bad_guesses".into(), json!(report.bad));
-        fields.insert("hints_used".into(), json!(report.hints));
-        if session.status() == GameStatus::Open && session.setup().codemaker.has_secret() {
-            // The game can be resumed, so the secret is not revealed.
-            fields.remove("secret");
-        }
+/// The saved game with the report of the coach. It does not reveal the secret of a game that can be resumed.
+fn summary(session: &Session, seed: Option<u64>) -> Result<Value> {
+    let mut record = serde_json::to_value(session.record())?;
+    let report = Coach::new(&session.setup().notation).game(session, seed.map(Origin::Seed));
+    if let (Value::Object(fields), Value::Object(mut report)) = (&mut record, serde_json::to_value(report)?) {
+        fields.append(&mut report);
     }
-    Ok(summary)
+    Ok(record)
 }

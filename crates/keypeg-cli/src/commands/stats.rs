@@ -6,7 +6,6 @@ use anyhow::Result;
 use keypeg_archive::Archive;
 use keypeg_engine::Board;
 use keypeg_play::ArchivedGame;
-use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::review::{ReviewLimits, Reviewer};
 use keypeg_play::stats::{self, BoardStats, ComputerStats};
 use keypeg_play::words;
@@ -56,18 +55,15 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
 
 /// Reviews the games that have no review yet, on small boards only, and stores the results in the archive.
 fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
-    let mut games: Vec<String> = entries.iter().map(|entry| entry.record.game.clone()).collect();
+    let unreviewed = entries.iter().filter(|entry| wants_review(entry));
+    let mut games: Vec<String> = unreviewed.map(|entry| entry.record.game.clone()).collect();
     games.sort();
     games.dedup();
     for game in games {
-        let Ok(board) = Board::new(game.parse()?) else { continue };
-        if board.space().len() > INSTANT_CODES {
-            continue;
-        }
-        let reviewer = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
+        let reviewer = Reviewer::new(&Board::new(game.parse()?)?, ReviewLimits::default());
         for entry in entries.iter_mut().filter(|entry| entry.record.game == game && wants_review(entry)) {
             let Ok(history) = entry.record.history() else { continue };
-            // An error is a game without turns: all other archived games were really played.
+            // An interrupted review is made the next time.
             if let Ok(review) = reviewer.review(&history, None, &control::watched("reviewing")) {
                 archive.set_review(entry.id, &review.summary())?;
                 entry.review = Some(review.summary());
@@ -77,9 +73,8 @@ fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
     Ok(())
 }
 
-/// Games that the computer broke are not reviewed: their answers may be lies, and the guesses are not the player's.
 fn wants_review(entry: &ArchivedGame) -> bool {
-    entry.review.is_none() && entry.record.breaker.is_none()
+    entry.review.is_none() && entry.record.has_quick_review()
 }
 
 fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {

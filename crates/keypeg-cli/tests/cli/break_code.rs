@@ -31,7 +31,7 @@ fn a_slip_is_repaired_and_the_game_goes_on() {
     let line = "break 4x6 --strategy first-consistent";
     let run = talk(line, "0,0; 2,0; 0,2; 1,0; 77; fix 9 1,1; fix x; 1; quit");
     for text in [
-        "Inconsistent: no code fits these answers; at least 1 answer must be wrong.",
+        "No code fits these answers: at least 1 answer must be wrong.",
         "  1  turn 2 was probably 1,0 (79%: 16 codes fit then)",
         "\"77\" is not one of the repairs",
         "There is no turn 9 yet; 4 turns were played.",
@@ -72,7 +72,7 @@ fn lies_must_be_a_number_and_inference_believes_everything() {
 fn more_lies_than_allowed_are_brought_down_to_what_is_allowed() {
     let line = "break 2x3 --strategy first-consistent --lies 1 --no-archive";
     let run = talk(line, "0,0; 0,0; 0,0; 0,0; 0,0; 0,0; 1; quit");
-    let message = "Inconsistent: at least 2 answers are false, and 1 may be; 1 of them must be put right.\n  1  turn ";
+    let message = "No code fits: at least 2 answers are false, and 1 may be; 1 of them must be put right.\n  1  turn ";
     assert!(run.stdout.contains(message), "{}", run.stdout);
     let mut repairs = run.stdout.lines().filter(|line| line.starts_with("  ") && line.contains("fits then"));
     assert!(repairs.all(|line| !line.contains(" and ")), "one change each: {}", run.stdout);

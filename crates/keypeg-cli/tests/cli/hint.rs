@@ -146,7 +146,7 @@ fn a_strategy_that_takes_too_long_leaves_the_ranking() {
     let run = keypeg_with(&line);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("  splits 1024 codes into "), "{}", run.stdout);
-    assert!(run.stdout.ends_with("Stopped early: not every guess was looked at; --time SECONDS allows more.\n"));
+    assert!(run.stdout.ends_with("Stopped early: not every guess was compared. --time SECONDS allows more.\n"));
     let run = keypeg_with(&[&line[..], &["--json"]].concat());
     let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     assert!(object["complete"] == false && !object["guesses"].as_array().unwrap().is_empty(), "{object}");

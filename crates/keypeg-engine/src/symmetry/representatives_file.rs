@@ -44,13 +44,13 @@ struct ListNode {
 #[derive(Debug, Error)]
 pub enum FileError {
     /// Not such a file at all.
-    #[error("this is not a file of representatives; make one with `keypeg representatives`")]
+    #[error("this is not a file of representatives")]
     Foreign,
     /// Written by a later version.
     #[error("the file has format version {0}, but this keypeg reads version {VERSION}; make it again")]
     Version(u8),
     /// Ends early, runs on, or is damaged.
-    #[error("the file is damaged ({0}); make it again with `keypeg representatives`")]
+    #[error("the file is damaged ({0}); make it again")]
     Damaged(&'static str),
     /// The header describes no game.
     #[error("the file is damaged: {0}")]
@@ -64,7 +64,7 @@ pub enum FileError {
         found: Game,
     },
     /// Made for another tie order.
-    #[error("the file lists the {} guess of every class; make one with --ties {}", other(*expected), expected.name())]
+    #[error("the file lists the {} guess of every class, not the {}", other(*expected), expected.name())]
     OtherTies {
         /// The tie order asked for.
         expected: Ties,
@@ -87,7 +87,7 @@ pub enum MakeError {
     #[error("a depth of {0} is too large; the limit is {MOST_TURNS}")]
     TooDeep(usize),
     /// More representatives than a file may hold.
-    #[error("turn {turn} has over {MOST_CLASSES} classes, too many for a file; use a smaller --depth")]
+    #[error("turn {turn} has over {MOST_CLASSES} classes, too many for a file; use a smaller depth")]
     TooManyClasses {
         /// The turn, counted from 1.
         turn: usize,

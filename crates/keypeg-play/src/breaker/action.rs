@@ -49,6 +49,8 @@ pub struct Conflict {
     pub explanations: Explanations,
     /// Possible repairs, the most plausible first; empty where the search found none in time.
     pub repairs: Vec<Repair>,
+    /// How many answers may stay false.
+    pub allowed: u16,
 }
 
 impl Conflict {

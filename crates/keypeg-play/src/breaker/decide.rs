@@ -141,6 +141,6 @@ impl Breaker {
         };
         let control = control.without_progress().with_time_limit(REPAIR_TIME);
         let (explanations, repairs) = repair::repairs_within(&self.position(), allowed, &control);
-        BreakerAction::Conflict(Conflict { explanations, repairs })
+        BreakerAction::Conflict(Conflict { explanations, repairs, allowed })
     }
 }

@@ -19,7 +19,7 @@ pub enum ReviewError {
         truth: Feedback,
     },
     /// No code agrees with the answers.
-    #[error("turn {turn}: no code fits the answers up to here; keypeg hint finds out which may be wrong")]
+    #[error("turn {turn}: no code fits the answers up to here")]
     NothingFits {
         /// The turn, counted from 1.
         turn: usize,

@@ -20,7 +20,7 @@ mod neighbors;
 mod sample;
 mod walk;
 
-use keypeg_core::{Code, Contradiction, Control, Feedback, History};
+use keypeg_core::{Code, Contradiction, Control, Feedback, Game, History};
 use rayon::prelude::*;
 
 pub use self::cells::Split;
@@ -34,6 +34,7 @@ use super::{EstimateError, GradedTurn, Label, Review, ReviewError};
 use crate::any_board::AnyBoard;
 use crate::consistency;
 use crate::fraction::Fraction;
+use crate::limits::LISTED_CODES;
 
 /// The largest known error of estimated values, in guesses.
 pub const TOLERANCE: f64 = 0.2;
@@ -84,7 +85,7 @@ pub struct EstimatedGrade {
 
 /// Estimates the turns of one game. The same game always gets the same estimates.
 pub struct Estimator<'a> {
-    any_board: &'a AnyBoard,
+    game: Game,
     history: &'a History,
     curve: Curve,
     /// The positions before every turn, and the last one unless the secret was found.
@@ -94,7 +95,7 @@ pub struct Estimator<'a> {
 impl<'a> Estimator<'a> {
     /// Finds codes for every position of a game. The secret, where it is known, checks the answers and is one of the codes.
     pub fn new(
-        any_board: &'a AnyBoard,
+        any_board: &AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
         control: &Control,
@@ -106,21 +107,23 @@ impl<'a> Estimator<'a> {
 
     /// As [`Estimator::new`], without a check of the answers, and also for an empty history: to grade guesses at a position.
     pub fn at(
-        any_board: &'a AnyBoard,
+        any_board: &AnyBoard,
         history: &'a History,
         secret: Option<&Code>,
         control: &Control,
     ) -> Result<Estimator<'a>, EstimateError> {
-        check_game(any_board.game(), history, secret)?;
-        let won = history.turns().last().filter(|turn| turn.feedback.is_win(any_board.game().pegs()));
+        let game = any_board.game();
+        check_game(game, history, secret)?;
+        let won = history.turns().last().filter(|turn| turn.feedback.is_win(game.pegs()));
         if won.is_some_and(|won| !history.is_consistent(&won.guess)) {
             return Err(ReviewError::NothingFits { turn: history.len() }.into());
         }
         let known = secret.or(won.map(|won| &won.guess));
         // Games on a board of millions of codes are played faster without a list of them.
-        let unlisted = AnyBoard::within(any_board.game(), 0);
+        let unlisted = AnyBoard::within(game, 0);
         let curve = calibrate::calibrate(&Sampler { any_board: &unlisted, effort: CALIBRATION, control })?;
-        let source = Sampler { any_board, effort: THOROUGH, control };
+        let listed = listed(any_board);
+        let source = Sampler { any_board: &listed, effort: THOROUGH, control };
         let mut positions = vec![source.beginning()];
         let last = history.len() - usize::from(won.is_some());
         for turn in 1..=last {
@@ -128,7 +131,7 @@ impl<'a> Estimator<'a> {
             positions.push(next);
             control.report_steps(turn as u64, last as u64);
         }
-        Ok(Estimator { any_board, history, curve, positions })
+        Ok(Estimator { game, history, curve, positions })
     }
 
     /// The estimated review of the game.
@@ -163,14 +166,14 @@ impl<'a> Estimator<'a> {
     /// # Panics
     /// When there are fewer than `turn` turns.
     pub fn grade(&self, turn: usize, guess: &Code) -> Result<EstimatedGrade, ReviewError> {
-        check_code(self.any_board.game(), guess)?;
+        check_code(self.game, guess)?;
         let (best, made) = self.weigh(turn, guess);
         let loss = rounded(made.cost) - rounded(best.cost);
         Ok(EstimatedGrade { loss, label: Label::of(loss), split: made.split })
     }
 
     fn evaluator(&self) -> Evaluator<'_> {
-        Evaluator { game: self.any_board.game(), curve: &self.curve, guesses: THOROUGH.guesses }
+        Evaluator { game: self.game, curve: &self.curve, guesses: THOROUGH.guesses }
     }
 
     /// The best guess that is known at a turn, and the one that was made.
@@ -189,7 +192,7 @@ impl<'a> Estimator<'a> {
     ) -> EstimatedTurn {
         let played = &self.history.turns()[turn];
         let before = &self.positions[turn];
-        let forced = before.left.count == Some(1) && played.feedback.is_win(self.any_board.game().pegs());
+        let forced = before.left.count == Some(1) && played.feedback.is_win(self.game.pegs());
         let earlier = History::new(self.history.turns()[..turn].to_vec());
         EstimatedTurn {
             guess: played.guess,
@@ -214,6 +217,14 @@ impl GradedTurn for EstimatedTurn {
 
     fn label(&self) -> Option<Label> {
         self.label
+    }
+}
+
+/// The board whose codes are listed: the same for every caller, so that a game always gets the same estimates.
+fn listed(any_board: &AnyBoard) -> AnyBoard {
+    match any_board.board() {
+        Some(board) if board.space().len() <= LISTED_CODES => any_board.clone(),
+        _ => AnyBoard::within(any_board.game(), LISTED_CODES),
     }
 }
 

@@ -3,6 +3,7 @@
 use keypeg_core::{Code, Control};
 use keypeg_engine::Position;
 
+use super::check::check_code;
 use super::value::measures;
 use super::{Label, ReviewError, Reviewer};
 use crate::advice::Measures;
@@ -26,10 +27,13 @@ pub struct GuessGrade {
 }
 
 impl Reviewer {
-    /// Grades a guess at a position. Refuses what [`Reviewer::value_of_guess`] refuses.
+    /// Grades a guess at a position. Refuses a guess or a position of another game, and a position made by
+    /// [`Board::position_of`](keypeg_engine::Board::position_of).
     pub fn grade(&self, position: &Position, guess: &Code, control: &Control) -> Result<GuessGrade, ReviewError> {
-        let asked = self.value_of_guess(position, guess, control)?;
-        let best = self.value(position, control)?;
+        self.check_position(position)?;
+        check_code(self.board.game(), guess)?;
+        let valuation = self.valuation(self.limits, control);
+        let (asked, best) = (valuation.value_of_guess(position, guess)?, valuation.value(position)?);
         let id = self.board.space().id(guess);
         // Estimates of V and Q may cross; a guess is then as good as the best that is known.
         let loss = asked.value - best.value.min(asked.value);

@@ -1,15 +1,12 @@
 //! Values of positions and guesses, as a review needs them.
 
-use std::sync::PoisonError;
-
 use keypeg_core::{Code, CodeId, Control, Turn};
 use keypeg_engine::Position;
 use keypeg_engine::partition::{Partition, Sizes};
-use keypeg_engine::solve::{Solution, SolveError, SolveOptions, SolveOutcome};
+use keypeg_engine::solve::{Solution, SolveOptions, SolveOutcome};
 
-use super::check::check_code;
 use super::rollout::Rollout;
-use super::{ReviewError, Reviewer};
+use super::{Label, ReviewError, ReviewLimits, ReviewedTurn, Reviewer};
 use crate::advice::Measures;
 use crate::fraction::Fraction;
 use crate::limits::{PROVEN_CODES, SEARCHED_CODES};
@@ -30,23 +27,21 @@ impl ExpectedGuesses {
     pub(super) const END: ExpectedGuesses = ExpectedGuesses { value: Fraction::ZERO, best: None, exact: true };
 }
 
-impl Reviewer {
-    /// Refuses a position of another game, and one that turns do not describe: values are remembered by the turns.
-    fn check_position(&self, position: &Position) -> Result<(), ReviewError> {
-        let (expected, found) = (self.board.game(), position.game());
-        if expected != found {
-            return Err(SolveError::OtherGame { expected, found }.into());
-        }
-        if position.is_exact() { Ok(()) } else { Err(SolveError::NotDescribed.into()) }
-    }
+/// Values positions and guesses for one review or grade.
+pub(super) struct Valuation<'a> {
+    pub(super) reviewer: &'a Reviewer,
+    pub(super) limits: ReviewLimits,
+    pub(super) control: &'a Control,
+}
 
+impl Valuation<'_> {
     fn solve_options(&self) -> SolveOptions {
         SolveOptions { threads: self.limits.threads, ..SolveOptions::default() }
     }
 
     /// The control of one search: at most the time per position, divided into `parts`.
-    fn search_control(&self, parts: usize, control: &Control) -> Control {
-        let control = control.without_progress();
+    fn search_control(&self, parts: usize) -> Control {
+        let control = self.control.without_progress();
         match self.limits.time {
             Some(time) => control.with_time_limit(time / parts.max(1) as u32),
             None => control,
@@ -54,107 +49,128 @@ impl Reviewer {
     }
 
     /// Plays a position out; `None` where it is small enough to be searched in the time there is.
-    fn rollout(&self, codes: usize, control: &Control) -> Option<Rollout> {
-        let large = self.board.space().len() > PROVEN_CODES && codes > SEARCHED_CODES && self.limits.time.is_some();
-        if large { Rollout::new(self.board.game(), &control.without_progress()) } else { None }
+    fn rollout(&self, codes: usize) -> Option<Rollout> {
+        let board = &self.reviewer.board;
+        let large = board.space().len() > PROVEN_CODES && codes > SEARCHED_CODES && self.limits.time.is_some();
+        if large { Rollout::new(board.game(), &self.control.without_progress()) } else { None }
     }
 
     /// The total of a position; `None` where the opening book does not have it.
     fn known(&self, position: &Position) -> Option<u64> {
-        self.opening_book.as_ref()?.total(position)
+        self.reviewer.opening_book.as_ref()?.total(position)
     }
 
     /// A best guess at a position whose value is known.
-    pub(super) fn best_guess(
-        &self,
-        position: &Position,
-        value: &ExpectedGuesses,
-        control: &Control,
-    ) -> Result<CodeId, ReviewError> {
+    fn best_guess(&self, position: &Position, value: &ExpectedGuesses) -> Result<CodeId, ReviewError> {
         if let Some(best) = value.best {
             return Ok(best);
         }
-        let solution = self.solve(position, control)?;
+        let solution = self.solve(position)?;
         solution.tree.map(|tree| tree.guess).ok_or(ReviewError::Interrupted)
     }
 
-    fn solve(&self, position: &Position, control: &Control) -> Result<Solution, ReviewError> {
-        let search = self.search_control(1, control);
-        let solution = self.solver.solve_position(position, &self.solve_options(), &search)?;
-        if control.is_stopped() { Err(ReviewError::Interrupted) } else { Ok(solution) }
+    fn solve(&self, position: &Position) -> Result<Solution, ReviewError> {
+        let search = self.search_control(1);
+        let solution = self.reviewer.solver.solve_position(position, &self.solve_options(), &search)?;
+        if self.control.is_stopped() { Err(ReviewError::Interrupted) } else { Ok(solution) }
     }
 
     /// V of a position, and a best guess where finding the one gives the other.
-    pub(super) fn value(&self, position: &Position, control: &Control) -> Result<ExpectedGuesses, ReviewError> {
-        let early = || self.early.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(value) = early().get(position.turns()) {
-            return Ok(*value);
+    pub(super) fn value(&self, position: &Position) -> Result<ExpectedGuesses, ReviewError> {
+        let time = self.limits.time;
+        if let Some(value) = self.reviewer.early_values().get(position.turns(), time) {
+            return Ok(value);
         }
-        let value = self.find_value(position, control)?;
+        let value = self.find_value(position)?;
         if position.turns().len() <= 1 {
-            early().insert(position.turns().to_vec(), value);
+            self.reviewer.early_values().insert(position.turns(), time, value);
         }
         Ok(value)
     }
 
-    fn find_value(&self, position: &Position, control: &Control) -> Result<ExpectedGuesses, ReviewError> {
+    fn find_value(&self, position: &Position) -> Result<ExpectedGuesses, ReviewError> {
         let codes = position.len() as i128;
         if let Some(total) = self.known(position) {
-            let book = self.opening_book.as_ref();
+            let book = self.reviewer.opening_book.as_ref();
             let best = book.and_then(|book| book.best()).filter(|_| position.turns().is_empty());
             return Ok(ExpectedGuesses { value: Fraction::new(total.into(), codes), best, exact: true });
         }
-        if let Some(rollout) = self.rollout(position.len(), control) {
+        if let Some(rollout) = self.rollout(position.len()) {
             let guess = rollout.guess(position)?;
             let total = rollout.total_after(position, guess)?;
             return Ok(ExpectedGuesses { value: Fraction::new(total.into(), codes), best: Some(guess), exact: false });
         }
-        let solution = self.solve(position, control)?;
+        let solution = self.solve(position)?;
         let tree = solution.tree.as_ref().ok_or(ReviewError::Interrupted)?;
         let total = i128::from(tree.distribution().total());
         let exact = solution.outcome == SolveOutcome::Optimal;
         Ok(ExpectedGuesses { value: Fraction::new(total, codes), best: Some(tree.guess), exact })
     }
 
-    /// Q of a guess at a position: the expected number of guesses when it is made now and play is optimal afterwards. Refuses a
-    /// guess or a position of another game, and a position made by [`Board::position_of`](keypeg_engine::Board::position_of).
-    pub fn value_of_guess(
-        &self,
-        position: &Position,
-        guess: &Code,
-        control: &Control,
-    ) -> Result<ExpectedGuesses, ReviewError> {
-        self.check_position(position)?;
-        check_code(self.board.game(), guess)?;
-        let (id, codes) = (self.board.space().id(guess), position.len() as i128);
-        if let Some(rollout) = self.rollout(position.len(), control) {
+    /// Q of a guess at a position, both of the reviewer's game.
+    pub(super) fn value_of_guess(&self, position: &Position, guess: &Code) -> Result<ExpectedGuesses, ReviewError> {
+        let board = &self.reviewer.board;
+        let (id, codes) = (board.space().id(guess), position.len() as i128);
+        if let Some(rollout) = self.rollout(position.len()) {
             let total = rollout.total_after(position, id)?;
             return Ok(ExpectedGuesses { value: Fraction::new(total.into(), codes), best: None, exact: false });
         }
         let mut total = codes;
         let mut exact = true;
-        let partition = Partition::new(&self.board, id, position.ids());
+        let partition = Partition::new(board, id, position.ids());
         let parts = partition.cells().len();
         for (answer, _) in partition.cells() {
-            if *answer == self.board.win() {
+            if *answer == board.win() {
                 continue;
             }
-            let turn = Turn { guess: *guess, feedback: self.board.feedback(*answer) };
+            let turn = Turn { guess: *guess, feedback: board.feedback(*answer) };
             let after = position.after(turn).map_err(|_| ReviewError::Interrupted)?;
             if let Some(known) = self.known(&after) {
                 total += i128::from(known);
                 continue;
             }
             // The cells share the time of the position.
-            let search = self.search_control(parts, control);
-            let bounds = self.solver.value(&after, &self.solve_options(), &search)?;
-            if control.is_stopped() {
+            let search = self.search_control(parts);
+            let bounds = self.reviewer.solver.value(&after, &self.solve_options(), &search)?;
+            if self.control.is_stopped() {
                 return Err(ReviewError::Interrupted);
             }
             exact &= bounds.exact().is_some();
             total += i128::from(bounds.upper.ok_or(ReviewError::Interrupted)?);
         }
         Ok(ExpectedGuesses { value: Fraction::new(total, codes), best: None, exact })
+    }
+
+    /// The account of a turn, from V before it, Q of its guess and V after it, and the number of codes `after` it.
+    pub(super) fn turn(
+        &self,
+        turn: &Turn,
+        position: &Position,
+        after: usize,
+        (value, asked, next): (&ExpectedGuesses, &ExpectedGuesses, &ExpectedGuesses),
+    ) -> Result<ReviewedTurn, ReviewError> {
+        let board = &self.reviewer.board;
+        let guess = board.space().id(&turn.guess);
+        let loss = asked.value - value.value;
+        let forced = position.len() == 1 && turn.feedback.is_win(board.game().pegs());
+        let better = match loss.is_zero() {
+            true => None,
+            false => Some(self.best_guess(position, value)?),
+        };
+        Ok(ReviewedTurn {
+            guess: turn.guess,
+            feedback: turn.feedback,
+            before: position.len(),
+            after,
+            value: value.value,
+            loss,
+            luck: asked.value - (Fraction::from(1) + next.value),
+            label: (!forced).then(|| Label::of(loss)),
+            measures: measures(position, guess),
+            better: better.map(|better| (board.code(better), measures(position, better))),
+            consistent: position.is_possible(guess),
+            exact: value.exact && asked.exact,
+        })
     }
 }
 
@@ -169,7 +185,6 @@ mod tests {
     use keypeg_engine::Board;
 
     use super::*;
-    use crate::review::ReviewLimits;
 
     #[test]
     fn turns_that_exclude_nothing_lead_to_no_other_position() {

@@ -1,14 +1,35 @@
 //! Sentences about reviews.
 
-use keypeg_core::Code;
+use keypeg_core::{Code, Game};
 
 use super::{Spelling, at_worst, measures, plural};
 use crate::fraction::Fraction;
 use crate::review::estimate::{CountEstimate, EstimatedGrade, EstimatedTurn, Split};
 use crate::review::{GradedTurn, GuessGrade, Review, ReviewedTurn};
 
+/// Said of a review by search that is not proven.
+pub(crate) const UNPROVEN: &str =
+    "These values are estimates: the board is too large, or the time too short, to prove them.";
+
+/// Said of a review without values, after the reason.
+pub(crate) const TURNS_ALONE: &str =
+    "This review says only which guesses could be the secret, and how many codes were left.";
+
+/// Why an interrupted review has no values; a full stop follows.
+pub(crate) const INTERRUPTED_REVIEW: &str = "The review was interrupted before it had values";
+
+/// Said of a review from samples.
+pub(crate) fn too_large_to_prove(game: Game) -> String {
+    format!("These values are estimates: {game} has too many codes to prove them. ~ means about.")
+}
+
+/// A review without values in a sentence.
+pub(crate) fn good_and_bad(good: usize, bad: usize) -> String {
+    format!("{} and {}.", plural(good, "good guess", "good guesses"), plural(bad, "bad guess", "bad guesses"))
+}
+
 /// Why a guess was as good as it was.
-pub fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
+pub(crate) fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
     let kind = if turn.consistent { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
@@ -26,13 +47,13 @@ fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
 }
 
 /// The grade of a guess that was tried again.
-pub fn graded(graded: &GuessGrade) -> String {
+pub(crate) fn graded(graded: &GuessGrade) -> String {
     let (label, loss) = (graded.label, graded.loss.to_f64());
     format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
 }
 
 /// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5e11`.
-pub fn count_estimate(left: &CountEstimate) -> String {
+pub(crate) fn count_estimate(left: &CountEstimate) -> String {
     match left.count {
         Some(count) => count.to_string(),
         None => format!("~{}", rounded(left.about())),
@@ -49,7 +70,7 @@ fn rounded(number: f64) -> String {
 }
 
 /// How a guess splits the codes left, as far as a sample shows it.
-pub fn split(split: &Split) -> String {
+pub(crate) fn split(split: &Split) -> String {
     let (of, largest) = (plural(count_estimate(&split.left), "code", "codes"), split.largest.round());
     let groups = plural(split.parts, "group", "groups");
     match split.exact {
@@ -60,7 +81,7 @@ pub fn split(split: &Split) -> String {
 }
 
 /// Why a guess was as good as it seems to have been.
-pub fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
+pub(crate) fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
     let kind = if turn.contradictions.is_empty() { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
@@ -71,13 +92,13 @@ pub fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
 }
 
 /// The estimated grade of a guess that was tried again.
-pub fn estimated_grade(grade: &EstimatedGrade) -> String {
+pub(crate) fn estimated_grade(grade: &EstimatedGrade) -> String {
     format!("{}: it loses about {:.3}; it {}.", grade.label, grade.loss.to_f64(), split(&grade.split))
 }
 
 /// guesses + left = par + loss − luck, in fractions where they are exact, else in decimals. `codes` is the number of codes of
 /// the board, the denominator of par.
-pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
+pub(crate) fn identity<T>(review: &Review<T>, codes: usize) -> String {
     let turns = review.turns.len();
     let (write, sign): (fn(Fraction) -> String, &str) =
         if review.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
@@ -89,7 +110,7 @@ pub fn identity<T>(review: &Review<T>, codes: usize) -> String {
 }
 
 /// A review in a sentence.
-pub fn account<T: GradedTurn>(review: &Review<T>) -> String {
+pub(crate) fn account<T: GradedTurn>(review: &Review<T>) -> String {
     let turns = review.turns.len();
     let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
     let graded = plural(review.graded(), "graded guess", "graded guesses");

@@ -1,7 +1,6 @@
 //! Solvers and reviewers of the most recently used small boards, with all the values they have found.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use keypeg_core::{Control, Game};
 use keypeg_engine::solve::SolveOptions;
@@ -11,18 +10,17 @@ use keypeg_play::limits::{INSTANT_CODES, PROVEN_CODES};
 use keypeg_play::review::opening_book::BOARDS;
 use keypeg_play::review::{ReviewLimits, Reviewer};
 
+use crate::config::REVIEW_TIME;
+
 /// The number of boards kept.
 const CAPACITY: usize = 3;
 
 /// The bytes that the tables of one solver may fill.
 const MEMORY: usize = 128 << 20;
 
-/// How long a position may take where the board has more than [`INSTANT_CODES`] codes.
-const POSITION_TIME: Duration = Duration::from_secs(2);
-
 /// The solver and the reviewer of a board.
 pub(crate) struct CachedSolver {
-    pub(crate) solver: Solver,
+    pub(crate) solver: Arc<Solver>,
     pub(crate) reviewer: Arc<Reviewer>,
 }
 
@@ -75,8 +73,9 @@ impl SolverCache {
 impl CachedSolver {
     fn new(board: &Board) -> CachedSolver {
         let proven = board.space().len() <= INSTANT_CODES || BOARDS.contains(&board.game().to_string().as_str());
-        let limits = ReviewLimits { time: (!proven).then_some(POSITION_TIME), threads: 1 };
-        CachedSolver { solver: Solver::with_memory(board, MEMORY), reviewer: Arc::new(Reviewer::new(board, limits)) }
+        let limits = ReviewLimits { time: (!proven).then_some(REVIEW_TIME), threads: 1 };
+        let (solver, reviewer) = (Solver::with_memory(board, MEMORY), Reviewer::new(board, limits));
+        CachedSolver { solver: Arc::new(solver), reviewer: Arc::new(reviewer) }
     }
 }
 

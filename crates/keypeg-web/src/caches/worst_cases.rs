@@ -1,7 +1,6 @@
 //! Exact worst cases for the strong adversary, from the cached solvers.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use keypeg_engine::{Board, Position};
 use keypeg_play::limits::{PROVEN_CODES, within};
@@ -9,9 +8,7 @@ use keypeg_play::worst_case::{self, WorstCaseError, WorstCaseOracle};
 
 use super::Caches;
 use crate::boards::check_strong_adversary;
-
-/// How long the strong adversary may think about a guess. What it found by then is in the cache when it is asked again.
-const THINKING: Duration = Duration::from_secs(5);
+use crate::config::ADVERSARY_TIME;
 
 /// Worst cases that are remembered from game to game.
 pub(crate) struct CachedWorstCases {
@@ -28,6 +25,6 @@ impl WorstCaseOracle for CachedWorstCases {
         self.check(board)?;
         let too_large = WorstCaseError::TooLarge { codes: board.space().len(), limit: PROVEN_CODES };
         let cached = self.caches.solvers.get(board).ok_or(too_large)?;
-        worst_case::hardest(&cached.solver, positions, 1, &within(THINKING))
+        worst_case::hardest(&cached.solver, positions, 1, &within(ADVERSARY_TIME))
     }
 }

@@ -71,22 +71,10 @@ impl From<BreakError> for JobError {
 
 impl From<ReviewError> for JobError {
     fn from(error: ReviewError) -> JobError {
-        let turn = match error {
-            ReviewError::Interrupted => return JobError::Interrupted,
-            ReviewError::WrongAnswer { turn, .. }
-            | ReviewError::NothingFits { turn }
-            | ReviewError::AfterTheEnd { turn } => Some(turn),
-            ReviewError::NoTurns
-            | ReviewError::TooManyCodes { .. }
-            | ReviewError::Position(_)
-            | ReviewError::ForeignCode { .. }
-            | ReviewError::Solve(_) => None,
-        };
-        let error = ApiError::bad_input("turns", error);
-        JobError::Failed(match turn {
-            Some(turn) => error.in_turn(turn),
-            None => error,
-        })
+        match error {
+            ReviewError::Interrupted => JobError::Interrupted,
+            error => JobError::Failed(ApiError::of_review(&error)),
+        }
     }
 }
 
@@ -94,8 +82,8 @@ impl From<EstimateError> for JobError {
     fn from(error: EstimateError) -> JobError {
         match error {
             EstimateError::Refused(error) => error.into(),
-            EstimateError::NothingFound { turn } => {
-                JobError::Failed(ApiError::bad_input("turns", EstimateError::NothingFound { turn }).in_turn(turn))
+            error @ EstimateError::NothingFound { turn } => {
+                JobError::Failed(ApiError::bad_input("turns", error).in_turn(turn))
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The codes that fit all answers, page by page.
 
-use keypeg_core::{Code, History, Notation};
+use keypeg_core::{History, Notation};
+use keypeg_play::coach::Coach;
 use keypeg_play::limits::{LIST_TIME, within};
-use keypeg_play::{CodeCount, SearchEnd, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -57,24 +57,8 @@ impl HelpQuery for RemainingQuery {
     }
 
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
-        let &RemainingQuery { ref notation, ref history, offset, limit } = self;
-        let position = caches.tables.position(notation.game(), history)?;
-        let (codes, count, complete) = match (position.board(), position.possible_ids()) {
-            (Some(board), Some(ids)) => {
-                let page: Vec<Code> = ids.iter().skip(offset).take(limit).map(|&id| board.code(id)).collect();
-                let complete = offset.saturating_add(page.len()) >= ids.len();
-                (page, CodeCount::Exactly(ids.len() as u128), complete)
-            }
-            _ => {
-                let listing = position.possible_codes(limit, &within(LIST_TIME));
-                (listing.codes, listing.count, listing.ended == SearchEnd::Complete)
-            }
-        };
-        Ok(json!({
-            "remaining": json::count(count),
-            "offset": offset,
-            "codes": json::codes(notation, &codes),
-            "complete": complete,
-        }))
+        let position = caches.tables.position(self.notation.game(), &self.history)?;
+        let coach = Coach::new(&self.notation);
+        Ok(json!(coach.possible_codes(&position, self.offset, self.limit, &within(LIST_TIME))))
     }
 }

@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use keypeg_core::{Code, Control, History, Notation};
+use keypeg_core::{Control, History, Notation};
 use keypeg_engine::TieBreak;
 use keypeg_engine::strategy::{Options, StrategyId};
-use keypeg_play::breaker::{Breaker, BreakerAction, Lies, ProposedGuess};
-use keypeg_play::lies::{Explanation, Explanations};
-use keypeg_play::{CodeCount, json, words};
+use keypeg_play::breaker::{Breaker, Lies};
+use keypeg_play::coach::Coach;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::PreparedJob;
 use crate::boards::{self, is_within};
 use crate::caches::{Caches, EvaluatedTree, TreeCacheKey};
+use crate::config::QUICK_CODES;
 use crate::error::{ApiError, JobError};
-use crate::help::MOST_REPAIRS;
 use crate::input::{self, TurnInput};
 use crate::workload::JobWeight;
 
@@ -46,12 +45,6 @@ struct BreakTask {
     seed: u64,
 }
 
-/// The most explanations that are listed.
-const MOST_EXPLANATIONS: usize = 20;
-
-/// The largest board on which a guess takes less than a second, in codes.
-const LIGHT_CODES: usize = 10_000;
-
 pub(super) fn prepare(caches: &Arc<Caches>, request: BreakRequest) -> Result<PreparedJob, ApiError> {
     let notation = input::notation(&request.game, request.symbols.as_deref())?;
     let history = input::history(&notation, request.turns.as_deref(), request.history.as_deref())?;
@@ -62,7 +55,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: BreakRequest) -> Result<Pre
     }
     let task = BreakTask { lies: lies(&request.lies)?, seed: request.seed, notation, history, id, tie_break };
     task.fresh(caches).map_err(|error| ApiError::bad_input("strategy", error))?;
-    let quick = id.most_codes().is_none() && is_within(task.notation.game(), LIGHT_CODES);
+    let quick = id.most_codes().is_none() && is_within(task.notation.game(), QUICK_CODES);
     let light = quick || (task.lies == Lies::None && caches.trees.known(&task.tree()).is_some());
     let caches = caches.clone();
     Ok(PreparedJob {
@@ -107,26 +100,15 @@ impl BreakTask {
         for turn in self.history.turns() {
             breaker.answer(turn.guess, turn.feedback)?;
         }
-        if let Some(code) = breaker.found() {
-            return Ok(self.found(&breaker, &code));
-        }
-        Ok(match breaker.decide(control)? {
-            BreakerAction::Guess(asked) => self.asked(&asked),
-            BreakerAction::Announce(code) => {
-                let guesses = self.history.len() + 1;
-                let summary = format!("Your secret is {}, {guesses} guesses in all.", self.notation.code(&code));
-                json!({
-                    "status": "announced", "strategy": self.id.name(), "code": json::code(&self.notation, &code),
-                    "guesses": guesses, "summary": summary,
-                })
-            }
-            BreakerAction::Conflict(conflict) => json!({
-                "status": "conflict",
-                "strategy": self.id.name(),
-                "conflict": json::conflict(&self.notation, &self.history, &conflict, MOST_REPAIRS),
-                "summary": "No code fits these answers: one of them must be wrong.",
-            }),
-        })
+        let coach = Coach::new(&self.notation);
+        let report = match breaker.found() {
+            Some(code) => coach.broken(&breaker, &code),
+            None => coach.action(&breaker, &breaker.decide(control)?),
+        };
+        let mut step = json!(report);
+        // A breaker that plays from the tree of a strategy does not know whose tree it is.
+        step["strategy"] = json!(self.id.name());
+        Ok(step)
     }
 
     /// A breaker that plays from the cached tree, for strategies that search. `None` for other strategies, with lies, and where
@@ -146,61 +128,6 @@ impl BreakTask {
             return Ok(None);
         }
         Ok(Some(Breaker::from_tree(table, tree.tree.root.clone(), History::default())?))
-    }
-
-    fn asked(&self, asked: &ProposedGuess) -> Value {
-        let fit = match asked.remaining {
-            CodeCount::Exactly(1) => "1 code fits".to_string(),
-            count => format!("{count} codes fit"),
-        };
-        let (number, guess) = (self.history.len() + 1, json::code(&self.notation, &asked.code));
-        let mut answer = json!({
-            "status": "guess",
-            "strategy": self.id.name(),
-            "guess": guess,
-            "remaining": json::count(asked.remaining),
-            "lies": asked.explanations.as_ref().map(|found| self.explained(found)),
-            "summary": format!("Guess {number}: {}. {fit}.", self.notation.code(&asked.code)),
-        });
-        if let CodeCount::Many { at_least } = asked.remaining {
-            answer["remaining_at_least"] = json::number(at_least);
-        }
-        answer
-    }
-
-    fn explained(&self, found: &Explanations) -> Value {
-        let one = |explanation: &Explanation| {
-            json!({
-                "turns": explanation.wrong.iter().map(|turn| turn + 1).collect::<Vec<_>>(),
-                "codes": explanation.codes.len(),
-                "says": words::explanation(&self.notation, explanation),
-            })
-        };
-        let list: Vec<Value> = found.list.iter().take(MOST_EXPLANATIONS).map(one).collect();
-        json!({ "at_least": found.lies, "complete": found.complete, "explanations": list })
-    }
-
-    fn found(&self, breaker: &Breaker, code: &Code) -> Value {
-        let guesses = breaker.history().len();
-        let lies: Vec<Value> = breaker
-            .lies_told(code)
-            .iter()
-            .map(|lie| {
-                json!({
-                    "turn": lie.turn + 1, "given": lie.given.to_string(), "truth": lie.truth.to_string(),
-                    "says": words::lie(&self.notation, breaker.history(), lie),
-                })
-            })
-            .collect();
-        let in_guesses = words::plural(guesses, "guess", "guesses");
-        json!({
-            "status": "found",
-            "strategy": self.id.name(),
-            "code": json::code(&self.notation, code),
-            "guesses": guesses,
-            "lies_told": lies,
-            "summary": format!("{}, found in {in_guesses}.", self.notation.code(code)),
-        })
     }
 }
 

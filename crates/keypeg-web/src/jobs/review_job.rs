@@ -1,24 +1,17 @@
 //! The job `review`: what each guess of a game cost. Exact, or an estimate where the board is too large.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use keypeg_archive::Archive;
 use keypeg_core::{Code, Control, Game, History, Notation};
-use keypeg_engine::Board;
-use keypeg_play::ArchivedGame;
-use keypeg_play::GameStatus;
+use keypeg_play::coach::{Coach, PlayedGame};
 use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::record::GameRecord;
-use keypeg_play::review::estimate::Estimator;
-use keypeg_play::review::{ReviewLimits, Reviewer};
-use keypeg_play::{json, review};
+use keypeg_play::review::ReviewError;
+use keypeg_play::{ArchivedGame, GameStatus};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::PreparedJob;
-use crate::boards::{self, is_within};
-use crate::caches::Caches;
+use crate::boards::is_within;
 use crate::error::{ApiError, JobError};
 use crate::input::{self, TurnInput};
 use crate::services::Services;
@@ -46,14 +39,11 @@ struct ReviewTask {
     archived: Option<i64>,
 }
 
-/// How long a position may take where the board is too large for the solver cache.
-const POSITION_TIME: Duration = Duration::from_secs(1);
-
 pub(super) fn prepare(services: &Services, request: ReviewRequest) -> Result<PreparedJob, ApiError> {
     let task = read(services, request)?;
     let game = task.notation.game();
     if task.history.is_empty() {
-        return Err(ApiError::bad_input("turns", review::ReviewError::NoTurns));
+        return Err(ApiError::of_review(&ReviewError::NoTurns));
     }
     let services = services.clone();
     Ok(PreparedJob {
@@ -66,17 +56,6 @@ pub(super) fn prepare(services: &Services, request: ReviewRequest) -> Result<Pre
 /// Reviews of boards of at most [`INSTANT_CODES`] codes are light.
 pub(super) fn weight(game: Game) -> JobWeight {
     if is_within(game, INSTANT_CODES) { JobWeight::Light } else { JobWeight::Heavy }
-}
-
-/// The reviewer of a board: the cached one, or a new one for large boards.
-pub(super) fn reviewer(caches: &Caches, board: &Board) -> Arc<Reviewer> {
-    match caches.solvers.get(board) {
-        Some(cached) => cached.reviewer.clone(),
-        None => {
-            let limits = ReviewLimits { time: Some(POSITION_TIME), threads: rayon::current_num_threads() };
-            Arc::new(Reviewer::new(board, limits))
-        }
-    }
 }
 
 fn read(services: &Services, request: ReviewRequest) -> Result<ReviewTask, ApiError> {
@@ -131,28 +110,49 @@ fn of_record(record: &GameRecord, archived: Option<i64>) -> Result<ReviewTask, A
 }
 
 fn account(services: &Services, task: &ReviewTask, control: &Control) -> Result<Value, JobError> {
-    let ReviewTask { notation, history, secret, .. } = task;
+    let ReviewTask { notation, history, secret, archived } = task;
     let table = services.caches.tables.get(notation.game());
-    let board = table.board().filter(|_| review::is_within_reach(notation.game()));
-    let mut object = if let Some(board) = board {
-        searched(services, task, board, control)?
-    } else {
-        let estimator = Estimator::new(&table, history, secret.as_ref(), control)?;
-        json::estimate(notation, history, &estimator.review())
-    };
-    let (symbols, separator) = boards::symbols(notation);
-    object["symbols"] = json!(symbols);
-    object["separator"] = json!(separator);
-    object["secret"] = json!(secret.map(|code| json::code(notation, &code)));
-    Ok(object)
+    let played = PlayedGame { any_board: &table, history, secret: secret.as_ref() };
+    let review = Coach::new(notation).review(&played, &*services.caches, &mut |_| control.clone())?;
+    // A review that ran out of time says so itself.
+    if control.is_cancelled() {
+        return Err(JobError::Interrupted);
+    }
+    if let (Some(path), Some(number), Some(summary)) = (services.store.archive(), archived, &review.summary) {
+        // The review is sent even where it cannot be saved.
+        let _ = Archive::open(path).and_then(|mut archive| archive.set_review(*number, summary));
+    }
+    Ok(json!(review.report))
 }
 
-fn searched(services: &Services, task: &ReviewTask, board: &Board, control: &Control) -> Result<Value, JobError> {
-    let ReviewTask { notation, history, secret, archived } = task;
-    let review = reviewer(&services.caches, board).review(history, secret.as_ref(), control)?;
-    if let (Some(path), Some(number), true) = (services.store.archive(), archived, review.exact) {
-        // The review is sent even where it cannot be saved.
-        let _ = Archive::open(path).and_then(|mut archive| archive.set_review(*number, &review.summary()));
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use keypeg_play::limits::within;
+
+    use super::*;
+    use crate::clock::WallClock;
+    use crate::random::RandomSource;
+    use crate::store::Store;
+
+    #[test]
+    fn a_review_out_of_time_has_no_values_and_a_cancelled_one_no_result() {
+        let (clock, random) = (WallClock::SYSTEM, RandomSource::SYSTEM);
+        let store = Store::open(None, None, clock).unwrap();
+        let services = Services { store, caches: Arc::default(), clock, random };
+        let notation = Notation::standard("5x5".parse().unwrap());
+        let history = notation.parse_history("AABBC 1,1; DDDDD 1,0; AABBC 1,1").unwrap();
+        let task = ReviewTask { notation, history, secret: None, archived: None };
+        let late = account(&services, &task, &within(Duration::ZERO)).unwrap();
+        assert_eq!((&late["basis"], &late["par"]), (&json!("turns"), &Value::Null));
+        assert_eq!((&late["good_guesses"], &late["guesses"]), (&json!(1), &json!(3)), "{late}");
+        assert!(late["note"].as_str().unwrap().contains("interrupted"), "{late}");
+        let last = &late["turns"][2];
+        assert_eq!((&last["contradicts"][0]["turn"], &last["value"]), (&json!(1), &Value::Null));
+        assert_eq!(last["before"], last["remaining"], "the same guess again tells nothing");
+        let cancelled = Control::default().with_cancellation(|| true);
+        assert!(matches!(account(&services, &task, &cancelled), Err(JobError::Interrupted)));
     }
-    Ok(json::review(notation, &review, board.space().len()))
 }

@@ -3,6 +3,7 @@
 use keypeg_archive::Archive;
 use keypeg_core::{Control, Game};
 use keypeg_play::ArchivedGame;
+use keypeg_play::coach::{Coach, PlayedGame};
 use serde_json::Value;
 
 use super::PreparedJob;
@@ -40,18 +41,15 @@ fn review(
     entry: &mut ArchivedGame,
     control: &Control,
 ) -> Result<(), JobError> {
-    let Ok(game) = entry.record.game.parse() else { return Ok(()) };
-    let table = services.caches.tables.get(game);
-    let Some(cached) = table.board().and_then(|board| services.caches.solvers.get(board)) else { return Ok(()) };
-    let Ok(history) = entry.record.history() else { return Ok(()) };
+    let (Ok(notation), Ok(history)) = (entry.record.notation(), entry.record.history()) else { return Ok(()) };
+    let table = services.caches.tables.get(notation.game());
+    let played = PlayedGame { any_board: &table, history: &history, secret: None };
+    let reviewed = Coach::new(&notation).review(&played, &*services.caches, &mut |_| control.without_progress());
+    control.check()?;
     // A game that cannot be reviewed stays without a review.
-    match cached.reviewer.review(&history, None, &control.without_progress()).map_err(JobError::from) {
-        Ok(review) => {
-            archive.set_review(entry.id, &review.summary())?;
-            entry.review = Some(review.summary());
-            Ok(())
-        }
-        Err(JobError::Interrupted) => Err(JobError::Interrupted),
-        Err(JobError::Failed(_)) => Ok(()),
+    if let Some(summary) = reviewed.ok().and_then(|review| review.summary) {
+        archive.set_review(entry.id, &summary)?;
+        entry.review = Some(summary);
     }
+    Ok(())
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use keypeg_core::{Code, Control, Feedback, History, Notation, StrategyNode, Turn};
+use keypeg_play::AnyPosition;
 use keypeg_play::limits::INSTANT_CODES;
-use keypeg_play::{AnyPosition, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -86,6 +86,7 @@ fn walk(
     }
     let position = caches.tables.position(key.game, &history)?;
     let (symbols, separator) = boards::symbols(notation);
+    let turn = |turn: &Turn| json!({ "guess": written(notation, &turn.guess), "feedback": turn.feedback.to_string() });
     Ok(json!({
         "game": key.game.to_string(),
         "symbols": symbols,
@@ -97,7 +98,7 @@ fn walk(
         "average": distribution.average(),
         "max": distribution.max(),
         "histogram": distribution.histogram(),
-        "turns": json::turns(notation, &history),
+        "turns": history.turns().iter().map(turn).collect::<Vec<_>>(),
         "node": node_json(notation, &position, node),
     }))
 }
@@ -105,7 +106,7 @@ fn walk(
 /// The node object of docs/api.md.
 fn node_json(notation: &Notation, position: &AnyPosition, node: &StrategyNode) -> Value {
     let Some(board) = position.board() else { return Value::Null };
-    let guess = |node: &StrategyNode| json::code(notation, &board.code(node.guess));
+    let guess = |node: &StrategyNode| written(notation, &board.code(node.guess));
     let counted = |node: &StrategyNode| {
         let distribution = node.distribution();
         (distribution.secrets(), distribution.total(), distribution.average(), distribution.max())
@@ -130,7 +131,7 @@ fn node_json(notation: &Notation, position: &AnyPosition, node: &StrategyNode) -
     }
     let (remaining, total, average, max) = counted(node);
     let left = position.possible_ids().unwrap_or_default();
-    let codes: Vec<Code> = left.iter().take(MOST_LISTED).map(|&id| board.code(id)).collect();
+    let codes: Vec<String> = left.iter().take(MOST_LISTED).map(|&id| written(notation, &board.code(id))).collect();
     json!({
         "guess": guess(node),
         "consistent": node.consistent,
@@ -139,7 +140,11 @@ fn node_json(notation: &Notation, position: &AnyPosition, node: &StrategyNode) -
         "average": average,
         "max": max,
         "histogram": node.distribution().histogram(),
-        "codes": json::codes(notation, &codes),
+        "codes": codes,
         "answers": answers,
     })
+}
+
+fn written(notation: &Notation, code: &Code) -> String {
+    notation.code(code).to_string()
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use keypeg_core::{Code, Control, History, Notation};
+use keypeg_play::coach::Coach;
 use keypeg_play::limits::PROVEN_CODES;
-use keypeg_play::{analysis, json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -54,22 +54,5 @@ fn find(
     let position = caches.tables.position(notation.game(), history)?;
     let cached = position.board().and_then(|board| caches.solvers.get(board));
     let cached = cached.ok_or_else(|| ApiError::too_large("the board is too large"))?;
-    // Where no code fits, no guess has a value.
-    let position = position.enumerated();
-    let mut values = Vec::new();
-    for code in codes {
-        let value = position.as_ref().and_then(|position| {
-            let value = analysis::value_of_guess(&cached.solver, position, code, control)?;
-            Some((value, position.len() as i128))
-        });
-        control.check()?;
-        values.push(json!({
-            "code": json::code(notation, code),
-            "value": value.map(|(value, _)| value.to_f64()),
-            "value_exact": value.map(|(value, remaining)| value.over(remaining)),
-            "exact": value.is_some(),
-        }));
-        control.report_steps(values.len() as u64, codes.len() as u64);
-    }
-    Ok(json!({ "values": values }))
+    Ok(json!({ "values": Coach::new(notation).values(&position, codes, &cached.solver, control)? }))
 }

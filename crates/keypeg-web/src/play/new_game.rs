@@ -94,7 +94,7 @@ impl NewGameRequest {
         }
         let table = services.caches.tables.get(notation.game());
         let session = Session::new(Setup { notation, codemaker, mode, rows }, table);
-        let session = session.map_err(|error| ApiError::bad_input("codemaker", error))?;
+        let session = session.map_err(|error| ApiError::of_session("codemaker", &error))?;
         Ok(new_game(services, session, origin, self.seed.is_some()))
     }
 
@@ -154,18 +154,16 @@ impl NewGameRequest {
 
 /// Continues a game from a file. It becomes a new game with the turns of the old one.
 fn resume(services: &Services, record: Value) -> Result<LoadedGame, ApiError> {
-    let refused = |error: &dyn ToString| {
-        ApiError::bad_input("record", format!("this is no game to be continued: {}", error.to_string()))
-    };
-    let record = GameRecord::parse(record.to_string().as_bytes()).map_err(|error| refused(&error))?;
-    let notation = record.notation().map_err(|error| refused(&error))?;
+    let record = GameRecord::parse(record.to_string().as_bytes()).map_err(|error| ApiError::of_record(&error))?;
+    let notation = record.notation().map_err(|error| ApiError::of_record(&error))?;
     let table = services.caches.tables.get(notation.game());
-    let session = Session::resume(&record, table, Some(strong_adversary(services))).map_err(|error| refused(&error))?;
+    let session = Session::resume(&record, table, Some(strong_adversary(services)));
+    let session = session.map_err(|error| ApiError::of_record(&error))?;
     if session.status() != GameStatus::Open {
         return Err(ApiError::over("this game is over; review it, or begin a new one"));
     }
     if session.setup().rows.is_some_and(|rows| rows > MOST_ROWS) {
-        return Err(refused(&format!("it has more than {MOST_ROWS} rows")));
+        return Err(ApiError::bad_input("record", format!("this saved game has more than {MOST_ROWS} rows")));
     }
     let game = new_game(services, session, None, false);
     game.check_length()?;

@@ -160,7 +160,7 @@ describe('playing', () => {
     await page.press(...'aabb', 'Enter');
     await page.until('document.querySelectorAll(".row.played").length === 1');
     await page.press(...'aabb', 'Enter');
-    await page.read('.message', 'AABB could not have been the secret');
+    await page.read('.message', 'Bad guess: it could not be the secret.');
     await page.read('.message', 'Turn 1: AABB was answered');
     await page.click('button', 'Undo');
     await page.until('document.querySelectorAll(".row.played").length === 1');
@@ -169,7 +169,7 @@ describe('playing', () => {
     await strict.page.press(...'aabb', 'Enter');
     await strict.page.until('document.querySelectorAll(".row.played").length === 1');
     await strict.page.press(...'aabb', 'Enter');
-    await strict.page.read('.message', 'was refused');
+    await strict.page.read('.message', 'Bad guess, refused');
     assert.equal(await strict.page.count('.row.played'), 1);
   });
 
@@ -355,6 +355,22 @@ describe('review', () => {
     await page.read('[data-turn="2"] .try-box li', 'BDCD');
     await page.click('[data-turn="2"] button', 'Show a better guess');
     await page.see('[data-turn="2"] .better .code');
+  });
+
+  test('a review without values shows its note and its turns', async () => {
+    // Permutations of 19 colors: so few are left in the end that no sample finds one.
+    const letters = [...'ABCDEFGHIJKLMNOPQRS'];
+    const turns = Array.from({ length: 29 }, (_, turn) => {
+      const color = (/** @type {number} */ peg) =>
+        ((1 + ((turn * 5) % 18)) * peg + turn * 7 + Math.floor(turn / 18)) % 19;
+      const guess = letters.map((_letter, peg) => letters[color(peg)]).join('');
+      return `${guess} ${answer(guess, 'CMAHKSFLBQJDGPEIRNO')}`;
+    });
+    const page = await open(`#/review?game=19x19&history=${encodeURIComponent(turns.join('; '))}`);
+    await page.read('.note', 'Turn 29: no code was found');
+    assert.equal(await page.count('.review-turn'), 29);
+    assert.equal(await page.count('.identity, .chart, .review-turn button'), 0);
+    await page.read('[data-turn="20"] li', 'if ');
   });
 
   test('a finished game is reviewed from its end, and counted in the statistics', async () => {

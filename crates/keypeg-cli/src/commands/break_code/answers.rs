@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use keypeg_core::{Code, Feedback};
-use keypeg_play::breaker::{Conflict, Lies};
+use keypeg_play::breaker::Conflict;
+use keypeg_play::coach::ConflictReport;
 use keypeg_play::words::{self, Spelling};
 
 use super::BreakGame;
@@ -161,26 +162,14 @@ fn apply(game: &mut BreakGame, turn: usize, feedback: Feedback) -> Result<bool> 
 }
 
 /// No code fits the answers: lists likely corrections and lets the codemaker choose one.
-pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict) -> Result<AfterConflict> {
-    let Conflict { explanations, repairs } = conflict;
-    let wrong = conflict.wrong_answers();
-    game.dialog.say(match game.breaker.lies() {
-        Lies::AtMost(allowed) => {
-            let told = words::plural(wrong, "answer is", "answers are");
-            let right = wrong.saturating_sub(allowed.into());
-            format!("Inconsistent: at least {told} false, and {allowed} may be; {right} of them must be put right.")
-        }
-        _ => {
-            let wrong = words::plural(wrong, "answer", "answers");
-            format!("Inconsistent: no code fits these answers; at least {wrong} must be wrong.")
-        }
-    })?;
-    if !explanations.complete {
+pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict, report: &ConflictReport) -> Result<AfterConflict> {
+    let repairs = &conflict.repairs;
+    game.dialog.say(&report.says)?;
+    if !report.complete {
         game.dialog.say("The search for repairs stopped early; there may be more.")?;
     }
-    let spelling = game.style.spelling(&game.notation);
-    for (number, repair) in repairs.iter().take(REPAIRS).enumerate() {
-        game.dialog.say(format_args!("  {}  {}", number + 1, words::repair(&spelling, repair)))?;
+    for (number, repair) in (1..).zip(report.repairs.iter().take(REPAIRS)) {
+        game.dialog.say(format_args!("  {number}  {}", repair.says))?;
     }
     if repairs.len() > REPAIRS {
         game.dialog.say(format_args!("  … and {} less plausible ones", repairs.len() - REPAIRS))?;

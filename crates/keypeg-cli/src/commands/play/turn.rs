@@ -5,10 +5,10 @@ use std::path::Path;
 use anyhow::Result;
 use keypeg_core::{Code, Notation, ParseCodeError};
 use keypeg_play::SearchEnd;
-use keypeg_play::consistency::Consistency;
+use keypeg_play::coach::{Coach, ReplyReport};
 use keypeg_play::hint::HintLevel;
 use keypeg_play::limits::LIST_TIME;
-use keypeg_play::{CodeCount, GameStatus, GuessReply, Session, words};
+use keypeg_play::{CodeCount, GameStatus, GuessReply, Session};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};
@@ -45,8 +45,6 @@ pub(super) struct PlayDialog {
     pub(super) hide_count: bool,
     /// The number of good guesses. Counted once per turn, since that can take long on a large board.
     pub(super) remaining: CodeCount,
-    /// The grade of the last hint since the last guess; `None` if there was no hint.
-    pub(super) grade: Option<HintLevel>,
 }
 
 impl PlayDialog {
@@ -82,36 +80,27 @@ impl PlayDialog {
             Ok(reply) => reply,
             Err(error) => return self.dialog.say(sentence(error)),
         };
-        self.grade = None;
-        let notation = self.session.setup().notation.clone();
-        let PlayDialog { dialog, style, .. } = self;
-        let spelling = style.spelling(&notation);
-        match reply {
-            GuessReply::Refused { contradictions } => {
-                dialog.say("Bad guess, refused: it cannot be the secret.")?;
-                for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
-                    dialog.say(format_args!("  {line}"))?;
-                }
-                dialog.say("Type good to see good guesses, or guess again.")
-            }
-            GuessReply::Answered { feedback, consistency, remaining, status } => {
-                self.remaining = remaining;
-                dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
-                if let Consistency::Inconsistent { contradictions, probe } = consistency {
-                    dialog.say("  Bad guess: it could not be the secret.")?;
-                    for line in words::contradictions(&spelling, &before, &guess, &contradictions) {
-                        dialog.say(format_args!("  {line}"))?;
-                    }
-                    if let Some(probe) = probe {
-                        dialog.say(format_args!("  {}", words::probe(&probe)))?;
-                    }
-                }
-                if remaining.is_one() && status == GameStatus::Open {
-                    dialog.say("  Enough information: one code is left.")?;
-                }
-                Ok(())
-            }
+        if let GuessReply::Answered { remaining, .. } = &reply {
+            self.remaining = *remaining;
         }
+        let notation = self.session.setup().notation.clone();
+        let spelling = self.style.spelling(&notation);
+        let report = Coach::with_spelling(&notation, &spelling).reply(&before, &guess, &reply);
+        self.say_reply(&report)
+    }
+
+    fn say_reply(&mut self, report: &ReplyReport) -> Result<()> {
+        let PlayDialog { dialog, style, .. } = self;
+        if let Some(feedback) = report.feedback {
+            dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
+        }
+        for line in &report.says {
+            dialog.say(format_args!("  {line}"))?;
+        }
+        if report.refused {
+            dialog.say("Type good to see good guesses, or guess again.")?;
+        }
+        Ok(())
     }
 
     fn command(&mut self, name: &str, argument: &str) -> Result<AfterLine> {
@@ -151,14 +140,15 @@ impl PlayDialog {
         let asked = HintLevel::ALL.into_iter().find(|grade| grade.name().eq_ignore_ascii_case(argument));
         let grade = match (asked, argument) {
             (Some(grade), _) => grade,
-            (None, "") => self.grade.map_or(HintLevel::Nudge, HintLevel::next),
+            (None, "") => self.session.next_hint(),
             (None, other) => {
                 return self.dialog.say(format_args!("{other:?} is no hint; choose nudge, color, probe or answer."));
             }
         };
-        self.grade = Some(grade);
         let hint = self.session.hint(grade);
-        self.dialog.say(words::hint(&self.style.spelling(&self.session.setup().notation), &hint))
+        let notation = &self.session.setup().notation;
+        let spelling = self.style.spelling(notation);
+        self.dialog.say(Coach::with_spelling(notation, &spelling).hint(grade, &hint).says)
     }
 
     fn good(&mut self, argument: &str) -> Result<()> {

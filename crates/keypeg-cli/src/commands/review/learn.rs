@@ -1,13 +1,12 @@
 //! `keypeg review --learn`: replays every weak turn and asks for a better guess.
 
 use anyhow::Result;
-use keypeg_core::Code;
-use keypeg_play::fraction::Fraction;
-use keypeg_play::review::Label;
+use keypeg_play::coach::{Coach, Lessons, ReviewReport};
 use keypeg_play::words;
 
-use super::GameToReview;
+use super::TargetGame;
 use crate::commands::play::read_code;
+use crate::control;
 use crate::dialog::{Dialog, command, sentence};
 use crate::pegs::PegStyle;
 
@@ -25,57 +24,46 @@ enum AfterLesson {
     Stop,
 }
 
-/// A turn to try again.
-pub(super) struct Lesson {
-    /// The turn, counted from 0.
-    pub(super) turn: usize,
-    /// The number of codes left before the turn, as text; it may be an estimate.
-    pub(super) left: String,
-    /// What the guess lost, in guesses.
-    pub(super) loss: Fraction,
-    /// A better guess with a description of its effect; `None` if none is known.
-    pub(super) better: Option<(Code, String)>,
-}
-
-/// Grades a guess at a turn, counted from 0: its label and a sentence about it.
-type Grader<'a> = dyn Fn(usize, &Code) -> Result<(Label, String)> + 'a;
-
 /// Replays the weak turns in order until the player quits.
 pub(super) fn run(
-    played: &GameToReview,
-    weak: Vec<Lesson>,
+    target: &TargetGame,
+    report: &ReviewReport,
+    lessons: &Lessons<'_>,
     style: PegStyle,
     json: bool,
-    grade: &Grader<'_>,
 ) -> Result<()> {
     let mut dialog = Dialog::new(json);
-    if weak.is_empty() {
+    if report.weak_turns.is_empty() {
         return dialog.say("No guess lost enough to learn from.");
     }
-    for lesson in weak {
-        if let AfterLesson::Stop = again(&mut dialog, played, &lesson, style, grade)? {
+    for number in &report.weak_turns {
+        if let AfterLesson::Stop = again(&mut dialog, target, report, number - 1, lessons, style)? {
             break;
         }
     }
     dialog.say("That was all.")
 }
 
+/// Asks for a better guess at a turn, counted from 0.
 fn again(
     dialog: &mut Dialog,
-    played: &GameToReview,
-    lesson: &Lesson,
+    target: &TargetGame,
+    report: &ReviewReport,
+    index: usize,
+    lessons: &Lessons<'_>,
     style: PegStyle,
-    grade: &Grader<'_>,
 ) -> Result<AfterLesson> {
-    let notation = &played.notation;
-    let turns = played.history.turns();
-    let left = words::plural(&lesson.left, "code is", "codes are");
-    dialog.say(format_args!("\nTurn {}: {left} left.", lesson.turn + 1))?;
-    for played in &turns[..lesson.turn] {
+    let notation = &target.notation;
+    let (turns, weak) = (target.history.turns(), &report.turns[index]);
+    let spelling = style.spelling(notation);
+    let coach = Coach::with_spelling(notation, &spelling);
+    let left = words::plural(&weak.before_text, "code is", "codes are");
+    dialog.say(format_args!("\nTurn {}: {left} left.", index + 1))?;
+    for played in &turns[..index] {
         dialog.say(format_args!("  {}  {}", style.code(notation, &played.guess), style.feedback(played.feedback)))?;
     }
-    let made = style.code(notation, &turns[lesson.turn].guess);
-    dialog.say(format_args!("You guessed {made}, which lost {:.3}. What is better?", lesson.loss.to_f64()))?;
+    let (made, loss) = (style.code(notation, &turns[index].guess), weak.loss.unwrap_or_default());
+    dialog.say(format_args!("You guessed {made}, which lost {loss:.3}. What is better?"))?;
     loop {
         let Some(line) = dialog.ask("guess:")? else { return Ok(AfterLesson::Stop) };
         let parsed = read_code(notation, &line);
@@ -83,8 +71,8 @@ fn again(
             Some(("quit", _)) => return Ok(AfterLesson::Stop),
             Some(("skip", _)) => return Ok(AfterLesson::GoOn),
             Some(("show", _)) => {
-                if let Some((code, does)) = &lesson.better {
-                    dialog.say(format_args!("{} {does}.", style.code(notation, code)))?;
+                if let (Some(code), Some(does)) = (&weak.better, &weak.better_says) {
+                    dialog.say(format_args!("{code} {does}."))?;
                 }
                 return Ok(AfterLesson::GoOn);
             }
@@ -93,9 +81,11 @@ fn again(
             None => match parsed {
                 Err(error) => dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
                 Ok(code) => {
-                    let (label, sentence) = grade(lesson.turn, &code)?;
-                    dialog.say(sentence)?;
-                    if label <= Label::Good {
+                    let grade = lessons.grade(&coach, index, &code, &control::watched("reviewing"));
+                    // The review is printed already, so an interruption ends only the lesson.
+                    let grade = grade.map_err(anyhow::Error::msg)?;
+                    dialog.say(&grade.says)?;
+                    if grade.is_good() {
                         return Ok(AfterLesson::GoOn);
                     }
                 }

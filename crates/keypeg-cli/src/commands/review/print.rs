@@ -3,64 +3,95 @@
 use std::io::Write;
 
 use anyhow::Result;
-use keypeg_core::{Code, Feedback, Notation};
-use keypeg_play::fraction::Fraction;
-use keypeg_play::review::{GradedTurn, Label, Review};
-use keypeg_play::words::{self, Spelling};
+use keypeg_play::coach::{ContradictionReport, ReviewBasis, ReviewReport, TurnReport};
 
-use crate::pegs::PegStyle;
+use crate::pegs::{PegStyle, visible_width};
 
-/// One turn of the table.
-pub(super) struct ReviewRow<'a> {
-    pub(super) guess: &'a Code,
-    pub(super) feedback: Feedback,
-    /// The number of codes left after the turn, as text; it may be an estimate.
-    pub(super) left: String,
-    pub(super) loss: Fraction,
-    pub(super) luck: Fraction,
-    pub(super) label: Option<Label>,
-    /// Explanations, printed below the row, one line each.
-    pub(super) why: Vec<String>,
+/// A column: its title, whether numbers are aligned to the right, and its cells.
+struct ReviewColumn {
+    title: &'static str,
+    is_number: bool,
+    cells: Vec<String>,
 }
 
-/// Prints the turns, the identity and the summary. `codes` is the number of codes of the board.
-pub(super) fn print<T: GradedTurn>(
-    out: &mut dyn Write,
-    style: PegStyle,
-    notation: &Notation,
-    rows: &[ReviewRow<'_>],
-    account: &Review<T>,
-    codes: usize,
-) -> Result<()> {
-    let spelling = style.spelling(notation);
-    let width = |code: &Code| style.width(notation, code);
-    let answer = |row: &ReviewRow| spelling.feedback(row.feedback);
-    let loss = |row: &ReviewRow| format!("{:.3}", row.loss.to_f64());
-    let luck = |row: &ReviewRow| format!("{:+.3}", row.luck.to_f64());
-    let guesses = widest("guess", rows, |row| width(row.guess));
-    let answers = widest("answer", rows, |row| answer(row).len());
-    let lefts = widest(" left", rows, |row| row.left.len());
-    let losses = widest("loss", rows, |row| loss(row).len());
-    let lucks = widest("luck", rows, |row| luck(row).len());
-    let head = format!("turn  {:guesses$}  {:answers$}", "guess", "answer");
-    writeln!(out, "{head}  {:>lefts$}  {:>losses$}  {:>lucks$}  label", "left", "loss", "luck")?;
-    for (number, row) in (1..).zip(rows) {
+impl ReviewColumn {
+    fn new(
+        title: &'static str,
+        is_number: bool,
+        turns: &[TurnReport],
+        cell: impl Fn(&TurnReport) -> String,
+    ) -> ReviewColumn {
+        ReviewColumn { title, is_number, cells: turns.iter().map(cell).collect() }
+    }
+
+    /// The text of a row, padded to the width of the column. The last column is not padded.
+    fn padded(&self, text: &str, is_last: bool) -> String {
+        let width = self.cells.iter().map(|cell| visible_width(cell)).max().unwrap_or(0).max(self.title.len());
         // Escape codes take no columns, so `format!` would pad too little.
-        let guess = style.code(notation, row.guess) + &" ".repeat(guesses - width(row.guess));
-        let label = row.label.map_or("forced", |label| label.name());
-        let (answer, left, loss, luck) = (answer(row), &row.left, loss(row), luck(row));
-        let head = format!("{number:>4}  {guess}  {answer:answers$}");
-        writeln!(out, "{head}  {left:>lefts$}  {loss:>losses$}  {luck:>lucks$}  {label}")?;
-        for line in &row.why {
-            writeln!(out, "      {line}")?;
+        let padding = " ".repeat(width - visible_width(text));
+        match (self.is_number, is_last) {
+            (true, _) => padding + text,
+            (false, false) => text.to_string() + &padding,
+            (false, true) => text.to_string(),
         }
     }
-    writeln!(out, "{}", words::identity(account, codes))?;
-    writeln!(out, "{}", words::account(account))?;
+}
+
+/// Prints the note, the turns, the identity and the summary.
+pub(super) fn print(out: &mut dyn Write, report: &ReviewReport, style: PegStyle) -> Result<()> {
+    if let Some(note) = &report.note {
+        writeln!(out, "{note}")?;
+    }
+    let columns = columns(report, style);
+    let line = |texts: Vec<&str>| {
+        let last = texts.len() - 1;
+        let padded = columns.iter().zip(texts).enumerate().map(|(at, (column, text))| column.padded(text, at == last));
+        padded.collect::<Vec<_>>().join("  ")
+    };
+    writeln!(out, "turn  {}", line(columns.iter().map(|column| column.title).collect()))?;
+    for (index, turn) in report.turns.iter().enumerate() {
+        writeln!(
+            out,
+            "{:>4}  {}",
+            index + 1,
+            line(columns.iter().map(|column| column.cells[index].as_str()).collect())
+        )?;
+        for explanation in explanations(report.basis, turn) {
+            writeln!(out, "      {explanation}")?;
+        }
+    }
+    if let Some(identity) = &report.identity {
+        writeln!(out, "{identity}")?;
+    }
+    writeln!(out, "{}", report.summary)?;
     Ok(())
 }
 
-/// The width of a column: that of its title or of its widest cell.
-fn widest(title: &str, rows: &[ReviewRow<'_>], width: impl Fn(&ReviewRow<'_>) -> usize) -> usize {
-    rows.iter().map(width).max().unwrap_or(0).max(title.len())
+fn columns(report: &ReviewReport, style: PegStyle) -> Vec<ReviewColumn> {
+    let turns = &report.turns;
+    let column =
+        |title, is_number, cell: &dyn Fn(&TurnReport) -> String| ReviewColumn::new(title, is_number, turns, cell);
+    let mut columns = vec![
+        column("guess", false, &|turn| turn.guess.clone()),
+        column("answer", false, &|turn| style.answer(turn.feedback)),
+        column(" left", true, &|turn| turn.remaining_text.clone()),
+    ];
+    if report.basis == ReviewBasis::Turns {
+        columns.push(column("kind", false, &|turn| if turn.consistent { "good" } else { "bad" }.to_string()));
+        return columns;
+    }
+    let number = |value: Option<f64>| value.unwrap_or_default();
+    columns.push(column("loss", true, &|turn| format!("{:.3}", number(turn.loss))));
+    columns.push(column("luck", true, &|turn| format!("{:+.3}", number(turn.luck))));
+    columns.push(column("label", false, &|turn| turn.label.unwrap_or("forced").to_string()));
+    columns
+}
+
+/// Why the guess was as good as it was. Which turns it contradicts is part of that where no search tells more.
+fn explanations(basis: ReviewBasis, turn: &TurnReport) -> Vec<String> {
+    let mut lines: Vec<String> = turn.why.iter().cloned().collect();
+    if basis != ReviewBasis::Search {
+        lines.extend(ContradictionReport::lines(&turn.contradicts));
+    }
+    lines
 }

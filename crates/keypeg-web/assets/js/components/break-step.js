@@ -8,6 +8,9 @@ import { codeView } from './code.js';
 import { capital, notice } from './notice.js';
 import { repairs } from './repairs.js';
 
+/** The number of explanations of false answers that are shown. */
+const SHOWN = 4;
+
 /** @typedef {import('../core/types.js').BreakStep} BreakStep */
 
 /**
@@ -39,11 +42,7 @@ export function breakStep({ step, game, answer, repair, restart }) {
         'div',
         { class: 'card' },
         h('h2', null, 'Your code is ', codeView(step.code ?? '', game, 'small')),
-        h(
-          'p',
-          null,
-          `Every peg is known after ${plural(step.guesses ?? null, 'guess', 'guesses')}, so it need not be asked.`,
-        ),
+        h('p', null, step.summary),
         again,
       );
     case 'found':
@@ -51,7 +50,7 @@ export function breakStep({ step, game, answer, repair, restart }) {
         'div',
         { class: 'card' },
         h('h2', null, 'Found it: ', codeView(step.code ?? '', game, 'small')),
-        h('p', null, `${plural(step.guesses ?? null, 'guess', 'guesses')} with ${step.strategy}.`),
+        h('p', null, step.summary, h('span', { class: 'quiet' }, ` Strategy: ${step.strategy}.`)),
         step.lies_told?.length
           ? notice(
               'warn',
@@ -81,17 +80,19 @@ export function breakStep({ step, game, answer, repair, restart }) {
 /** @param {BreakStep} step */
 function lies({ lies: told }) {
   if (!told) return null;
+  const shown = told.explanations.slice(0, SHOWN);
+  const more = told.explanations.length - shown.length + told.more;
   return notice(
     'warn',
-    h('strong', null, `At least ${plural(told.at_least, 'answer')} cannot be true. `),
-    'It goes on with what could be:',
+    h('strong', null, told.says),
+    ' It goes on with what could be:',
     h(
       'ul',
       null,
-      told.explanations.slice(0, 4).map(({ says }) => h('li', null, capital(says))),
+      shown.map(({ says }) => h('li', null, capital(says))),
     ),
-    told.explanations.length > 4 || !told.complete
-      ? h('p', { class: 'quiet' }, `… and ${told.complete ? number(told.explanations.length - 4) : 'perhaps'} more.`)
+    more > 0 || !told.complete
+      ? h('p', { class: 'quiet' }, `… and ${told.complete ? number(more) : 'perhaps'} more.`)
       : null,
   );
 }

@@ -21,14 +21,7 @@ export function gameEnd(play) {
     { class: `card end ${play.outcome}` },
     h('h2', null, titles[play.outcome]),
     h('p', null, play.report),
-    code && play.outcome !== 'found'
-      ? h(
-          'p',
-          { class: 'secret' },
-          play.secret ? 'The secret was ' : 'Still possible was ',
-          codeView(code, play, 'small'),
-        )
-      : null,
+    code && play.outcome !== 'found' ? h('p', { class: 'secret' }, codeView(code, play, 'small')) : null,
     result
       ? h('pre', { class: 'result', tabindex: 0, 'aria-label': 'The result, without giving anything away' }, result)
       : null,

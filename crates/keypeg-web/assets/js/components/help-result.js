@@ -29,7 +29,7 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
         repairs(help.conflict, game.pegs, ({ repaired }) => repair(repaired)),
       ),
     ];
-  if (help.found) return [notice('good', h('strong', null, 'Found: '), codeView(help.found, game, 'small'))];
+  if (help.found) return [notice('good', h('strong', null, help.summary), ' ', codeView(help.found, game, 'small'))];
   const cells = cellsPanel({ game, position, signal, use, assume });
   const table = h('div');
   let awaited = !help.values_complete && game.enumerated;
@@ -49,17 +49,7 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
       ),
       h('h2', null, help.guesses.length ? 'Good guesses now' : ''),
       table,
-      help.complete
-        ? null
-        : h(
-            'p',
-            { class: 'quiet' },
-            game.enumerated
-              ? 'Not every guess was looked at in time.'
-              : help.guesses.length
-                ? 'There are too many codes to compare guesses: these are the first found that fit.'
-                : 'No code that fits was found in time.',
-          ),
+      help.note ? h('p', { class: 'quiet' }, help.note) : null,
       game.enumerated || !first
         ? null
         : h(

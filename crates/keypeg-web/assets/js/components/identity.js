@@ -1,10 +1,10 @@
 // @ts-check
-// The account of a game as an equation: guesses (and what was left) = par + loss − luck, exactly.
+// The account of a game as an equation: guesses (and what was left) = par + loss − luck.
 
 import { h } from '../core/dom.js';
 import { decimal, number } from '../core/format.js';
 
-/** @param {import('../core/types.js').Review} review */
+/** @param {import('../core/types.js').ValuedReview} review */
 export function identity(review) {
   const left = review.left !== 0;
   const fraction = (/** @type {string|null} */ exact) => (review.exact ? exact : null);
@@ -13,7 +13,7 @@ export function identity(review) {
     { class: 'identity', role: 'img', 'aria-label': review.identity, 'data-holds': String(review.identity_holds) },
     term('guesses', number(review.guesses), null),
     left ? [sign('+'), term('left', decimal(review.left), fraction(review.left_exact))] : [],
-    sign('='),
+    sign(review.exact ? '=' : '≈'),
     term('par', decimal(review.par), fraction(review.par_exact)),
     sign('+'),
     term('loss', decimal(review.loss), fraction(review.loss_exact)),

@@ -5,7 +5,7 @@ import { h } from '../core/dom.js';
 import { keyPegs } from './key-pegs.js';
 import { capital } from './notice.js';
 
-/** So many repairs are shown at once. */
+/** The number of repairs that are shown at once. */
 const SHOWN = 4;
 
 /** @typedef {import('../core/types.js').Repair} Repair */

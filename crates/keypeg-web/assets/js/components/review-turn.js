@@ -1,9 +1,11 @@
 // @ts-check
-// One turn of a review: what it lost, what was luck, the better guess behind a button, and a second try.
+// One turn of a review: what it lost, what was luck, the better guess behind a button, and a second try. Without values,
+// the codes left and the turns that the guess contradicts.
 
 import { fill, h } from '../core/dom.js';
 import { decimal, number } from '../core/format.js';
 import { codeView } from './code.js';
+import { contradictionList } from './contradictions.js';
 import { keyPegs } from './key-pegs.js';
 import { capital } from './notice.js';
 import { tryAgain } from './try-again.js';
@@ -17,6 +19,7 @@ import { tryAgain } from './try-again.js';
 export function reviewTurn({ review, game, at, signal }) {
   const turn = /** @type {ReviewTurn} */ (review.turns[at]);
   const weak = review.weak_turns.includes(at + 1);
+  const valued = turn.loss !== null;
   const more = h('div', { class: 'turn-more' });
   return h(
     'li',
@@ -27,17 +30,20 @@ export function reviewTurn({ review, game, at, signal }) {
       h('strong', null, `${at + 1}.`),
       codeView(turn.guess, review, 'small'),
       keyPegs(turn.feedback, game.pegs),
-      turn.label ? h('span', { class: `tag ${turn.label}` }, turn.label) : h('span', { class: 'tag' }, 'forced'),
-      turn.exact ? null : h('span', { class: 'tag' }, 'estimate'),
+      valued && h('span', { class: `tag ${turn.label ?? ''}` }, turn.label ?? 'forced'),
+      valued && !turn.exact && h('span', { class: 'tag' }, 'estimate'),
       turn.consistent ? null : h('span', { class: 'tag', title: 'It could not be the secret' }, 'probe'),
       h(
         'span',
         { class: 'numbers' },
-        figure('codes', `${left(turn.before, turn.before_bits)} → ${left(turn.remaining, turn.remaining_bits)}`, ''),
-        figure('loss', decimal(turn.loss), turn.loss_exact ?? ''),
-        figure('luck', signed(turn.luck), turn.luck_exact ?? ''),
+        figure('codes', `${left(turn.before, turn.before_text)} → ${left(turn.remaining, turn.remaining_text)}`, ''),
+        valued && [
+          figure('loss', decimal(turn.loss), turn.loss_exact ?? ''),
+          figure('luck', signed(turn.luck), turn.luck_exact ?? ''),
+        ],
       ),
     ),
+    valued ? null : contradictionList(turn.contradicts),
     weak
       ? h(
           'div',
@@ -88,13 +94,11 @@ function figure(name, value, exact) {
 
 /**
  * How many codes were left, or about how many.
- * @param {import('../core/types.js').Count|null} count
- * @param {number} [bits]
+ * @param {import('../core/types.js').Count} count
+ * @param {string} text
  */
-function left(count, bits) {
-  if (count !== null || bits === undefined) return number(count);
-  const about = 2 ** bits;
-  return `~${about < 1e6 ? number(Number(about.toPrecision(2))) : about.toExponential(1).replace('e+', '×10^')}`;
+function left(count, text) {
+  return count === null ? text : number(count);
 }
 
 /** @param {number|null} luck */

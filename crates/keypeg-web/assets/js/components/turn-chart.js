@@ -10,9 +10,9 @@ const RIGHT = 70;
 const TOP = 18;
 const BOTTOM = 34;
 
-/** @typedef {import('../core/types.js').Review} Review */
+/** @typedef {import('../core/types.js').ValuedReview} ValuedReview */
 
-/** @param {Review} review */
+/** @param {ValuedReview} review */
 export function turnChart(review) {
   const width = Math.max(300, Math.min(640, innerWidth - 60));
   const steps = walk(review);
@@ -60,7 +60,7 @@ export function turnChart(review) {
 
 /**
  * The expected number of guesses before a turn, after what it lost, and after its luck.
- * @param {Review} review
+ * @param {ValuedReview} review
  */
 function walk(review) {
   let now = review.par;

@@ -30,7 +30,7 @@
  *
  * @typedef {{turn: number, expected: string, says: string}} Contradiction
  * @typedef {{guess: string, refused: boolean, feedback: string|null, good: boolean, enough_information: boolean,
- *   contradictions: Contradiction[], probe: string|null}} Reply
+ *   contradictions: Contradiction[], probe: string|null, says: string[]}} Reply
  * @typedef {{grade: string, says: string, code: string|null, color: string|null}} Hint
  * @typedef {{id: string, game: string, codemaker: string, daily: string|null, turns: number, rows: number|null,
  *   touched_at: number}} OpenGame
@@ -41,15 +41,17 @@
  *   repaired: Turn[]}} Repair
  * @typedef {{wrong_answers: number, complete: boolean, repairs: Repair[], says: string}} Conflict
  * @typedef {{game: string, history: string, remaining: Count, remaining_at_least?: Count, complete: boolean,
- *   values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string}} Help
+ *   values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string,
+ *   note?: string}} Help
  * @typedef {{remaining: Count, offset: number, codes: string[], complete: boolean}} RemainingPage
  * @typedef {{feedback: string, remaining: number, codes: string[]}} Cell
  * @typedef {{guess: string, consistent: boolean, remaining: number, parts: number, largest: number,
  *   expected_size: number, entropy: number, cells: Cell[], contradictions: Contradiction[], why: string}} Cells
  *
  * @typedef {{turns: number[], codes: number, says: string}} Explanation
+ * @typedef {{at_least: number, complete: boolean, explanations: Explanation[], more: number, says: string}} Explanations
  * @typedef {{status: 'guess'|'announced'|'found'|'conflict', strategy: string, guess?: string, code?: string,
- *   guesses?: number, remaining?: Count, lies?: {at_least: number, complete: boolean, explanations: Explanation[]}|null,
+ *   guesses?: number, remaining?: Count, lies?: Explanations|null,
  *   lies_told?: {turn: number, given: string, truth: string, says: string}[], conflict?: Conflict,
  *   summary: string}} BreakStep
  *
@@ -59,15 +61,20 @@
  *   result: unknown, error: Trouble|null}} Job
  *
  * @typedef {{parts: number, largest: number, expected_size: number, entropy: number}} Measures
- * @typedef {{guess: string, feedback: string, before: Count|null, before_bits?: number, remaining: Count|null,
- *   remaining_bits?: number, value: number|null,
- *   value_exact: string|null, loss: number|null, loss_exact: string|null, luck: number|null, luck_exact: string|null,
- *   label: string|null, consistent: boolean, exact: boolean, better: string|null, better_measures: Measures|null,
- *   why: string|null} & Measures} ReviewTurn
- * @typedef {{game: string, symbols: string[], separator: string, secret: string|null, exact: boolean, guesses: number,
- *   par: number, par_exact: string|null, loss: number, loss_exact: string|null, luck: number, luck_exact: string|null,
- *   left: number, left_exact: string|null, identity: string, identity_holds: boolean, summary: string,
- *   weak_turns: number[], turns: ReviewTurn[]}} Review
+ * @typedef {{guess: string, feedback: string, before: Count, before_text: string, before_bits?: number,
+ *   remaining: Count, remaining_text: string, remaining_bits?: number, value: number|null, value_exact: string|null,
+ *   loss: number|null, loss_exact: string|null, luck: number|null, luck_exact: string|null, label: string|null,
+ *   consistent: boolean, contradicts: Contradiction[], exact: boolean, better: string|null,
+ *   better_measures: Measures|null, better_says: string|null, why: string|null} & Partial<Measures>} ReviewTurn
+ * @typedef {{game: string, symbols: string[], separator: string, secret: string|null,
+ *   basis: 'search'|'samples'|'turns', exact: boolean, note: string|null, guesses: number, good_guesses: number,
+ *   par: number|null, par_exact: string|null, loss: number|null, loss_exact: string|null, luck: number|null,
+ *   luck_exact: string|null, left: number|null, left_exact: string|null, identity: string|null,
+ *   identity_holds: boolean|null, summary: string, weak_turns: number[], turns: ReviewTurn[]}} Review
+ *
+ * A review with values: its basis is not `turns`.
+ * @typedef {Review & {par: number, loss: number, luck: number, left: number, identity: string,
+ *   identity_holds: boolean}} ValuedReview
  * @typedef {{guess: string, value?: number|null, value_exact?: string|null, loss: number|null, loss_exact: string|null,
  *   label: string|null, exact: boolean, consistent: boolean, remaining?: number, says: string} & Measures} Attempt
  *

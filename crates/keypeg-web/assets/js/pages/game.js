@@ -109,7 +109,7 @@ export async function page({ route, signal }) {
     if (!answer) return;
     play = answer.play;
     if (!answer.reply.refused) entry.clear();
-    fill(message, replyView(answer.reply, game));
+    fill(message, replyView(answer.reply));
     draw(!answer.reply.refused);
     if (play.outcome !== 'open') {
       side.prepend(message);
@@ -178,10 +178,9 @@ export async function page({ route, signal }) {
  * @param {Play} play
  */
 function afterGuess(reply, play) {
-  if (reply.refused) return `${reply.guess} was refused: it cannot be the secret.`;
+  if (reply.refused) return reply.says.join(' ');
   // The summary of a game that is over is its report.
   const summed = settings.count && play.outcome === 'open';
   const answered = summed ? play.summary : `${reply.guess}: ${sayFeedback(reply.feedback ?? '')}.`;
-  const bad = reply.good ? '' : ' It could not have been the secret.';
-  return `${answered}${bad} ${play.report ?? ''}`.trim();
+  return [answered, ...reply.says, play.report ?? ''].join(' ').trim();
 }

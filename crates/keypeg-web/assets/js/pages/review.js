@@ -5,12 +5,9 @@ import { describeGame, get, setup } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
 import { go, link } from '../core/router.js';
-import { codeView } from '../components/code.js';
-import { identity } from '../components/identity.js';
 import { jobIn } from '../components/job-view.js';
 import { announce } from '../components/live.js';
-import { reviewTurn } from '../components/review-turn.js';
-import { turnChart } from '../components/turn-chart.js';
+import { reviewAccount } from '../components/review-account.js';
 
 /** @typedef {import('../core/types.js').Review} Review */
 /** @typedef {import('../core/types.js').Stats} Stats */
@@ -175,65 +172,7 @@ function reviewOf(what, signal) {
     const review = /** @type {Review|null} */ (await jobIn(working, 'review', what, signal, 'Weighing every guess'));
     if (!review) return;
     const game = await describeGame(review.game, review.separator ? '' : review.symbols.join(''));
-    fill(result, account(review, game, signal));
+    fill(result, reviewAccount({ review, game, signal }));
     announce(review.summary);
   }
-}
-
-/**
- * @param {Review} review
- * @param {import('../core/types.js').Game} game
- * @param {AbortSignal} signal
- */
-function account(review, game, signal) {
-  return [
-    h(
-      'section',
-      { class: 'card' },
-      h(
-        'div',
-        { class: 'review-line' },
-        h('h2', null, review.game),
-        review.secret ? ['secret ', codeView(review.secret, review, 'small')] : null,
-        review.exact
-          ? h('span', { class: 'tag best' }, 'exact')
-          : h(
-              'span',
-              { class: 'tag inaccuracy', title: 'The board is too large, or the time too short, to prove every value' },
-              'estimate',
-            ),
-      ),
-      identity(review),
-      h('p', null, review.summary),
-      h(
-        'p',
-        { class: 'quiet' },
-        'Par is what perfect play takes on average. A loss is what a guess gave away; luck is what the answer gave. ',
-        review.exact
-          ? 'The two sides are equal, to the last fraction.'
-          : 'These are estimates; they add up all the same.',
-      ),
-    ),
-    h(
-      'section',
-      { class: 'card' },
-      h('h2', null, 'Guesses expected in all, turn by turn'),
-      turnChart(review),
-      h(
-        'ul',
-        { class: 'legend' },
-        [
-          ['line', 'expected guesses'],
-          ['loss', 'lost by the guess'],
-          ['luck', 'good luck'],
-          ['unlucky', 'bad luck'],
-        ].map(([kind, name]) => h('li', null, h('i', { class: kind }), name)),
-      ),
-    ),
-    h(
-      'ol',
-      { class: 'review-turns' },
-      review.turns.map((_, at) => reviewTurn({ review, game, at, signal })),
-    ),
-  ];
 }

@@ -1,0 +1,32 @@
+//! What to type next after an error of the library: its messages do not know the command line.
+
+use keypeg_engine::expectation::ExpectationError;
+use keypeg_engine::symmetry::FileError;
+use keypeg_play::codemaker::CodemakerError;
+use keypeg_play::review::ReviewError;
+use keypeg_web::StartError;
+
+/// The option or command that helps; `None` where the message says all there is.
+pub(crate) fn after(error: &anyhow::Error) -> Option<String> {
+    let text = |text: &str| Some(text.to_string());
+    error.chain().find_map(|cause| {
+        if let Some(ExpectationError::TooManyCodes(_)) = cause.downcast_ref() {
+            return text("use `keypeg simulate`");
+        }
+        if let Some(CodemakerError::TooHard { .. }) = cause.downcast_ref() {
+            return text("use --codemaker adversary instead");
+        }
+        if let Some(ReviewError::NothingFits { .. }) = cause.downcast_ref() {
+            return text("`keypeg hint` finds out which may be wrong");
+        }
+        if let Some(StartError::Listen { .. }) = cause.downcast_ref() {
+            return text("choose another with --port");
+        }
+        match cause.downcast_ref::<FileError>()? {
+            FileError::OtherTies { expected } => {
+                Some(format!("make one with `keypeg representatives --ties {}`", expected.name()))
+            }
+            _ => text("make one with `keypeg representatives`"),
+        }
+    })
+}

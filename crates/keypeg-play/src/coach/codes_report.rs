@@ -1,0 +1,56 @@
+//! The codes that agree with all answers, page by page.
+
+use keypeg_core::{Code, Control};
+use serde::Serialize;
+
+use super::Coach;
+use crate::any_board::{AnyPosition, CodeCount, CodeList};
+use crate::json;
+use crate::search::SearchEnd;
+
+/// A page of the codes left.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CodesReport {
+    /// The number of all codes left; `null` in JSON where they were not counted.
+    #[serde(serialize_with = "json::count")]
+    pub remaining: CodeCount,
+    /// The number of codes before this page.
+    pub offset: usize,
+    /// The codes of this page.
+    pub codes: Vec<String>,
+    /// Whether no code comes after this page.
+    pub complete: bool,
+}
+
+impl Coach<'_> {
+    /// At most `limit` codes that agree with all answers, after the first `offset`. Where the board is not enumerated,
+    /// pages have no order: `offset` is ignored, and the first codes found are listed.
+    pub fn possible_codes(
+        &self,
+        position: &AnyPosition,
+        offset: usize,
+        limit: usize,
+        control: &Control,
+    ) -> CodesReport {
+        let Some((board, ids)) = position.board().zip(position.possible_ids()) else {
+            return self.listed(&position.possible_codes(limit, control));
+        };
+        let page: Vec<Code> = ids.iter().skip(offset).take(limit).map(|&id| board.code(id)).collect();
+        CodesReport {
+            remaining: CodeCount::Exactly(ids.len() as u128),
+            offset,
+            codes: self.codes(&page),
+            complete: offset.saturating_add(page.len()) >= ids.len(),
+        }
+    }
+
+    /// A list of codes as the first page.
+    pub fn listed(&self, list: &CodeList) -> CodesReport {
+        CodesReport {
+            remaining: list.count,
+            offset: 0,
+            codes: self.codes(&list.codes),
+            complete: list.ended == SearchEnd::Complete,
+        }
+    }
+}

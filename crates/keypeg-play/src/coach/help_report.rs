@@ -1,0 +1,182 @@
+//! Help in a game that is played elsewhere: the best guesses, or what is wrong with the answers.
+
+use keypeg_core::{Code, Control};
+use keypeg_engine::strategy::{PlayError, StrategyId};
+use serde::Serialize;
+
+use super::{Coach, ConflictReport, SolverSource};
+use crate::advice::{Measures, Ranked};
+use crate::any_board::{AnyPosition, CodeCount};
+use crate::breaker::Conflict;
+use crate::fraction::Fraction;
+use crate::json::{self, LargeNumber};
+use crate::limits::PROVEN_CODES;
+use crate::{analysis, repair, words};
+
+/// The best guesses after some turns; or the secret, where it was found; or a conflict, where no code fits.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HelpReport {
+    /// The name of the game, such as `4x6`.
+    pub game: String,
+    /// The turns, as the player types them.
+    pub history: String,
+    /// The codes that agree with all answers; `null` in JSON where they were not counted.
+    #[serde(serialize_with = "json::count")]
+    pub remaining: CodeCount,
+    /// A lower bound where the codes were not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remaining_at_least: Option<LargeNumber>,
+    /// Whether every guess was compared within the time.
+    pub complete: bool,
+    /// Whether the time ran out before every guess was compared, or before enough codes were found.
+    pub stopped_early: bool,
+    /// Whether the exact value of every listed guess was found within the time.
+    pub values_complete: bool,
+    /// The best guesses, best first. Empty where the secret was found or no code fits.
+    pub guesses: Vec<GuessReport>,
+    /// The secret, where an answer was all black.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// Why no code fits, and how that can be repaired; `None` where some code does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<ConflictReport>,
+    /// The report in a sentence.
+    pub summary: String,
+    /// Why not every guess was compared; `None` where every guess was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// A guess and what it tells.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GuessReport {
+    /// The code to guess.
+    pub code: String,
+    /// Whether it can be the secret; else it is a probe.
+    pub consistent: bool,
+    /// Why it is advised.
+    pub why: String,
+    /// How it splits the codes left; `None` where they are not enumerated.
+    #[serde(flatten)]
+    pub measures: Option<Measures>,
+    /// The expected number of guesses when it is made now and play is optimal afterwards; `None` where it is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The same as a fraction, its denominator the number of codes left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_exact: Option<String>,
+}
+
+/// What kind of help is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HelpOptions {
+    /// Ranks guesses by the measure of this strategy, and puts its own guess first; `None` ranks by entropy.
+    pub strategy: Option<StrategyId>,
+    /// The number of guesses to list.
+    pub top: usize,
+}
+
+impl Default for HelpOptions {
+    /// Five guesses by entropy.
+    fn default() -> HelpOptions {
+        HelpOptions { strategy: None, top: 5 }
+    }
+}
+
+/// A stage of help; each has its own time limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpStage {
+    /// Guesses are compared.
+    Ranking,
+    /// Exact values of the listed guesses are searched for.
+    Values,
+    /// No code fits; repairs are searched for.
+    Repairs,
+}
+
+impl Coach<'_> {
+    /// Helps after some turns. `control` is asked for the control of each stage when it begins.
+    pub fn help(
+        &self,
+        position: &AnyPosition,
+        options: &HelpOptions,
+        solvers: &dyn SolverSource,
+        control: &mut dyn FnMut(HelpStage) -> Control,
+    ) -> Result<HelpReport, PlayError> {
+        let HelpOptions { strategy, top } = *options;
+        let ranking = control(HelpStage::Ranking);
+        let advice = analysis::analyze(position, strategy, top, &ranking)?;
+        drop(ranking);
+        let mut report = HelpReport {
+            game: position.game().to_string(),
+            history: self.notation.history(position.history()).to_string(),
+            remaining: advice.remaining,
+            remaining_at_least: at_least(advice.remaining),
+            complete: true,
+            stopped_early: false,
+            values_complete: true,
+            guesses: Vec::new(),
+            found: None,
+            conflict: None,
+            summary: words::left(advice.remaining),
+            note: None,
+        };
+        if advice.remaining == CodeCount::Exactly(0) {
+            let (explanations, repairs) = repair::repairs(position, &control(HelpStage::Repairs));
+            let conflict = self.conflict(position.history(), &Conflict { explanations, repairs, allowed: 0 });
+            report.summary = conflict.says.clone();
+            report.conflict = Some(conflict);
+            return Ok(report);
+        }
+        let pegs = position.game().pegs();
+        if let Some(won) = position.turns().iter().find(|turn| turn.feedback.is_win(pegs)) {
+            report.summary = words::found(self.spelling, &won.guess);
+            report.found = Some(self.code(&won.guess));
+            return Ok(report);
+        }
+        let codes: Vec<Code> = advice.guesses.iter().map(|ranked| ranked.code).collect();
+        let values = self.find_values(position, &codes, solvers, control);
+        report.complete = advice.complete;
+        report.stopped_early = !advice.complete && (position.board().is_some() || codes.len() < top);
+        report.note = (!advice.complete).then(|| words::incomplete(position, report.stopped_early));
+        report.values_complete = values.iter().all(Option::is_some);
+        let guesses = advice.guesses.iter().zip(values);
+        report.guesses = guesses.map(|(ranked, value)| self.guess_report(ranked, value)).collect();
+        Ok(report)
+    }
+
+    /// The exact values of guesses; `None` where the board is too large, or for those not found within the time.
+    fn find_values(
+        &self,
+        position: &AnyPosition,
+        guesses: &[Code],
+        solvers: &dyn SolverSource,
+        control: &mut dyn FnMut(HelpStage) -> Control,
+    ) -> Vec<Option<Fraction>> {
+        let board = position.board().filter(|board| board.space().len() <= PROVEN_CODES);
+        let solver = board.and_then(|board| solvers.solver(board));
+        let Some((solver, position)) = solver.zip(position.enumerated()) else { return vec![None; guesses.len()] };
+        let control = control(HelpStage::Values);
+        guesses.iter().map(|guess| analysis::value_of_guess(&solver, &position, guess, &control)).collect()
+    }
+
+    fn guess_report(&self, ranked: &Ranked, value: Option<Fraction>) -> GuessReport {
+        let exact = value.zip(ranked.measures);
+        GuessReport {
+            code: self.code(&ranked.code),
+            consistent: ranked.consistent,
+            why: words::advice(ranked),
+            measures: ranked.measures,
+            value: exact.map(|(value, _)| value.to_f64()),
+            value_exact: exact.map(|(value, measures)| value.over(measures.codes.into())),
+        }
+    }
+}
+
+/// The lower bound of a number that was not counted.
+pub(super) fn at_least(count: CodeCount) -> Option<LargeNumber> {
+    match count {
+        CodeCount::Exactly(_) => None,
+        CodeCount::Many { at_least } => Some(LargeNumber(at_least)),
+    }
+}

@@ -1,0 +1,30 @@
+//! Remembered values of early positions: every game passes through some of them.
+
+use std::time::Duration;
+
+use keypeg_core::Turn;
+use rustc_hash::FxHashMap;
+
+use super::ExpectedGuesses;
+
+/// Values by the turns of their positions.
+#[derive(Default)]
+pub(super) struct EarlyValues {
+    /// Each with the time per position that it was found in.
+    values: FxHashMap<Vec<Turn>, (ExpectedGuesses, Option<Duration>)>,
+}
+
+impl EarlyValues {
+    /// A proven value, or an estimate that was found in the same time; `None` where there is none.
+    pub(super) fn get(&self, turns: &[Turn], time: Option<Duration>) -> Option<ExpectedGuesses> {
+        let (value, found_in) = self.values.get(turns)?;
+        (value.exact || *found_in == time).then_some(*value)
+    }
+
+    /// Remembers a value. A proven one is never replaced by an estimate.
+    pub(super) fn insert(&mut self, turns: &[Turn], time: Option<Duration>, value: ExpectedGuesses) {
+        if value.exact || self.values.get(turns).is_none_or(|(known, _)| !known.exact) {
+            self.values.insert(turns.to_vec(), (value, time));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Sentences about a game that the computer breaks: conflicts, repairs, lies and its guesses.
+
+use keypeg_core::{Code, History};
+
+use super::{Spelling, codes, plural};
+use crate::any_board::CodeCount;
+use crate::breaker::{Conflict, Lie};
+use crate::lies::Explanation;
+use crate::repair::Repair;
+
+/// Why no code fits.
+pub(crate) fn conflict(conflict: &Conflict) -> String {
+    let turns: Vec<String> = conflict.explanations.all_black.iter().map(|turn| (turn + 1).to_string()).collect();
+    match &turns[..] {
+        [] if conflict.allowed > 0 => {
+            let (wrong, allowed) = (conflict.wrong_answers(), conflict.allowed);
+            let right = wrong.saturating_sub(allowed.into());
+            let told = plural(wrong, "answer is", "answers are");
+            format!("No code fits: at least {told} false, and {allowed} may be; {right} of them must be put right.")
+        }
+        [] => {
+            let wrong = plural(conflict.wrong_answers(), "answer", "answers");
+            format!("No code fits these answers: at least {wrong} must be wrong.")
+        }
+        [first, second] => {
+            format!("No code fits these answers: turns {first} and {second} cannot both be all black.")
+        }
+        turns => format!("No code fits these answers: turns {} cannot all be all black.", turns.join(", ")),
+    }
+}
+
+/// A possible repair, said to be probable when it is likelier than all others together.
+pub(crate) fn repair(spelling: &dyn Spelling, repair: &Repair) -> String {
+    let turns = repair.turns.iter().zip(&repair.feedback);
+    let probably = if repair.plausibility > 0.5 { "probably " } else { "" };
+    let changes =
+        turns.map(|(turn, feedback)| format!("turn {} was {probably}{}", turn + 1, spelling.feedback(*feedback)));
+    let changes: Vec<String> = changes.collect();
+    let percent = (repair.plausibility * 100.0).round();
+    let fit = plural(repair.remaining, "code fits", "codes fit");
+    let fit = if repair.exact { format!("{fit} then") } else { format!("at least {fit} then") };
+    format!("{} ({percent:.0}%: {fit})", changes.join(" and "))
+}
+
+/// Which answers an explanation takes for lies.
+pub(crate) fn explanation(spelling: &dyn Spelling, explanation: &Explanation) -> String {
+    let turns: Vec<String> = explanation.wrong.iter().map(|turn| (turn + 1).to_string()).collect();
+    let wrong = match &turns[..] {
+        [turn] => format!("the answer to turn {turn} is"),
+        turns => format!("the answers to turns {} are", turns.join(", ")),
+    };
+    let listed: Vec<String> = explanation.codes.iter().take(4).map(|code| spelling.code(code)).collect();
+    let more = if explanation.codes.len() > listed.len() { ", …" } else { "" };
+    let count = codes(explanation.codes.len());
+    format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
+}
+
+/// How many answers must be false.
+pub(crate) fn false_answers(lies: usize) -> String {
+    format!("No code fits: at least {} false.", plural(lies, "answer is", "answers are"))
+}
+
+/// The guess that the breaker makes, and the number of codes that fit before it.
+pub(crate) fn proposed(spelling: &dyn Spelling, number: usize, guess: &Code, remaining: CodeCount) -> String {
+    format!("Guess {number}: {}. {}.", spelling.code(guess), codes_fit(remaining))
+}
+
+/// The number of codes that fit, without a full stop.
+pub fn codes_fit(remaining: CodeCount) -> String {
+    match remaining {
+        CodeCount::Exactly(1) => "1 code fits".to_string(),
+        count => format!("{count} codes fit"),
+    }
+}
+
+/// A secret that the breaker knows without asking.
+pub(crate) fn announced(spelling: &dyn Spelling, secret: &Code, guesses: usize) -> String {
+    let guesses = plural(guesses, "guess", "guesses");
+    format!("Gotcha: your secret is {}, {guesses} in all; the last is announced, not tried.", spelling.code(secret))
+}
+
+/// A secret that the breaker found.
+pub(crate) fn broken(spelling: &dyn Spelling, secret: &Code, guesses: usize) -> String {
+    format!("Aha! {}, found in {}.", spelling.code(secret), plural(guesses, "guess", "guesses"))
+}
+
+/// A wrong answer and the true one.
+pub(crate) fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
+    let guess = history.turns().get(lie.turn).map(|turn| spelling.code(&turn.guess)).unwrap_or_default();
+    let (given, truth) = (spelling.feedback(lie.given), spelling.feedback(lie.truth));
+    format!("turn {}: {guess} was answered {given}, the truth is {truth}", lie.turn + 1)
+}

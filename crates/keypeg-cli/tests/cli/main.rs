@@ -18,6 +18,7 @@ mod program;
 mod random_input;
 mod readme;
 mod review;
+mod same_account;
 mod serve;
 mod solve;
 mod tree;

@@ -6,6 +6,7 @@
 //! - a struct, enum, trait, union or type alias whose name occurs twice in the workspace;
 //! - a module whose name occurs twice in its crate, and a few names that may occur only once in the workspace;
 //! - memory that is never freed: `Box::leak` and `mem::forget`;
+//! - messages of libraries that name an option or a command of the program;
 //! - clocks, threads and pools of threads in a crate that also builds for `wasm32-unknown-unknown`, outside of
 //!   `keypeg_core::platform` and `keypeg_engine::threads`;
 //! - a published crate without README or licenses, or with a path that leaves its package;

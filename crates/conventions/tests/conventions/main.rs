@@ -2,6 +2,7 @@
 
 mod layers;
 mod leaks;
+mod messages;
 mod names;
 mod packages;
 mod portable;
@@ -50,6 +51,19 @@ fn ambiguous_module_names_occur_once_in_the_workspace() {
 #[test]
 fn no_memory_is_leaked() {
     assert_none(workspace::read().iter().flat_map(leaks::violations).collect());
+}
+
+#[test]
+fn messages_of_libraries_name_no_options() {
+    let libraries = packages::published().into_iter().filter(|folder| packages::name(folder) != "keypeg-cli");
+    let mut violations = Vec::new();
+    for folder in libraries {
+        let name = packages::name(&folder);
+        for (path, source) in workspace::rust_files(&folder.join("src")) {
+            violations.extend(messages::violations(&format!("crates/{name}/src/{path}"), &source));
+        }
+    }
+    assert_none(violations);
 }
 
 #[test]

@@ -217,8 +217,8 @@ fn replies_explain_bad_guesses() {
     assert!(good.good && !good.refused && good.says.is_empty());
     let bad = guess("AAAA");
     assert!(bad.refused && bad.feedback.is_none());
-    assert_eq!(bad.says[0], "Bad guess, refused: it cannot be the secret.");
-    assert_eq!(bad.says[1], bad.contradictions[0].says);
+    assert_eq!(bad.says, ["Bad guess, refused: it cannot be the secret."]);
+    assert_eq!(bad.lines(), [bad.says[0], &bad.contradictions[0].says]);
 }
 
 #[test]

@@ -26,9 +26,8 @@ pub struct ReplyReport {
     pub contradictions: Vec<ContradictionReport>,
     /// What it tells as a probe; `None` where it is not one, or where the board is not enumerated.
     pub probe: Option<String>,
-    /// What to know about the guess, line by line: the contradictions and what it tells are repeated here. Empty where the
-    /// answer says everything.
-    pub says: Vec<String>,
+    /// What to know about the guess beside its contradictions and what it tells. Empty where the answer says everything.
+    pub says: Vec<&'static str>,
 }
 
 /// A turn that a guess contradicts.
@@ -45,6 +44,20 @@ pub struct ContradictionReport {
 
 /// The most contradicted turns that are spelled out.
 const SPELLED_OUT: usize = 3;
+
+impl ReplyReport {
+    /// Everything to say about the guess, line by line: what is wrong with it, its contradictions, what it tells, and
+    /// whether one code is left.
+    pub fn lines(&self) -> Vec<String> {
+        let (about, after): (Vec<&str>, Vec<&str>) =
+            self.says.iter().partition(|says| **says != words::ENOUGH_INFORMATION);
+        let mut lines: Vec<String> = about.into_iter().map(str::to_string).collect();
+        lines.extend(ContradictionReport::lines(&self.contradictions));
+        lines.extend(self.probe.clone());
+        lines.extend(after.into_iter().map(str::to_string));
+        lines
+    }
+}
 
 impl ContradictionReport {
     /// One line per contradicted turn; the fourth and later ones share a line.
@@ -75,8 +88,7 @@ impl Coach<'_> {
         match reply {
             GuessReply::Refused { contradictions } => {
                 report.contradictions = self.contradictions(before, guess, contradictions);
-                report.says.push(words::REFUSED.to_string());
-                report.says.extend(ContradictionReport::lines(&report.contradictions));
+                report.says.push(words::REFUSED);
             }
             GuessReply::Answered { feedback, consistency, remaining, status } => {
                 report.refused = false;
@@ -85,13 +97,11 @@ impl Coach<'_> {
                 if let Consistency::Inconsistent { contradictions, probe } = consistency {
                     report.contradictions = self.contradictions(before, guess, contradictions);
                     report.probe = probe.as_ref().map(words::probe);
-                    report.says.push(words::NOT_POSSIBLE.to_string());
-                    report.says.extend(ContradictionReport::lines(&report.contradictions));
-                    report.says.extend(report.probe.clone());
+                    report.says.push(words::NOT_POSSIBLE);
                 }
                 report.enough_information = remaining.is_one() && *status == GameStatus::Open;
                 if report.enough_information {
-                    report.says.push(words::ENOUGH_INFORMATION.to_string());
+                    report.says.push(words::ENOUGH_INFORMATION);
                 }
             }
         }

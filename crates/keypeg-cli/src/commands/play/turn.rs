@@ -94,7 +94,7 @@ impl PlayDialog {
         if let Some(feedback) = report.feedback {
             dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
         }
-        for line in &report.says {
+        for line in report.lines() {
             dialog.say(format_args!("  {line}"))?;
         }
         if report.refused {

@@ -41,7 +41,7 @@
  *   repaired: Turn[]}} Repair
  * @typedef {{wrong_answers: number, complete: boolean, repairs: Repair[], says: string}} Conflict
  * @typedef {{game: string, history: string, remaining: Count, remaining_at_least?: Count, complete: boolean,
- *   values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string,
+ *   stopped_early: boolean, values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string,
  *   note?: string}} Help
  * @typedef {{remaining: Count, offset: number, codes: string[], complete: boolean}} RemainingPage
  * @typedef {{feedback: string, remaining: number, codes: string[]}} Cell

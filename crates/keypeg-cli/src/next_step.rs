@@ -11,7 +11,7 @@ pub(crate) fn after(error: &anyhow::Error) -> Option<String> {
     let text = |text: &str| Some(text.to_string());
     error.chain().find_map(|cause| {
         if let Some(ExpectationError::TooManyCodes(_)) = cause.downcast_ref() {
-            return text("`keypeg simulate` does that");
+            return text("use `keypeg simulate`");
         }
         if let Some(CodemakerError::TooHard { .. }) = cause.downcast_ref() {
             return text("use --codemaker adversary instead");

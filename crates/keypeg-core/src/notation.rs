@@ -118,6 +118,14 @@ impl Notation {
         }
     }
 
+    /// What separates the symbols of a written code: nothing, or a dot where colors are written as numbers.
+    pub fn separator(&self) -> &'static str {
+        match &self.symbols {
+            Symbols::Characters(_) => "",
+            Symbols::Numbers => ".",
+        }
+    }
+
     /// The code, ready to print. Width and alignment of the format are honoured.
     ///
     /// # Panics

@@ -24,7 +24,7 @@ pub enum ExpectationError {
     /// The board has more than [`MOST_CODES`] codes; the number is given.
     #[error(
         "the exact expectation of a random strategy is computed for at most {MOST_CODES} codes, and this game has \
-         {0}; simulate games instead"
+         {0}"
     )]
     TooManyCodes(usize),
     /// The strategy cannot decide, or was interrupted.

@@ -31,6 +31,7 @@ pub use id::{StrategyId, UnknownStrategy};
 pub use options::{Options, Unsupported};
 pub(crate) use policy::MOST_GUESSES;
 pub use policy::{Choice, Detail, Policy, Step, StrategyError, Why};
+pub use table::SOLVED_CODES;
 
 use crate::Position;
 

@@ -21,3 +21,10 @@ pub struct ArchivedGame {
     /// What a review found; `None` where the game was not reviewed.
     pub review: Option<ReviewSummary>,
 }
+
+impl ArchivedGame {
+    /// Whether the game has no review yet, and statistics should make one.
+    pub fn wants_review(&self) -> bool {
+        self.review.is_none() && self.record.has_quick_review()
+    }
+}

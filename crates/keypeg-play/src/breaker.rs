@@ -40,10 +40,18 @@ pub struct Breaker {
 
 enum Guesser {
     Strategy(StrategyId, Box<dyn Policy>),
-    /// A decision tree, and the number of turns before its first guess.
-    Tree(StrategyNode, usize),
+    Tree(GuessTree),
     /// Plays boards of any size from the turns alone.
     Inference(Inference),
+}
+
+/// A decision tree to play from.
+struct GuessTree {
+    root: StrategyNode,
+    /// The number of turns before its first guess.
+    before: usize,
+    /// The strategy that it is the tree of, or `tree`.
+    name: &'static str,
 }
 
 impl Breaker {
@@ -72,8 +80,16 @@ impl Breaker {
             return Err(BreakError::TreeTooLarge(any_board.game()));
         }
         history.check(any_board.game())?;
-        let guesser = Guesser::Tree(root, history.len());
+        let guesser = Guesser::Tree(GuessTree { root, before: history.len(), name: "tree" });
         Ok(Breaker { any_board, guesser, lies: Lies::None, seed: 0, history })
+    }
+
+    /// Names the strategy that the tree of [`Breaker::from_tree`] belongs to.
+    pub fn of_strategy(mut self, id: StrategyId) -> Breaker {
+        if let Guesser::Tree(tree) = &mut self.guesser {
+            tree.name = id.name();
+        }
+        self
     }
 
     /// What to do after the answers so far.
@@ -105,7 +121,7 @@ impl Breaker {
     /// How many turns came with the tree that is played: it holds for no others.
     fn given(&self) -> usize {
         match self.guesser {
-            Guesser::Tree(_, before) => before,
+            Guesser::Tree(ref tree) => tree.before,
             Guesser::Inference(_) | Guesser::Strategy(..) => 0,
         }
     }
@@ -164,7 +180,7 @@ impl Breaker {
         match &self.guesser {
             Guesser::Strategy(id, _) => id.name(),
             Guesser::Inference(_) => StrategyId::Inference.name(),
-            Guesser::Tree(..) => "tree",
+            Guesser::Tree(tree) => tree.name,
         }
     }
 }

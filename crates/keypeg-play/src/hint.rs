@@ -3,7 +3,10 @@
 //! A nudge and a probe say only what follows from the answers. A color is one that follows, where there is one; else
 //! the codemaker gives one away.
 
+use std::str::FromStr;
+
 use keypeg_core::{Code, Game, Kind};
+use thiserror::Error;
 
 use crate::advice::{self, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
@@ -115,6 +118,21 @@ impl HintLevel {
             HintLevel::Color => HintLevel::Probe,
             HintLevel::Probe | HintLevel::Answer => HintLevel::Answer,
         }
+    }
+}
+
+/// A text that is not the name of a level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not a hint; choose nudge, color, probe or answer")]
+pub struct UnknownHint(String);
+
+impl FromStr for HintLevel {
+    type Err = UnknownHint;
+
+    /// Reads a name, in small or capital letters.
+    fn from_str(text: &str) -> Result<HintLevel, UnknownHint> {
+        let level = HintLevel::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text));
+        level.ok_or_else(|| UnknownHint(text.to_string()))
     }
 }
 

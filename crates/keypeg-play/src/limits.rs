@@ -12,6 +12,16 @@ pub fn within(limit: Duration) -> Control {
     Control::default().with_time_limit(limit)
 }
 
+/// The time to compare guesses when a player asks for help.
+pub(crate) const RANKING_TIME: Duration = Duration::from_secs(1);
+
+/// The time to find the exact values of the listed guesses, all together, on boards of at most [`INSTANT_CODES`]. On almost
+/// all of them the values take milliseconds.
+pub(crate) const INSTANT_VALUES_TIME: Duration = Duration::from_secs(1);
+
+/// The same on larger boards.
+pub(crate) const VALUES_TIME: Duration = Duration::from_millis(500);
+
 /// The time to count the codes left beside every answer: a player does not notice it.
 pub const COUNT_TIME: Duration = Duration::from_millis(40);
 
@@ -22,17 +32,21 @@ pub const LIST_TIME: Duration = Duration::from_secs(1);
 pub const REPAIR_TIME: Duration = Duration::from_secs(5);
 
 /// The time per position for a review that is only a first estimate.
-pub const ESTIMATE_TIME: Duration = Duration::from_millis(100);
+pub(crate) const ESTIMATE_TIME: Duration = Duration::from_millis(100);
 
 /// The time per position for a review on a board of more than [`PROVEN_CODES`].
-pub const POSITION_TIME: Duration = Duration::from_secs(1);
+pub(crate) const POSITION_TIME: Duration = Duration::from_secs(1);
+
+/// The time per position for a review that others wait for, on a board of more than [`INSTANT_CODES`] without an opening
+/// book.
+pub(crate) const SHARED_POSITION_TIME: Duration = Duration::from_secs(2);
 
 /// Boards of at most this many codes are solved and reviewed within a moment: 4x6 and smaller.
 pub const INSTANT_CODES: usize = 1_296;
 
 /// Boards of at most this many codes have values that can be proven within seconds to minutes. On larger boards only late
 /// positions have, and a search would spend its time on its tables.
-pub const PROVEN_CODES: usize = 6_000;
+pub const PROVEN_CODES: usize = keypeg_engine::strategy::SOLVED_CODES;
 
 /// On boards of more than [`PROVEN_CODES`], positions of at most this many codes are searched: they take less than a second.
 pub(crate) const SEARCHED_CODES: usize = 300;
@@ -68,10 +82,13 @@ pub(crate) const EXPLANATION_CODES: usize = 200;
 pub(crate) const REPAIRS: usize = 20_000;
 
 /// At most this many repairs are listed: more than a person reads.
-pub const LISTED_REPAIRS: usize = 20;
+pub(crate) const LISTED_REPAIRS: usize = 20;
 
 /// At most this many explanations of false answers are listed.
-pub const LISTED_EXPLANATIONS: usize = 20;
+pub(crate) const LISTED_EXPLANATIONS: usize = 20;
 
 /// At most this many codes of a cell are listed.
-pub const CELL_CODES: usize = 12;
+pub(crate) const CELL_CODES: usize = 12;
+
+/// At most this many contradicted turns are spelled out: one is enough to know.
+pub(crate) const SPELLED_OUT_TURNS: usize = 3;

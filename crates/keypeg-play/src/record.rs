@@ -7,7 +7,7 @@ mod computer_game;
 mod replay;
 
 use keypeg_core::{
-    CodeSpace, Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn,
+    Code, CodeSpace, Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn,
 };
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -179,6 +179,12 @@ impl GameRecord {
             return Err(RecordError::Version(u32::try_from(version).unwrap_or(u32::MAX)));
         }
         Ok(serde_json::from_value(value)?)
+    }
+
+    /// The secret; `None` where the record does not name one.
+    pub fn secret(&self) -> Result<Option<Code>, RecordError> {
+        let notation = self.notation()?;
+        Ok(self.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?)
     }
 
     /// Whether statistics review the game: a person broke the code, in at least one turn, on a board of at most

@@ -30,7 +30,8 @@ use keypeg_engine::solve::SolveError;
 use keypeg_engine::{Board, IntoHistory, Position, PositionError, Solver, symmetry};
 
 use crate::limits::{
-    POSITION_TIME, PROVEN_CODES, REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS, REVIEWED_CODES_OF_MANY_PEGS, SOLVER_MEMORY,
+    INSTANT_CODES, POSITION_TIME, PROVEN_CODES, REVIEWED_CODES, REVIEWED_CODES_OF_FEW_PEGS,
+    REVIEWED_CODES_OF_MANY_PEGS, SHARED_POSITION_TIME, SOLVER_MEMORY,
 };
 
 pub use check::{EstimateError, ReviewError};
@@ -75,6 +76,17 @@ impl ReviewLimits {
     /// Any time on boards whose values can be proven, and [`POSITION_TIME`] per position on larger ones.
     pub fn of(board: &Board, threads: usize) -> ReviewLimits {
         ReviewLimits { time: (board.space().len() > PROVEN_CODES).then_some(POSITION_TIME), threads }
+    }
+
+    /// The same where others wait too: any time only on boards of at most [`INSTANT_CODES`] codes, and where the opening book
+    /// has the values that take long.
+    pub fn shared(board: &Board, threads: usize) -> ReviewLimits {
+        let codes = board.space().len();
+        let is_quick = codes <= INSTANT_CODES || opening_book::BOARDS.contains(&board.game().to_string().as_str());
+        match codes {
+            ..=PROVEN_CODES => ReviewLimits { time: (!is_quick).then_some(SHARED_POSITION_TIME), threads },
+            _ => ReviewLimits::of(board, threads),
+        }
     }
 }
 
@@ -189,6 +201,11 @@ impl Reviewer {
 
     fn valuation<'a>(&'a self, limits: ReviewLimits, control: &'a Control) -> Valuation<'a> {
         Valuation { reviewer: self, limits, control }
+    }
+
+    /// Drops the remembered estimates, so that the next review uses what was proven since.
+    pub(crate) fn forget_estimates(&self) {
+        self.early_values().retain_proven();
     }
 
     fn early_values(&self) -> MutexGuard<'_, EarlyValues> {

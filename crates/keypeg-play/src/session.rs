@@ -140,7 +140,7 @@ impl Session {
         hint::hint(&self.position(), &self.setup.codemaker, level)
     }
 
-    /// The level of the next hint: one above the last hint since the last guess, or a nudge.
+    /// The level of the next hint: one above the last hint since the last answer, or a nudge.
     pub fn next_hint(&self) -> HintLevel {
         let since = self.helped.iter().rev().filter(|(after, _)| *after == self.history.len());
         let mut levels = since.filter_map(|(_, help)| match help {

@@ -17,7 +17,7 @@ pub fn plural(count: impl Display, one: &str, many: &str) -> String {
 }
 
 /// A message with a capital letter, to begin a sentence.
-pub fn sentence_start(message: &str) -> String {
+pub(crate) fn sentence_start(message: &str) -> String {
     let mut rest = message.chars();
     let first: String = rest.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
     first + rest.as_str()

@@ -11,14 +11,18 @@ use keypeg_core::{Code, Contradiction, History};
 use crate::advice::{Measures, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::consistency::{Probe, ProbeWorth};
+use crate::search::SearchEnd;
 
-pub use crate::text::{plural, sentence_start};
+pub use crate::text::plural;
+pub(crate) use crate::text::sentence_start;
 pub(crate) use account::{
-    INTERRUPTED_REVIEW, TURNS_ALONE, UNPROVEN, account, count_estimate, estimated, estimated_grade, good_and_bad,
-    graded, identity, reviewed, split, too_large_to_prove,
+    STOPPED_REVIEW, TURNS_ALONE, UNPROVEN, account, count_estimate, estimated, estimated_grade, good_and_bad, graded,
+    identity, reviewed, split, too_large_to_prove,
 };
 pub use breaking::codes_fit;
-pub(crate) use breaking::{announced, broken, conflict, explanation, false_answers, lie, proposed, repair};
+pub(crate) use breaking::{
+    MORE_REPAIRS, announced, broken, conflict, explanation, false_answers, lie, lies_found, proposed, repair,
+};
 pub(crate) use ending::{ENOUGH_INFORMATION, NOT_POSSIBLE, REFUSED, ending, last_turn};
 pub(crate) use hinted::hint;
 pub use spelling::Spelling;
@@ -73,6 +77,23 @@ pub(crate) fn left(remaining: CodeCount) -> String {
         CodeCount::Exactly(1) => "1 code is left.".to_string(),
         CodeCount::Exactly(codes) => format!("{codes} codes are left."),
         CodeCount::Many { .. } => "Many codes are left.".to_string(),
+    }
+}
+
+/// How many codes that can be the secret there are, and how many of them were listed.
+pub(crate) fn listed(count: CodeCount, shown: usize, ended: SearchEnd) -> String {
+    match ended {
+        SearchEnd::Complete => good_guesses(count),
+        SearchEnd::Enough => format!("{shown} shown of {}", good_guesses(count)),
+        SearchEnd::OutOfTime => format!("Stopped early: {shown} found, there may be more."),
+    }
+}
+
+/// The number of codes that can be the secret.
+pub fn good_guesses(count: CodeCount) -> String {
+    match count {
+        CodeCount::Exactly(1) => "1 good guess".to_string(),
+        count => format!("{count} good guesses"),
     }
 }
 

@@ -139,7 +139,7 @@ fn an_interrupted_review_says_what_the_turns_say() {
         };
         let report = review(game, history, &mut |_| cancelled()).unwrap();
         assert_eq!((report.basis, report.exact, report.par), (ReviewBasis::Turns, false, None), "{game}");
-        assert!(report.note.as_deref().unwrap().starts_with("The review was interrupted before it had values. "));
+        assert!(report.note.as_deref().unwrap().starts_with("The review was stopped before it had values. "));
         assert_eq!(report.summary, "1 good guess and 1 bad guess.");
         assert_eq!((report.turns[0].consistent, report.turns[1].consistent), (true, probe));
         assert!(report.turns[1].label.is_none() && !report.turns[1].contradicts.is_empty());
@@ -214,11 +214,10 @@ fn replies_explain_bad_guesses() {
         coach.reply(&before, &code, &reply)
     };
     let good = guess("AABC");
-    assert!(good.good && !good.refused && good.says.is_empty());
+    assert!(good.good && !good.refused && good.lines.is_empty());
     let bad = guess("AAAA");
     assert!(bad.refused && bad.feedback.is_none());
-    assert_eq!(bad.says, ["Bad guess, refused: it cannot be the secret."]);
-    assert_eq!(bad.lines(), [bad.says[0], &bad.contradictions[0].says]);
+    assert_eq!(bad.lines, ["Bad guess, refused: it cannot be the secret.", &bad.contradictions[0].says]);
 }
 
 #[test]

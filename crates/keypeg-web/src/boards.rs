@@ -15,8 +15,7 @@ pub(crate) fn is_within(game: Game, limit: usize) -> bool {
 /// The symbols of a game, one per color, and the separator between them in a written code.
 pub(crate) fn symbols(notation: &Notation) -> (Vec<String>, &'static str) {
     let colors = 0..notation.game().colors() as u8;
-    let separator = if notation.symbols().is_some() { "" } else { "." };
-    (colors.map(|color| notation.color(color)).collect(), separator)
+    (colors.map(|color| notation.color(color)).collect(), notation.separator())
 }
 
 /// Why a strategy cannot break codes of a game here; `None` where it can.

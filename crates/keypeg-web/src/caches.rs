@@ -42,16 +42,16 @@ impl Caches {
 }
 
 impl SolverSource for Caches {
-    /// The cached solver, where it is quick.
+    /// The cached solver.
     fn solver(&self, board: &Board) -> Option<Arc<Solver>> {
-        self.solvers.get_if_quick(board).map(|cached| cached.solver.clone())
+        self.solvers.get(board).map(|cached| cached.solver.clone())
     }
 
     /// The cached reviewer, or a new one for large boards.
     fn reviewer(&self, board: &Board) -> Arc<Reviewer> {
         match self.solvers.get(board) {
             Some(cached) => cached.reviewer.clone(),
-            None => Arc::new(Reviewer::new(board, ReviewLimits::of(board, rayon::current_num_threads()))),
+            None => Arc::new(Reviewer::new(board, ReviewLimits::shared(board, rayon::current_num_threads()))),
         }
     }
 }

@@ -60,22 +60,6 @@ pub(crate) const QUEUE_TIME: Duration = Duration::from_secs(15);
 /// How long a job may run.
 pub(crate) const JOB_TIME: Duration = Duration::from_secs(120);
 
-/// How long guesses are ranked when a page asks for help.
-pub(crate) const RANKING_TIME: Duration = Duration::from_millis(700);
-
-/// How long exact values of the listed guesses are searched, all together, on boards of at most `INSTANT_CODES` codes. On
-/// almost all of them the values take milliseconds, so the answer does not depend on the speed of the machine.
-pub(crate) const INSTANT_VALUES_TIME: Duration = Duration::from_secs(1);
-
-/// The same on larger boards. The job `values` finds what is missing.
-pub(crate) const VALUES_TIME: Duration = Duration::from_millis(50);
-
-/// How long repairs of contradictory answers are searched when a page asks for help.
-pub(crate) const REPAIR_TIME: Duration = Duration::from_secs(2);
-
-/// How long a position of a review may take where the board has more than `INSTANT_CODES` codes and no opening book.
-pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(2);
-
 /// How long the strong adversary may think about a guess. What it found by then is in the cache when it is asked again.
 pub(crate) const ADVERSARY_TIME: Duration = Duration::from_secs(5);
 

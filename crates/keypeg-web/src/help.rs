@@ -9,12 +9,12 @@ mod remaining;
 pub(crate) use advice::HelpRequest;
 pub(crate) use cells::CellsRequest;
 use keypeg_core::Notation;
+use keypeg_play::limits::INSTANT_CODES;
 pub(crate) use remaining::RemainingRequest;
 use serde_json::Value;
 
 use crate::boards::is_within;
 use crate::caches::Caches;
-use crate::config::QUICK_CODES;
 use crate::error::ApiError;
 use crate::workload::Latency;
 
@@ -37,5 +37,5 @@ pub(crate) trait HelpQuery: Send + 'static {
 }
 
 fn latency(notation: &Notation) -> Latency {
-    if is_within(notation.game(), QUICK_CODES) { Latency::Quick } else { Latency::Slow }
+    if is_within(notation.game(), INSTANT_CODES) { Latency::Quick } else { Latency::Slow }
 }

@@ -38,11 +38,6 @@ pub(crate) fn statistics(services: &Services, game: Option<Game>) -> Result<Valu
     Ok(summary(&entries.map_err(ApiError::internal)?, today))
 }
 
-/// Whether a game has no review yet, but should have one.
-pub(crate) fn is_unreviewed(entry: &ArchivedGame) -> bool {
-    entry.review.is_none() && entry.record.has_quick_review()
-}
-
 /// The statistics of games that are in the archive.
 pub(crate) fn summary(entries: &[ArchivedGame], today: Date) -> Value {
     let boards: Vec<Value> = sums::stats(entries)
@@ -59,7 +54,7 @@ pub(crate) fn summary(entries: &[ArchivedGame], today: Date) -> Value {
         "boards": boards,
         "streak": streak::found(entries),
         "days": streak::days(entries, today),
-        "unreviewed": entries.iter().filter(|entry| is_unreviewed(entry)).count(),
+        "unreviewed": entries.iter().filter(|entry| entry.wants_review()).count(),
         "games": games,
     })
 }

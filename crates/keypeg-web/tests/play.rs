@@ -123,7 +123,8 @@ fn strict_games_refuse_and_undo_takes_back() {
     let reply = browser.guess(&mut game, "FFFF");
     assert_eq!((&reply["refused"], &reply["feedback"]), (&json!(true), &Value::Null));
     assert_eq!(reply["contradictions"][0]["turn"], 1);
-    assert_eq!(reply["says"], json!(["Bad guess, refused: it cannot be the secret."]));
+    assert_eq!(reply["lines"][0], "Bad guess, refused: it cannot be the secret.");
+    assert_eq!(reply["lines"][1], reply["contradictions"][0]["says"]);
     assert_eq!(game.state["turns"].as_array().unwrap().len(), 1);
     let state = browser.post(&format!("{}/undo", game.path), json!({}));
     assert_eq!((&state["turns"], &state["undone"]), (&json!([]), &json!(1)));

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_play::breaker::{Breaker, BreakerAction, Conflict, Lies, ProposedGuess};
-use keypeg_play::coach::{Coach, ConflictReport};
+use keypeg_play::coach::{BreakReport, Coach, ConflictReport};
 use keypeg_play::{AnyBoard, words};
 use serde_json::{Value, json};
 
@@ -72,12 +72,12 @@ fn run_tree(path: &Path, arguments: &BreakArgs, json: bool) -> Result<()> {
 impl BreakGame {
     fn run(&mut self, archive: &ArchiveArgs, json: bool) -> Result<()> {
         let end = self.play()?;
-        let found = self.end(&end)?;
+        self.end(&end)?;
         if let Some(record) = self.breaker.record(&self.notation) {
             archive::keep(archive, &record, &self.breaker.tally())?;
         }
         if json {
-            println!("{}", self.summary(found));
+            println!("{}", self.summary(&end)?);
         }
         Ok(())
     }
@@ -156,37 +156,42 @@ impl BreakGame {
         self.answer(&prompt)
     }
 
-    fn end(&mut self, end: &BreakEnd) -> Result<Option<Code>> {
+    /// Reports how the game ended; `None` where it was left.
+    fn end(&mut self, end: &BreakEnd) -> Result<()> {
         let spelling = self.style.spelling(&self.notation);
-        let coach = Coach::with_spelling(&self.notation, &spelling);
-        let (code, report) = match end {
-            BreakEnd::Left => {
-                self.dialog.say("The game is not finished. Good bye.")?;
-                return Ok(None);
-            }
-            BreakEnd::Found(code) => (code, coach.broken(&self.breaker, code)),
-            BreakEnd::Announced(code) => (code, coach.announced(&self.breaker, code)),
+        let Some(report) = self.report(&Coach::with_spelling(&self.notation, &spelling), end) else {
+            return self.dialog.say("The game is not finished. Good bye.");
         };
         self.dialog.say(report.summary())?;
-        let lies = coach.lies_told(&self.breaker, code);
-        if !lies.is_empty() {
-            self.dialog.say(format_args!("{} false:", words::plural(lies.len(), "answer was", "answers were")))?;
+        if let BreakReport::Found { lies_told, lies_say, .. } = &report
+            && !lies_told.is_empty()
+        {
+            self.dialog.say(lies_say)?;
+            for lie in lies_told {
+                self.dialog.say(format_args!("  {}", lie.says))?;
+            }
         }
-        for lie in &lies {
-            self.dialog.say(format_args!("  {}", lie.says))?;
-        }
-        Ok(Some(*code))
+        Ok(())
     }
 
-    fn summary(&self, found: Option<Code>) -> Value {
+    fn report(&self, coach: &Coach<'_>, end: &BreakEnd) -> Option<BreakReport> {
+        match end {
+            BreakEnd::Left => None,
+            BreakEnd::Found(code) => Some(coach.broken(&self.breaker, code)),
+            BreakEnd::Announced(code) => Some(coach.announced(&self.breaker, code)),
+        }
+    }
+
+    /// The report with the game and its turns; `status` is `left` where the game was not finished.
+    fn summary(&self, end: &BreakEnd) -> Result<Value> {
         let coach = Coach::new(&self.notation);
-        json!({
-            "game": self.notation.game().to_string(),
-            "strategy": self.breaker.player_name(),
-            "secret": found.map(|code| self.notation.code(&code).to_string()),
-            "turns": coach.turns(self.breaker.history()),
-            "lies": found.map(|code| coach.lies_told(&self.breaker, &code)).unwrap_or_default(),
-        })
+        let mut object = match self.report(&coach, end) {
+            Some(report) => serde_json::to_value(report)?,
+            None => json!({ "status": "left", "strategy": self.breaker.player_name() }),
+        };
+        object["game"] = json!(self.notation.game().to_string());
+        object["turns"] = json!(coach.turns(self.breaker.history()));
+        Ok(object)
     }
 
     fn conflict_report(&self, conflict: &Conflict) -> ConflictReport {

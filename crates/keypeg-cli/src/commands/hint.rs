@@ -7,19 +7,13 @@ use anyhow::{Context, Result, bail};
 use keypeg_play::AnyBoard;
 use keypeg_play::advice::Measures;
 use keypeg_play::coach::{Coach, ConflictReport, FreshSolvers, HelpOptions, HelpReport, HelpStage};
-use keypeg_play::limits::REPAIR_TIME;
 
 use super::setup;
 use crate::cli::HintArgs;
+use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
 use crate::pegs::PegStyle;
 use crate::{control, interrupt, machine};
-
-/// The time limit without `--time`: a player waits this long without wondering.
-const DEFAULT_TIME: Duration = Duration::from_millis(1500);
-
-/// The most repairs that are printed.
-const REPAIRS: usize = 9;
 
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let notation = setup::notation(&arguments.game)?;
@@ -30,17 +24,16 @@ pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let options = HelpOptions { strategy, top: arguments.top.into() };
     let style = if json { PegStyle::Text } else { PegStyle::choose(arguments.plain, json) };
     let spelling = style.spelling(&notation);
-    let solvers = FreshSolvers { memory: machine::quarter_of_memory(), review: None };
-    let control = control::watched("looking for guesses").with_time_limit(limit.unwrap_or(DEFAULT_TIME));
+    let solvers = FreshSolvers { memory: machine::quarter_of_memory(), ..FreshSolvers::default() };
+    // One limit for everything if it was named, else one per stage.
+    let named = limit.map(|limit| control::interruptible().with_time_limit(limit));
     let report = Coach::with_spelling(&notation, &spelling).help(&position, &options, &solvers, &mut |stage| {
-        match (stage, limit) {
-            // A default that suits a ranking would be short for a repair.
-            (HelpStage::Repairs, None) => control::watched("looking for repairs").with_time_limit(REPAIR_TIME),
-            (HelpStage::Repairs, Some(_)) => control.clone().with_time_limit(REPAIR_TIME),
-            (HelpStage::Ranking | HelpStage::Values, _) => control.clone(),
+        let what = if stage == HelpStage::Repairs { "looking for repairs" } else { "looking for guesses" };
+        match &named {
+            Some(control) => control::with_line(control.clone(), DelayedProgress::new(what)),
+            None => control::watched(what).with_time_limit(stage.time(notation.game())),
         }
     })?;
-    drop(control);
     match json {
         true => writeln!(std::io::stdout(), "{}", serde_json::to_string(&report)?)?,
         false => print(&mut std::io::stdout().lock(), &report)?,
@@ -81,11 +74,14 @@ fn print(out: &mut dyn Write, report: &HelpReport) -> Result<()> {
 
 /// Prints which answers may be wrong.
 fn print_repairs(out: &mut dyn Write, conflict: &ConflictReport) -> Result<()> {
-    for repair in conflict.repairs.iter().take(REPAIRS) {
+    for repair in &conflict.repairs {
         writeln!(out, "  {}", repair.says)?;
     }
-    if !conflict.complete {
-        writeln!(out, "The search for repairs stopped early; there may be more.")?;
+    if conflict.more > 0 {
+        writeln!(out, "  … and {} less plausible ones", conflict.more)?;
+    }
+    if let Some(note) = conflict.note {
+        writeln!(out, "{note}")?;
     }
     writeln!(out, "Correct the answer in --history and ask again.")?;
     Ok(())

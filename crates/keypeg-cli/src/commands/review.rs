@@ -11,8 +11,7 @@ use anyhow::{Context, Result};
 use keypeg_core::Control;
 use keypeg_play::AnyBoard;
 use keypeg_play::coach::{Coach, FreshSolvers, PlayedGame, ReviewStage};
-use keypeg_play::limits::SOLVER_MEMORY;
-use keypeg_play::review::{Review, ReviewLimits};
+use keypeg_play::review::Review;
 use keypeg_play::words;
 
 use self::target::TargetGame;
@@ -25,10 +24,7 @@ pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let time = arguments.time.map(time).transpose()?;
     let any_board = AnyBoard::new(target.notation.game());
     let style = PegStyle::choose(arguments.plain, json);
-    let threads = rayon::current_num_threads();
-    let limits = time.map(|time| ReviewLimits { time: Some(time), threads });
-    let default = any_board.board().map(|board| ReviewLimits::of(board, threads));
-    let solvers = FreshSolvers { memory: SOLVER_MEMORY, review: limits.or(default) };
+    let solvers = FreshSolvers { threads: rayon::current_num_threads(), time, ..FreshSolvers::default() };
     let played = PlayedGame { any_board: &any_board, history: &target.history, secret: target.secret.as_ref() };
     // In JSON codes are written as they are typed; the dialog of `--learn` has the style of the terminal.
     let spelling = if json { PegStyle::Text } else { style }.spelling(&target.notation);
@@ -62,6 +58,8 @@ fn stage_control(stage: &ReviewStage<'_>) -> Control {
             announce(estimate);
             control::watched("proving")
         }
+        // Ctrl-C stopped the proof, and does not stop this.
+        ReviewStage::Recovering => Control::default(),
     }
 }
 

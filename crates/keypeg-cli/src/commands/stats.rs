@@ -55,13 +55,13 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
 
 /// Reviews the games that have no review yet, on small boards only, and stores the results in the archive.
 fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
-    let unreviewed = entries.iter().filter(|entry| wants_review(entry));
+    let unreviewed = entries.iter().filter(|entry| entry.wants_review());
     let mut games: Vec<String> = unreviewed.map(|entry| entry.record.game.clone()).collect();
     games.sort();
     games.dedup();
     for game in games {
         let reviewer = Reviewer::new(&Board::new(game.parse()?)?, ReviewLimits::default());
-        for entry in entries.iter_mut().filter(|entry| entry.record.game == game && wants_review(entry)) {
+        for entry in entries.iter_mut().filter(|entry| entry.record.game == game && entry.wants_review()) {
             let Ok(history) = entry.record.history() else { continue };
             // An interrupted review is made the next time.
             if let Ok(review) = reviewer.review(&history, None, &control::watched("reviewing")) {
@@ -71,10 +71,6 @@ fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn wants_review(entry: &ArchivedGame) -> bool {
-    entry.review.is_none() && entry.record.has_quick_review()
 }
 
 fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {

@@ -91,7 +91,7 @@ fn a_game_is_told_the_same() {
     let path = format!("/api/play/{}", begun["id"].as_str().unwrap());
     for guess in ["AABC", "AAAA"] {
         let reply = served.browser.post(&format!("{path}/guess"), &json!({ "guess": guess }));
-        for says in reply["reply"]["says"].as_array().unwrap() {
+        for says in reply["reply"]["lines"].as_array().unwrap() {
             assert!(run.stderr.contains(says.as_str().unwrap()), "{says} in {}", run.stderr);
         }
     }
@@ -132,7 +132,7 @@ fn breaking_is_told_the_same() {
         match turns.get(played) {
             Some(turn) => assert_eq!(step["guess"], turn["guess"], "turn {}", played + 1),
             None => {
-                assert_eq!((&step["code"], &step["lies_told"]), (&own["secret"], &own["lies"]));
+                assert_eq!((&step["code"], &step["lies_told"]), (&own["code"], &own["lies_told"]));
                 assert!(run.stderr.contains(step["summary"].as_str().unwrap()), "{}", run.stderr);
             }
         }

@@ -59,7 +59,7 @@ pub(super) enum Boards {
 }
 
 /// The most codes of a board that is solved exactly at every turn.
-const SOLVED_CODES: usize = 6_000;
+pub const SOLVED_CODES: usize = 6_000;
 
 /// The most codes of a board that is looked at two steps ahead.
 const LOOKAHEAD_CODES: usize = 10_000;

@@ -4,6 +4,7 @@ use keypeg_core::Control;
 use keypeg_engine::solve::{SolveOptions, SolveOutcome};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Board, Solver, threads};
+use keypeg_play::limits::SOLVER_MEMORY;
 
 use super::{ComparisonLine, ComparisonPlan};
 
@@ -21,9 +22,6 @@ pub enum KnownOptimum {
 /// The largest board that is searched. On larger boards the tables of the search would take longer than the time
 /// allowed.
 const MOST_CODES: usize = 10_000;
-/// The size of the search's tables in bytes.
-const MEMORY: usize = 256 << 20;
-
 /// Searches for the optimum of a board within the time of the plan.
 pub(super) fn find(
     plan: &ComparisonPlan,
@@ -41,7 +39,7 @@ pub(super) fn find(
     };
     let options = SolveOptions { threads: threads::available(), ..SolveOptions::default() };
     let control = control.clone().with_time_limit(plan.budget);
-    match Solver::with_memory(board, MEMORY).solve_position(&board.start(), &options, &control) {
+    match Solver::with_memory(board, SOLVER_MEMORY).solve_position(&board.start(), &options, &control) {
         Ok(solution) => match (solution.outcome, solution.lower_bound()) {
             (SolveOutcome::Optimal, Some(total)) => KnownOptimum::Proven(total),
             (_, Some(bound)) => KnownOptimum::AtLeast(bound),

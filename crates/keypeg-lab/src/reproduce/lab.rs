@@ -9,6 +9,7 @@ use keypeg_engine::expectation::{Expectation, expectation};
 use keypeg_engine::solve::{Objective, Solution, SolveOptions};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Board, Position, Solver, decision_tree, threads};
+use keypeg_play::limits::SOLVER_MEMORY;
 
 use super::recipe::Recipe;
 use super::{CheckedItem, Item};
@@ -23,9 +24,6 @@ pub struct Lab {
     expectations: RefCell<Vec<(StrategyId, Rc<Expectation>)>>,
     longest: OnceCell<Vec<LongestGame>>,
 }
-
-/// The size of a search's tables in bytes.
-const MEMORY: usize = 256 << 20;
 
 impl Lab {
     /// A laboratory with nothing computed yet. The control can stop the work; it receives no progress.
@@ -109,7 +107,7 @@ impl Lab {
     ) -> Result<Solution, LabError> {
         let board = self.board(game)?;
         let options = SolveOptions { objective, max_guesses, ..on_all_threads() };
-        let solver = Solver::with_memory(&board, MEMORY);
+        let solver = Solver::with_memory(&board, SOLVER_MEMORY);
         let solution = solver.solve_position(&board.start(), &options, &self.control)?;
         // A stopped search returns what it knows by then, which is not enough here.
         self.control.check()?;
@@ -119,7 +117,7 @@ impl Lab {
     /// The smallest total on 4x6 after each of these first guesses.
     pub(super) fn values_of_openings(&self, openings: &[&str]) -> Result<Vec<u64>, LabError> {
         let board = self.board("4x6")?;
-        let solver = Solver::with_memory(&board, MEMORY);
+        let solver = Solver::with_memory(&board, SOLVER_MEMORY);
         let (start, options) = (board.start(), on_all_threads());
         let value = |opening: &&str| {
             let bounds = solver.value_of_guess(&start, &code(&board, opening), &options, &self.control)?;

@@ -26,7 +26,7 @@ impl Breaker {
     pub fn decide(&self, control: &Control) -> Result<BreakerAction, BreakError> {
         let policy = match &self.guesser {
             Guesser::Inference(player) => return self.infer(player, control),
-            Guesser::Tree(root, before) => return Ok(self.follow(root, *before, control)),
+            Guesser::Tree(tree) => return Ok(self.follow(&tree.root, tree.before, control)),
             Guesser::Strategy(_, policy) => policy,
         };
         // A strategy is only built for boards that can be enumerated.

@@ -63,6 +63,8 @@ pub enum BreakReport {
         guesses: usize,
         /// The answers that were false.
         lies_told: Vec<LieReport>,
+        /// How many they were, in words; empty where all answers were true.
+        lies_say: String,
         /// The report in a sentence.
         summary: String,
     },
@@ -145,12 +147,13 @@ impl Coach<'_> {
 
     /// Reports the secret that the breaker found.
     pub fn broken(&self, breaker: &Breaker, code: &Code) -> BreakReport {
-        let guesses = breaker.history().len();
+        let (guesses, lies_told) = (breaker.history().len(), self.lies_told(breaker, code));
         BreakReport::Found {
             strategy: breaker.player_name(),
             code: self.code(code),
             guesses,
-            lies_told: self.lies_told(breaker, code),
+            lies_say: words::lies_found(lies_told.len()),
+            lies_told,
             summary: words::broken(self.spelling, code, guesses),
         }
     }
@@ -170,7 +173,7 @@ impl Coach<'_> {
     }
 
     /// The answers that were false if this is the secret.
-    pub fn lies_told(&self, breaker: &Breaker, secret: &Code) -> Vec<LieReport> {
+    fn lies_told(&self, breaker: &Breaker, secret: &Code) -> Vec<LieReport> {
         let one = |lie: &Lie| LieReport {
             turn: lie.turn + 1,
             given: lie.given,

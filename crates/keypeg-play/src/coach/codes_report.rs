@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::Coach;
 use crate::any_board::{AnyPosition, CodeCount, CodeList};
-use crate::json;
 use crate::search::SearchEnd;
+use crate::{json, words};
 
 /// A page of the codes left.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,6 +20,8 @@ pub struct CodesReport {
     pub codes: Vec<String>,
     /// Whether no code comes after this page.
     pub complete: bool,
+    /// How many codes there are and were listed, in words.
+    pub summary: String,
 }
 
 impl Coach<'_> {
@@ -36,12 +38,11 @@ impl Coach<'_> {
             return self.listed(&position.possible_codes(limit, control));
         };
         let page: Vec<Code> = ids.iter().skip(offset).take(limit).map(|&id| board.code(id)).collect();
-        CodesReport {
-            remaining: CodeCount::Exactly(ids.len() as u128),
-            offset,
-            codes: self.codes(&page),
-            complete: offset.saturating_add(page.len()) >= ids.len(),
-        }
+        let remaining = CodeCount::Exactly(ids.len() as u128);
+        let complete = offset.saturating_add(page.len()) >= ids.len();
+        let ended = if complete { SearchEnd::Complete } else { SearchEnd::Enough };
+        let summary = words::listed(remaining, page.len(), if offset > 0 { SearchEnd::Enough } else { ended });
+        CodesReport { remaining, offset, codes: self.codes(&page), complete, summary }
     }
 
     /// A list of codes as the first page.
@@ -51,6 +52,7 @@ impl Coach<'_> {
             offset: 0,
             codes: self.codes(&list.codes),
             complete: list.ended == SearchEnd::Complete,
+            summary: words::listed(list.count, list.codes.len(), list.ended),
         }
     }
 }

@@ -16,8 +16,12 @@ pub struct ConflictReport {
     pub wrong_answers: usize,
     /// The most plausible repairs, at most [`LISTED_REPAIRS`].
     pub repairs: Vec<RepairReport>,
+    /// The number of repairs that are not listed.
+    pub more: usize,
     /// Whether the search for repairs came to its end.
     pub complete: bool,
+    /// Says that there may be more repairs; `None` where the search came to its end.
+    pub note: Option<&'static str>,
     /// The conflict in a sentence.
     pub says: String,
 }
@@ -57,7 +61,9 @@ impl Coach<'_> {
         ConflictReport {
             wrong_answers: conflict.wrong_answers(),
             repairs: conflict.repairs.iter().take(LISTED_REPAIRS).map(one).collect(),
+            more: conflict.repairs.len().saturating_sub(LISTED_REPAIRS),
             complete: conflict.explanations.complete,
+            note: (!conflict.explanations.complete).then_some(words::MORE_REPAIRS),
             says: words::conflict(conflict),
         }
     }

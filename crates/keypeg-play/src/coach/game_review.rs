@@ -11,7 +11,7 @@ use crate::any_board::AnyBoard;
 use crate::limits::{ESTIMATE_TIME, INSTANT_CODES};
 use crate::review::estimate::Estimator;
 use crate::review::{
-    EstimateError, Label, Review, ReviewError, ReviewLimits, ReviewSummary, Reviewer, coherence, is_within_reach,
+    EstimateError, Review, ReviewError, ReviewLimits, ReviewSummary, Reviewer, coherence, is_within_reach,
 };
 use crate::words;
 
@@ -38,6 +38,8 @@ pub enum ReviewStage<'r> {
         /// What the quick search found.
         estimate: &'r Review,
     },
+    /// The proof was stopped; a quick search again, with what was proven by then.
+    Recovering,
     /// The board is too large to search; samples of its codes are taken.
     Sampling,
 }
@@ -78,7 +80,7 @@ impl<'a> Coach<'a> {
         };
         let why = match reviewed {
             Ok(review) => return Ok(review),
-            Err(EstimateError::Refused(ReviewError::Interrupted)) => words::INTERRUPTED_REVIEW.to_string(),
+            Err(EstimateError::Refused(ReviewError::Interrupted)) => words::STOPPED_REVIEW.to_string(),
             Err(error @ EstimateError::NothingFound { .. }) => words::sentence_start(&error.to_string()),
             Err(EstimateError::Refused(error)) => return Err(error),
         };
@@ -117,7 +119,7 @@ impl<'a> Coach<'a> {
 }
 
 /// A review by search. Without a time limit on a large board it begins with a quick estimate; a proof that is stopped ends
-/// in an estimate again, with what was proven by then.
+/// in an estimate again, with what was proven by then if there is time for it.
 fn in_stages(
     reviewer: &Reviewer,
     played: &PlayedGame<'_>,
@@ -133,9 +135,14 @@ fn in_stages(
     if estimate.exact {
         return Ok(estimate);
     }
-    match review(limits, &control(ReviewStage::Proving { estimate: &estimate })) {
-        Err(ReviewError::Interrupted) => review(quick, &Control::default()),
-        proven => proven,
+    let proven = review(limits, &control(ReviewStage::Proving { estimate: &estimate }));
+    if proven != Err(ReviewError::Interrupted) {
+        return proven;
+    }
+    reviewer.forget_estimates();
+    match review(quick, &control(ReviewStage::Recovering)) {
+        Err(ReviewError::Interrupted) => Ok(estimate),
+        recovered => recovered,
     }
 }
 
@@ -156,12 +163,5 @@ impl Lessons<'_> {
             }
             Grader::Samples(estimator) => Ok(coach.estimated_grade(&before, guess, &estimator.grade(turn, guess)?)),
         }
-    }
-}
-
-impl GradeReport {
-    /// Whether the guess is good enough to go on: best, or a loss too small to name.
-    pub fn is_good(&self) -> bool {
-        [Label::Best, Label::Good].iter().any(|label| label.name() == self.label)
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Coach, SolverSource, SplitReport};
 use crate::any_board::AnyPosition;
 use crate::review::estimate::{EstimatedGrade, Estimator};
-use crate::review::{self, EstimateError, GuessGrade, ReviewError};
+use crate::review::{self, EstimateError, GuessGrade, Label, ReviewError};
 use crate::words;
 
 /// What a guess is worth. It does not name a better one.
@@ -26,7 +26,7 @@ pub struct GradeReport {
     /// The same as a fraction.
     pub loss_exact: String,
     /// The class of the loss.
-    pub label: &'static str,
+    pub label: Label,
     /// Whether the values are proven.
     pub exact: bool,
     /// Whether it can be the secret.
@@ -39,6 +39,13 @@ pub struct GradeReport {
     /// How it splits the codes left.
     #[serde(flatten)]
     pub measures: SplitReport,
+}
+
+impl GradeReport {
+    /// Whether the guess is good enough to go on: best, or a loss too small to name.
+    pub fn is_good(&self) -> bool {
+        self.label <= Label::Good
+    }
 }
 
 impl Coach<'_> {
@@ -70,7 +77,7 @@ impl Coach<'_> {
             value_exact: Some(grade.value.over(grade.measures.codes.into())),
             loss: grade.loss.to_f64(),
             loss_exact: grade.loss.to_string(),
-            label: grade.label.name(),
+            label: grade.label,
             exact: grade.exact,
             consistent: grade.consistent,
             remaining: Some(grade.measures.codes),
@@ -86,7 +93,7 @@ impl Coach<'_> {
             value_exact: None,
             loss: grade.loss.to_f64(),
             loss_exact: grade.loss.to_string(),
-            label: grade.label.name(),
+            label: grade.label,
             exact: false,
             consistent: before.is_consistent(guess),
             remaining: None,

@@ -1,6 +1,8 @@
 //! Help in a game that is played elsewhere: the best guesses, or what is wrong with the answers.
 
-use keypeg_core::{Code, Control};
+use std::time::Duration;
+
+use keypeg_core::{Code, CodeSpace, Control, Game};
 use keypeg_engine::strategy::{PlayError, StrategyId};
 use serde::Serialize;
 
@@ -10,7 +12,7 @@ use crate::any_board::{AnyPosition, CodeCount};
 use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::json::{self, LargeNumber};
-use crate::limits::PROVEN_CODES;
+use crate::limits::{INSTANT_CODES, INSTANT_VALUES_TIME, PROVEN_CODES, RANKING_TIME, REPAIR_TIME, VALUES_TIME};
 use crate::{analysis, repair, words};
 
 /// The best guesses after some turns; or the secret, where it was found; or a conflict, where no code fits.
@@ -92,6 +94,19 @@ pub enum HelpStage {
     Values,
     /// No code fits; repairs are searched for.
     Repairs,
+}
+
+impl HelpStage {
+    /// How long the stage takes at most where a player waits for it.
+    pub fn time(self, game: Game) -> Duration {
+        let is_instant = CodeSpace::new(game).is_ok_and(|space| space.len() <= INSTANT_CODES);
+        match self {
+            HelpStage::Ranking => RANKING_TIME,
+            HelpStage::Values if is_instant => INSTANT_VALUES_TIME,
+            HelpStage::Values => VALUES_TIME,
+            HelpStage::Repairs => REPAIR_TIME,
+        }
+    }
 }
 
 impl Coach<'_> {

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::Coach;
 use crate::consistency::Consistency;
+use crate::limits::SPELLED_OUT_TURNS;
 use crate::session::{GameStatus, GuessReply};
 use crate::{json, words};
 
@@ -26,8 +27,9 @@ pub struct ReplyReport {
     pub contradictions: Vec<ContradictionReport>,
     /// What it tells as a probe; `None` where it is not one, or where the board is not enumerated.
     pub probe: Option<String>,
-    /// What to know about the guess beside its contradictions and what it tells. Empty where the answer says everything.
-    pub says: Vec<&'static str>,
+    /// Everything to say about the guess, line by line: what is wrong with it, its contradictions, what it tells, and whether
+    /// one code is left. Empty where the answer says everything.
+    pub lines: Vec<String>,
 }
 
 /// A turn that a guess contradicts.
@@ -42,28 +44,11 @@ pub struct ContradictionReport {
     pub says: String,
 }
 
-/// The most contradicted turns that are spelled out.
-const SPELLED_OUT: usize = 3;
-
-impl ReplyReport {
-    /// Everything to say about the guess, line by line: what is wrong with it, its contradictions, what it tells, and
-    /// whether one code is left.
-    pub fn lines(&self) -> Vec<String> {
-        let (about, after): (Vec<&str>, Vec<&str>) =
-            self.says.iter().partition(|says| **says != words::ENOUGH_INFORMATION);
-        let mut lines: Vec<String> = about.into_iter().map(str::to_string).collect();
-        lines.extend(ContradictionReport::lines(&self.contradictions));
-        lines.extend(self.probe.clone());
-        lines.extend(after.into_iter().map(str::to_string));
-        lines
-    }
-}
-
 impl ContradictionReport {
     /// One line per contradicted turn; the fourth and later ones share a line.
-    pub fn lines(found: &[ContradictionReport]) -> Vec<String> {
-        let mut lines: Vec<String> = found.iter().take(SPELLED_OUT).map(|found| found.says.clone()).collect();
-        if let Some(more @ [_, ..]) = found.get(SPELLED_OUT..) {
+    pub(super) fn lines(found: &[ContradictionReport]) -> Vec<String> {
+        let mut lines: Vec<String> = found.iter().take(SPELLED_OUT_TURNS).map(|found| found.says.clone()).collect();
+        if let Some(more @ [_, ..]) = found.get(SPELLED_OUT_TURNS..) {
             let turns: Vec<String> = more.iter().map(|found| found.turn.to_string()).collect();
             let word = if turns.len() == 1 { "turn" } else { "turns" };
             lines.push(format!("and {word} {} too", turns.join(", ")));
@@ -83,12 +68,13 @@ impl Coach<'_> {
             enough_information: false,
             contradictions: Vec::new(),
             probe: None,
-            says: Vec::new(),
+            lines: Vec::new(),
         };
         match reply {
             GuessReply::Refused { contradictions } => {
                 report.contradictions = self.contradictions(before, guess, contradictions);
-                report.says.push(words::REFUSED);
+                report.lines.push(words::REFUSED.to_string());
+                report.lines.extend(ContradictionReport::lines(&report.contradictions));
             }
             GuessReply::Answered { feedback, consistency, remaining, status } => {
                 report.refused = false;
@@ -97,11 +83,13 @@ impl Coach<'_> {
                 if let Consistency::Inconsistent { contradictions, probe } = consistency {
                     report.contradictions = self.contradictions(before, guess, contradictions);
                     report.probe = probe.as_ref().map(words::probe);
-                    report.says.push(words::NOT_POSSIBLE);
+                    report.lines.push(words::NOT_POSSIBLE.to_string());
+                    report.lines.extend(ContradictionReport::lines(&report.contradictions));
+                    report.lines.extend(report.probe.clone());
                 }
                 report.enough_information = remaining.is_one() && *status == GameStatus::Open;
                 if report.enough_information {
-                    report.says.push(words::ENOUGH_INFORMATION);
+                    report.lines.push(words::ENOUGH_INFORMATION.to_string());
                 }
             }
         }
@@ -109,7 +97,12 @@ impl Coach<'_> {
     }
 
     /// Reports the turns that a guess contradicts.
-    pub fn contradictions(&self, history: &History, guess: &Code, found: &[Contradiction]) -> Vec<ContradictionReport> {
+    pub(super) fn contradictions(
+        &self,
+        history: &History,
+        guess: &Code,
+        found: &[Contradiction],
+    ) -> Vec<ContradictionReport> {
         let one = |found: &Contradiction| ContradictionReport {
             turn: found.turn + 1,
             expected: found.expected,

@@ -81,14 +81,14 @@ impl Coach<'_> {
     ) -> ReviewReport {
         let turns = self.each_turn(played, &review.turns, |coach, before, turn| coach.reviewed_turn(before, turn));
         let note = (!review.exact).then(|| words::UNPROVEN.to_string());
-        ReviewReport { note, ..self.valued(played, ReviewBasis::Search, review, codes, turns) }
+        ReviewReport { note, ..self.valued(played, ReviewBasis::Search, review, Some(codes), turns) }
     }
 
     /// A review from samples.
     pub(super) fn sampled(&self, played: &PlayedGame<'_>, review: &Review<EstimatedTurn>) -> ReviewReport {
         let turns = self.each_turn(played, &review.turns, |coach, before, turn| coach.estimated_turn(before, turn));
         let note = Some(words::too_large_to_prove(self.notation.game()));
-        ReviewReport { note, ..self.valued(played, ReviewBasis::Samples, review, 0, turns) }
+        ReviewReport { note, ..self.valued(played, ReviewBasis::Samples, review, None, turns) }
     }
 
     /// A review of the turns alone; `why` says why there are no values.
@@ -119,13 +119,13 @@ impl Coach<'_> {
         played: &PlayedGame<'_>,
         basis: ReviewBasis,
         review: &Review<T>,
-        codes: usize,
+        codes: Option<usize>,
         turns: Vec<TurnReport>,
     ) -> ReviewReport {
         ReviewReport {
             exact: review.exact,
             par: Some(review.par.to_f64()),
-            par_exact: Some(review.par.over(codes as i128)),
+            par_exact: Some(codes.map_or_else(|| review.par.to_string(), |codes| review.par.over(codes as i128))),
             loss: Some(review.loss.to_f64()),
             loss_exact: Some(review.loss.to_string()),
             luck: Some(review.luck.to_f64()),
@@ -146,7 +146,7 @@ impl Coach<'_> {
         ReviewReport {
             game: self.notation.game().to_string(),
             symbols: colors.map(|color| self.notation.color(color)).collect(),
-            separator: if self.notation.symbols().is_some() { "" } else { "." },
+            separator: self.notation.separator(),
             secret: played.secret.map(|secret: &Code| self.code(secret)),
             basis,
             exact: false,

@@ -1,6 +1,7 @@
 //! Where the coach gets solvers and reviewers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use keypeg_engine::{Board, Solver};
 
@@ -21,14 +22,16 @@ pub trait SolverSource {
 pub struct FreshSolvers {
     /// The bytes that the tables of a solver may fill.
     pub memory: usize,
-    /// The limits of reviews; `None` for those of [`ReviewLimits::of`] on one thread.
-    pub review: Option<ReviewLimits>,
+    /// The number of threads of a review, at least 1.
+    pub threads: usize,
+    /// The time per position of a review; `None` for that of [`ReviewLimits::of`].
+    pub time: Option<Duration>,
 }
 
 impl Default for FreshSolvers {
     /// Tables of [`SOLVER_MEMORY`] bytes, one thread.
     fn default() -> FreshSolvers {
-        FreshSolvers { memory: SOLVER_MEMORY, review: None }
+        FreshSolvers { memory: SOLVER_MEMORY, threads: 1, time: None }
     }
 }
 
@@ -38,6 +41,7 @@ impl SolverSource for FreshSolvers {
     }
 
     fn reviewer(&self, board: &Board) -> Arc<Reviewer> {
-        Arc::new(Reviewer::new(board, self.review.unwrap_or_else(|| ReviewLimits::of(board, 1))))
+        let limits = ReviewLimits::of(board, self.threads);
+        Arc::new(Reviewer::new(board, ReviewLimits { time: self.time.or(limits.time), ..limits }))
     }
 }

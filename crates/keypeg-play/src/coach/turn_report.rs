@@ -1,5 +1,7 @@
 //! A turn of a review, with or without values.
 
+use std::iter;
+
 use keypeg_core::{Feedback, History};
 use serde::Serialize;
 
@@ -48,7 +50,7 @@ pub struct TurnReport {
     /// The same as a fraction.
     pub luck_exact: Option<String>,
     /// The class of the loss; `None` where the guess was forced or there are no values.
-    pub label: Option<&'static str>,
+    pub label: Option<Label>,
     /// A better guess; `None` where none is known.
     pub better: Option<String>,
     /// How the better guess splits the codes left.
@@ -63,6 +65,8 @@ pub struct TurnReport {
     pub exact: bool,
     /// Why the guess was as good as it was; `None` where there are no values.
     pub why: Option<String>,
+    /// All explanations, line by line: `why`, and where no search tells more, the contradictions.
+    pub lines: Vec<String>,
     /// How the guess splits the codes left.
     #[serde(flatten)]
     pub measures: Option<SplitReport>,
@@ -102,15 +106,11 @@ fn exactly(value: Fraction, codes: Option<usize>) -> (Option<f64>, Option<String
     (Some(value.to_f64()), Some(written))
 }
 
-/// The name of a label, and what it stands on.
-fn name(label: Option<Label>) -> Option<&'static str> {
-    label.map(Label::name)
-}
-
 impl Coach<'_> {
     /// A turn that was reviewed by search; `before` has the turns before it.
     pub(super) fn reviewed_turn(&self, before: &History, turn: &ReviewedTurn) -> TurnReport {
         let number = |codes: usize| Some(LargeNumber(codes as u128));
+        let why = words::reviewed(self.spelling, turn);
         let (value, value_exact) = exactly(turn.value, Some(turn.before));
         let (loss, loss_exact) = exactly(turn.loss, None);
         let (luck, luck_exact) = exactly(turn.luck, None);
@@ -130,14 +130,15 @@ impl Coach<'_> {
             loss_exact,
             luck,
             luck_exact,
-            label: name(turn.label),
+            label: turn.label,
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, measures)| measures.into()),
             better_says: better.map(|(_, measures)| words::measures(measures)),
             consistent: turn.consistent,
-            contradicts: self.contradicted(before, &turn.guess),
+            contradicts: self.contradictions(before, &turn.guess, &consistency::contradictions(before, &turn.guess)),
             exact: turn.exact,
-            why: Some(words::reviewed(self.spelling, turn)),
+            lines: vec![why.clone()],
+            why: Some(why),
             measures: Some((&turn.measures).into()),
         }
     }
@@ -145,6 +146,8 @@ impl Coach<'_> {
     /// A turn that was estimated from samples.
     pub(super) fn estimated_turn(&self, before: &History, turn: &EstimatedTurn) -> TurnReport {
         let number = |left: &CountEstimate| left.count.map(LargeNumber);
+        let why = words::estimated(self.spelling, turn);
+        let contradicts = self.contradictions(before, &turn.guess, &turn.contradictions);
         let (value, value_exact) = exactly(turn.value, None);
         let (loss, loss_exact) = exactly(turn.loss, None);
         let (luck, luck_exact) = exactly(turn.luck, None);
@@ -164,20 +167,22 @@ impl Coach<'_> {
             loss_exact,
             luck,
             luck_exact,
-            label: name(turn.label),
+            label: turn.label,
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, split)| split.into()),
             better_says: better.map(|(_, split)| words::split(split)),
             consistent: turn.contradictions.is_empty(),
-            contradicts: self.contradictions(before, &turn.guess, &turn.contradictions),
+            lines: iter::once(why.clone()).chain(ContradictionReport::lines(&contradicts)).collect(),
+            contradicts,
             exact: false,
-            why: Some(words::estimated(self.spelling, turn)),
+            why: Some(why),
             measures: Some((&turn.split).into()),
         }
     }
 
     /// A turn without values; `left` are the codes left before it.
     pub(super) fn coherent_turn(&self, before: &History, left: CodeCount, turn: &CoherentTurn) -> TurnReport {
+        let contradicts = self.contradictions(before, &turn.guess, &turn.contradictions);
         TurnReport {
             guess: self.code(&turn.guess),
             feedback: turn.feedback,
@@ -198,14 +203,11 @@ impl Coach<'_> {
             better_measures: None,
             better_says: None,
             consistent: turn.contradictions.is_empty(),
-            contradicts: self.contradictions(before, &turn.guess, &turn.contradictions),
+            lines: ContradictionReport::lines(&contradicts),
+            contradicts,
             exact: false,
             why: None,
             measures: None,
         }
-    }
-
-    fn contradicted(&self, before: &History, guess: &keypeg_core::Code) -> Vec<ContradictionReport> {
-        self.contradictions(before, guess, &consistency::contradictions(before, guess))
     }
 }

@@ -21,6 +21,11 @@ impl EarlyValues {
         (value.exact || *found_in == time).then_some(*value)
     }
 
+    /// Drops all estimates.
+    pub(super) fn retain_proven(&mut self) {
+        self.values.retain(|_, (value, _)| value.exact);
+    }
+
     /// Remembers a value. A proven one is never replaced by an estimate.
     pub(super) fn insert(&mut self, turns: &[Turn], time: Option<Duration>, value: ExpectedGuesses) {
         if value.exact || self.values.get(turns).is_none_or(|(known, _)| !known.exact) {

@@ -15,8 +15,8 @@ pub(crate) const UNPROVEN: &str =
 pub(crate) const TURNS_ALONE: &str =
     "This review says only which guesses could be the secret, and how many codes were left.";
 
-/// Why an interrupted review has no values; a full stop follows.
-pub(crate) const INTERRUPTED_REVIEW: &str = "The review was interrupted before it had values";
+/// Why a review that was stopped has no values; a full stop follows.
+pub(crate) const STOPPED_REVIEW: &str = "The review was stopped before it had values";
 
 /// Said of a review from samples.
 pub(crate) fn too_large_to_prove(game: Game) -> String {
@@ -97,12 +97,15 @@ pub(crate) fn estimated_grade(grade: &EstimatedGrade) -> String {
 }
 
 /// guesses + left = par + loss − luck, in fractions where they are exact, else in decimals. `codes` is the number of codes of
-/// the board, the denominator of par.
-pub(crate) fn identity<T>(review: &Review<T>, codes: usize) -> String {
+/// the board, the denominator of an exact par.
+pub(crate) fn identity<T>(review: &Review<T>, codes: Option<usize>) -> String {
     let turns = review.turns.len();
     let (write, sign): (fn(Fraction) -> String, &str) =
         if review.exact { (|f| f.to_string(), "=") } else { (|f| format!("{:.3}", f.to_f64()), "≈") };
-    let par = if review.exact { review.par.over(codes as i128) } else { write(review.par) };
+    let par = match codes {
+        Some(codes) if review.exact => review.par.over(codes as i128),
+        _ => write(review.par),
+    };
     let left = if review.left.is_zero() { String::new() } else { format!(" + {} still needed", write(review.left)) };
     let luck = write(review.luck);
     let luck = if review.luck < Fraction::ZERO { format!("({luck})") } else { luck };

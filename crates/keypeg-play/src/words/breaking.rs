@@ -8,6 +8,9 @@ use crate::breaker::{Conflict, Lie};
 use crate::lies::Explanation;
 use crate::repair::Repair;
 
+/// Said where the search for repairs was stopped.
+pub(crate) const MORE_REPAIRS: &str = "The search for repairs stopped early; there may be more.";
+
 /// Why no code fits.
 pub(crate) fn conflict(conflict: &Conflict) -> String {
     let turns: Vec<String> = conflict.explanations.all_black.iter().map(|turn| (turn + 1).to_string()).collect();
@@ -53,6 +56,11 @@ pub(crate) fn explanation(spelling: &dyn Spelling, explanation: &Explanation) ->
     let more = if explanation.codes.len() > listed.len() { ", …" } else { "" };
     let count = codes(explanation.codes.len());
     format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
+}
+
+/// How many answers were false; empty where none was.
+pub(crate) fn lies_found(lies: usize) -> String {
+    if lies == 0 { String::new() } else { format!("{} false:", plural(lies, "answer was", "answers were")) }
 }
 
 /// How many answers must be false.

@@ -6,11 +6,8 @@ use keypeg_core::{Control, Game};
 use keypeg_engine::solve::SolveOptions;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Solver, Ties};
-use keypeg_play::limits::{INSTANT_CODES, PROVEN_CODES};
-use keypeg_play::review::opening_book::BOARDS;
+use keypeg_play::limits::PROVEN_CODES;
 use keypeg_play::review::{ReviewLimits, Reviewer};
-
-use crate::config::REVIEW_TIME;
 
 /// The number of boards kept.
 const CAPACITY: usize = 3;
@@ -59,12 +56,6 @@ impl SolverCache {
         Some(kept[0].1.clone())
     }
 
-    /// The solver of a board that is small or whose solver is in the cache.
-    pub(crate) fn get_if_quick(&self, board: &Board) -> Option<Arc<CachedSolver>> {
-        let known = || self.lock().iter().any(|(known, _)| *known == board.game());
-        if board.space().len() <= INSTANT_CODES || known() { self.get(board) } else { None }
-    }
-
     fn lock(&self) -> MutexGuard<'_, Vec<(Game, Arc<CachedSolver>)>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -72,8 +63,7 @@ impl SolverCache {
 
 impl CachedSolver {
     fn new(board: &Board) -> CachedSolver {
-        let proven = board.space().len() <= INSTANT_CODES || BOARDS.contains(&board.game().to_string().as_str());
-        let limits = ReviewLimits { time: (!proven).then_some(REVIEW_TIME), threads: 1 };
+        let limits = ReviewLimits::shared(board, 1);
         let (solver, reviewer) = (Solver::with_memory(board, MEMORY), Reviewer::new(board, limits));
         CachedSolver { solver: Arc::new(solver), reviewer: Arc::new(reviewer) }
     }
@@ -103,8 +93,6 @@ mod tests {
     fn large_boards_have_no_solver() {
         let solvers = SolverCache::default();
         assert!(solvers.get(&Board::new("5x8".parse().unwrap()).unwrap()).is_none());
-        let medium = Board::new("4x7".parse().unwrap()).unwrap();
-        assert!(solvers.get_if_quick(&medium).is_none());
-        assert!(solvers.get(&medium).is_some() && solvers.get_if_quick(&medium).is_some());
+        assert!(solvers.get(&Board::new("4x7".parse().unwrap()).unwrap()).is_some());
     }
 }

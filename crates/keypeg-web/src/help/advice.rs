@@ -2,14 +2,12 @@
 
 use keypeg_core::{History, Notation};
 use keypeg_play::coach::{Coach, HelpOptions, HelpStage};
-use keypeg_play::limits::{INSTANT_CODES, within};
+use keypeg_play::limits::within;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{HelpEndpoint, HelpQuery};
-use crate::boards::is_within;
 use crate::caches::Caches;
-use crate::config::{INSTANT_VALUES_TIME, RANKING_TIME, REPAIR_TIME, VALUES_TIME};
 use crate::error::ApiError;
 use crate::input::{self, TurnInput};
 use crate::workload::Latency;
@@ -52,13 +50,7 @@ impl HelpQuery for AdviceQuery {
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let AdviceQuery { notation, history, options } = self;
         let position = caches.tables.position(notation.game(), history)?;
-        let is_instant = is_within(notation.game(), INSTANT_CODES);
-        let time = |stage| match stage {
-            HelpStage::Ranking => RANKING_TIME,
-            HelpStage::Values if is_instant => INSTANT_VALUES_TIME,
-            HelpStage::Values => VALUES_TIME,
-            HelpStage::Repairs => REPAIR_TIME,
-        };
+        let time = |stage: HelpStage| stage.time(notation.game());
         let help = Coach::new(notation).help(&position, options, caches, &mut |stage| within(time(stage)));
         Ok(json!(help.map_err(|error| ApiError::bad_input("strategy", error))?))
     }

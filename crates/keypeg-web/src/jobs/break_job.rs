@@ -101,14 +101,10 @@ impl BreakTask {
             breaker.answer(turn.guess, turn.feedback)?;
         }
         let coach = Coach::new(&self.notation);
-        let report = match breaker.found() {
+        Ok(json!(match breaker.found() {
             Some(code) => coach.broken(&breaker, &code),
             None => coach.action(&breaker, &breaker.decide(control)?),
-        };
-        let mut step = json!(report);
-        // A breaker that plays from the tree of a strategy does not know whose tree it is.
-        step["strategy"] = json!(self.id.name());
-        Ok(step)
+        }))
     }
 
     /// A breaker that plays from the cached tree, for strategies that search. `None` for other strategies, with lies, and where
@@ -127,7 +123,8 @@ impl BreakTask {
         if !own {
             return Ok(None);
         }
-        Ok(Some(Breaker::from_tree(table, tree.tree.root.clone(), History::default())?))
+        let breaker = Breaker::from_tree(table, tree.tree.root.clone(), History::default())?;
+        Ok(Some(breaker.of_strategy(self.id)))
     }
 }
 

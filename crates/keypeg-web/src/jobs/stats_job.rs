@@ -26,8 +26,8 @@ fn review_all(services: &Services, game: Option<Game>, control: &Control) -> Res
     let Some(path) = services.store.archive() else { return Ok(stats::without_archive(services.clock.today())) };
     let mut archive = Archive::open(path)?;
     let mut entries = archive.games(game.map(|game| game.to_string()).as_deref())?;
-    let of = entries.iter().filter(|entry| stats::is_unreviewed(entry)).count() as u64;
-    let waiting = entries.iter_mut().filter(|entry| stats::is_unreviewed(entry));
+    let of = entries.iter().filter(|entry| entry.wants_review()).count() as u64;
+    let waiting = entries.iter_mut().filter(|entry| entry.wants_review());
     for (done, entry) in (1..).zip(waiting) {
         review(services, &mut archive, entry, control)?;
         control.report_steps(done, of);

@@ -45,9 +45,7 @@ pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintLeve
     game.check_length()?;
     let level = match &request.grade {
         None => game.session.next_hint(),
-        Some(name) => HintLevel::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-            ApiError::bad_input("grade", format!("grade is {name:?}; choose nudge, color, probe or answer"))
-        })?,
+        Some(name) => name.parse::<HintLevel>().map_err(|error| ApiError::bad_input("grade", error))?,
     };
     let hint = game.session.hint(level);
     let game = game.save(services)?;

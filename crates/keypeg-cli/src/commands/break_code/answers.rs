@@ -19,9 +19,6 @@ Answer with black and white: black is how many pegs are right, white how many co
   history         the turns so far
   quit            leave the game";
 
-/// How many repairs are listed at most.
-const REPAIRS: usize = 9;
-
 /// Input after a guess.
 pub(super) enum TypedAnswer {
     /// A valid answer.
@@ -163,16 +160,17 @@ fn apply(game: &mut BreakGame, turn: usize, feedback: Feedback) -> Result<bool> 
 
 /// No code fits the answers: lists likely corrections and lets the codemaker choose one.
 pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict, report: &ConflictReport) -> Result<AfterConflict> {
-    let repairs = &conflict.repairs;
+    // Only repairs that are listed can be chosen.
+    let repairs = &conflict.repairs[..report.repairs.len()];
     game.dialog.say(&report.says)?;
-    if !report.complete {
-        game.dialog.say("The search for repairs stopped early; there may be more.")?;
+    if let Some(note) = report.note {
+        game.dialog.say(note)?;
     }
-    for (number, repair) in (1..).zip(report.repairs.iter().take(REPAIRS)) {
+    for (number, repair) in (1..).zip(&report.repairs) {
         game.dialog.say(format_args!("  {number}  {}", repair.says))?;
     }
-    if repairs.len() > REPAIRS {
-        game.dialog.say(format_args!("  … and {} less plausible ones", repairs.len() - REPAIRS))?;
+    if report.more > 0 {
+        game.dialog.say(format_args!("  … and {} less plausible ones", report.more))?;
     }
     loop {
         let Some(line) = game.dialog.ask("repair (a number, fix T ANSWER, undo, quit):")? else {

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use anyhow::Result;
 use keypeg_core::{Code, Notation, ParseCodeError};
-use keypeg_play::SearchEnd;
 use keypeg_play::coach::{Coach, ReplyReport};
 use keypeg_play::hint::HintLevel;
 use keypeg_play::limits::LIST_TIME;
-use keypeg_play::{CodeCount, GameStatus, GuessReply, Session};
+use keypeg_play::{CodeCount, GameStatus, GuessReply, Session, words};
 
 use super::saved;
 use crate::dialog::{Dialog, command, sentence};
@@ -20,7 +19,7 @@ const COMMANDS: [&str; 8] = ["help", "hint", "good", "undo", "history", "save", 
 const HELP: &str = "\
 Type a guess, one symbol a peg. The answer says how many pegs are right (black) and how many colors are right but
 stand elsewhere (white). A good guess agrees with every answer so far, so it can be the secret. Also:
-  hint            a hint; asked again before the next guess it gives away more (nudge, color, probe, answer)
+  hint            a hint; asked again before the next answer it gives away more (nudge, color, probe, answer)
   hint GRADE      that hint at once
   good [N]        list good guesses, at most N
   undo            take the last guess back
@@ -50,7 +49,7 @@ pub(super) struct PlayDialog {
 impl PlayDialog {
     /// Asks for a line and acts on it.
     pub(super) fn one(&mut self) -> Result<AfterLine> {
-        let count = if self.hide_count { String::new() } else { format!(" ({})", good_guesses(self.remaining)) };
+        let count = if self.hide_count { String::new() } else { format!(" ({})", words::good_guesses(self.remaining)) };
         if self.session.status() != GameStatus::Open {
             return Ok(AfterLine::Over);
         }
@@ -94,7 +93,7 @@ impl PlayDialog {
         if let Some(feedback) = report.feedback {
             dialog.say(format_args!("  answer {}", style.feedback(feedback)))?;
         }
-        for line in report.lines() {
+        for line in &report.lines {
             dialog.say(format_args!("  {line}"))?;
         }
         if report.refused {
@@ -137,13 +136,10 @@ impl PlayDialog {
     }
 
     fn hint(&mut self, argument: &str) -> Result<()> {
-        let asked = HintLevel::ALL.into_iter().find(|grade| grade.name().eq_ignore_ascii_case(argument));
-        let grade = match (asked, argument) {
-            (Some(grade), _) => grade,
-            (None, "") => self.session.next_hint(),
-            (None, other) => {
-                return self.dialog.say(format_args!("{other:?} is no hint; choose nudge, color, probe or answer."));
-            }
+        let grade = match argument.parse::<HintLevel>() {
+            Ok(grade) => grade,
+            Err(_) if argument.is_empty() => self.session.next_hint(),
+            Err(error) => return self.dialog.say(sentence(error)),
         };
         let hint = self.session.hint(grade);
         let notation = &self.session.setup().notation;
@@ -158,19 +154,13 @@ impl PlayDialog {
         };
         let listing = self.session.possible_codes(limit, &control::interruptible().with_time_limit(LIST_TIME));
         let notation = self.session.setup().notation.clone();
-        let codes: Vec<String> = listing.codes.iter().map(|code| self.style.code(&notation, code)).collect();
+        let spelling = self.style.spelling(&notation);
+        let report = Coach::with_spelling(&notation, &spelling).listed(&listing);
         let (separator, a_line) = if self.style == PegStyle::Plain { (", ", 1) } else { (" ", 12) };
-        for line in codes.chunks(a_line) {
+        for line in report.codes.chunks(a_line) {
             self.dialog.say(format_args!("  {}", line.join(separator)))?;
         }
-        let shown = codes.len();
-        match listing.ended {
-            SearchEnd::Complete => self.dialog.say(good_guesses(listing.count)),
-            SearchEnd::Enough => self.dialog.say(format_args!("{shown} shown of {}", good_guesses(listing.count))),
-            SearchEnd::OutOfTime => {
-                self.dialog.say(format_args!("Stopped early, after 1 second: {shown} found, there may be more."))
-            }
-        }
+        self.dialog.say(report.summary)
     }
 
     fn history(&mut self) -> Result<()> {
@@ -184,13 +174,6 @@ impl PlayDialog {
             self.dialog.say(format_args!("  {}: {guess}  {answer}{bad}", index + 1))?;
         }
         Ok(())
-    }
-}
-
-fn good_guesses(count: CodeCount) -> String {
-    match count {
-        CodeCount::Exactly(1) => "1 good guess".to_string(),
-        count => format!("{count} good guesses"),
     }
 }
 

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use keypeg_play::coach::{ContradictionReport, ReviewBasis, ReviewReport, TurnReport};
+use keypeg_play::coach::{ReviewBasis, ReviewReport, TurnReport};
+use keypeg_play::review::Label;
 
 use crate::pegs::{PegStyle, visible_width};
 
@@ -56,7 +57,7 @@ pub(super) fn print(out: &mut dyn Write, report: &ReviewReport, style: PegStyle)
             index + 1,
             line(columns.iter().map(|column| column.cells[index].as_str()).collect())
         )?;
-        for explanation in explanations(report.basis, turn) {
+        for explanation in &turn.lines {
             writeln!(out, "      {explanation}")?;
         }
     }
@@ -83,15 +84,6 @@ fn columns(report: &ReviewReport, style: PegStyle) -> Vec<ReviewColumn> {
     let number = |value: Option<f64>| value.unwrap_or_default();
     columns.push(column("loss", true, &|turn| format!("{:.3}", number(turn.loss))));
     columns.push(column("luck", true, &|turn| format!("{:+.3}", number(turn.luck))));
-    columns.push(column("label", false, &|turn| turn.label.unwrap_or("forced").to_string()));
+    columns.push(column("label", false, &|turn| turn.label.map_or("forced", Label::name).to_string()));
     columns
-}
-
-/// Why the guess was as good as it was. Which turns it contradicts is part of that where no search tells more.
-fn explanations(basis: ReviewBasis, turn: &TurnReport) -> Vec<String> {
-    let mut lines: Vec<String> = turn.why.iter().cloned().collect();
-    if basis != ReviewBasis::Search {
-        lines.extend(ContradictionReport::lines(&turn.contradicts));
-    }
-    lines
 }

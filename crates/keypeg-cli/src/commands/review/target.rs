@@ -50,6 +50,5 @@ fn last(arguments: &ReviewArgs) -> Result<TargetGame> {
 
 fn recorded(record: &GameRecord) -> Result<TargetGame> {
     let notation = record.notation()?;
-    let secret = record.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?;
-    Ok(TargetGame { history: record.history()?, notation, secret })
+    Ok(TargetGame { history: record.history()?, secret: record.secret()?, notation })
 }

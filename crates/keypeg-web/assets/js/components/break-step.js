@@ -54,8 +54,7 @@ export function breakStep({ step, game, answer, repair, restart }) {
         step.lies_told?.length
           ? notice(
               'warn',
-              h('strong', null, plural(step.lies_told.length, 'lie')),
-              ' caught:',
+              h('strong', null, step.lies_say ?? ''),
               h(
                 'ul',
                 null,

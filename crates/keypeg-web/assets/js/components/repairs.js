@@ -29,7 +29,7 @@ export function repairs(conflict, pegs, repair) {
           list(conflict.repairs.slice(SHOWN)),
         )
       : null,
-    conflict.complete ? null : h('p', { class: 'quiet' }, 'There may be more: the search stopped early.'),
+    conflict.note ? h('p', { class: 'quiet' }, conflict.note) : null,
   );
 
   /** @param {Repair[]} some */

@@ -2,19 +2,16 @@
 // What is said after a guess: nothing about a good one that leaves many codes, the reasons about a bad one.
 
 import { h } from '../core/dom.js';
-import { contradictionList } from './contradictions.js';
-import { notice } from './notice.js';
+import { capital, notice } from './notice.js';
 
 /** @param {import('../core/types.js').Reply} reply */
 export function replyView(reply) {
-  const [first, ...more] = reply.says;
+  const [first, ...more] = reply.lines;
   if (!first) return null;
-  if (reply.good) return notice('info', reply.says.join(' '));
+  if (reply.good) return notice('info', reply.lines.join(' '));
   return notice(
     reply.refused ? 'bad' : 'warn',
     h('strong', null, first),
-    contradictionList(reply.contradictions),
-    reply.probe ? h('p', { class: 'quiet' }, reply.probe) : null,
-    more.map((says) => h('p', { class: 'quiet' }, says)),
+    more.map((line) => h('p', { class: 'quiet' }, capital(line))),
   );
 }

@@ -5,9 +5,8 @@
 import { fill, h } from '../core/dom.js';
 import { decimal, number } from '../core/format.js';
 import { codeView } from './code.js';
-import { contradictionList } from './contradictions.js';
-import { keyPegs } from './key-pegs.js';
 import { capital } from './notice.js';
+import { keyPegs } from './key-pegs.js';
 import { tryAgain } from './try-again.js';
 
 /** @typedef {import('../core/types.js').Review} Review */
@@ -43,7 +42,9 @@ export function reviewTurn({ review, game, at, signal }) {
         ],
       ),
     ),
-    valued ? null : contradictionList(turn.contradicts),
+    valued
+      ? null
+      : turn.lines.map((line) => h('p', { class: 'quiet' }, capital(line))),
     weak
       ? h(
           'div',

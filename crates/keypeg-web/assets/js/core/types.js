@@ -30,7 +30,7 @@
  *
  * @typedef {{turn: number, expected: string, says: string}} Contradiction
  * @typedef {{guess: string, refused: boolean, feedback: string|null, good: boolean, enough_information: boolean,
- *   contradictions: Contradiction[], probe: string|null, says: string[]}} Reply
+ *   contradictions: Contradiction[], probe: string|null, lines: string[]}} Reply
  * @typedef {{grade: string, says: string, code: string|null, color: string|null}} Hint
  * @typedef {{id: string, game: string, codemaker: string, daily: string|null, turns: number, rows: number|null,
  *   touched_at: number}} OpenGame
@@ -39,11 +39,12 @@
  *   entropy?: number, value?: number|null, value_exact?: string|null, why?: string}} RankedGuess
  * @typedef {{turns: number[], feedback: string[], remaining: number, exact: boolean, plausibility: number, says: string,
  *   repaired: Turn[]}} Repair
- * @typedef {{wrong_answers: number, complete: boolean, repairs: Repair[], says: string}} Conflict
+ * @typedef {{wrong_answers: number, complete: boolean, repairs: Repair[], more: number, note: string|null,
+ *   says: string}} Conflict
  * @typedef {{game: string, history: string, remaining: Count, remaining_at_least?: Count, complete: boolean,
  *   stopped_early: boolean, values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string,
  *   note?: string}} Help
- * @typedef {{remaining: Count, offset: number, codes: string[], complete: boolean}} RemainingPage
+ * @typedef {{remaining: Count, offset: number, codes: string[], complete: boolean, summary: string}} RemainingPage
  * @typedef {{feedback: string, remaining: number, codes: string[]}} Cell
  * @typedef {{guess: string, consistent: boolean, remaining: number, parts: number, largest: number,
  *   expected_size: number, entropy: number, cells: Cell[], contradictions: Contradiction[], why: string}} Cells
@@ -52,7 +53,7 @@
  * @typedef {{at_least: number, complete: boolean, explanations: Explanation[], more: number, says: string}} Explanations
  * @typedef {{status: 'guess'|'announced'|'found'|'conflict', strategy: string, guess?: string, code?: string,
  *   guesses?: number, remaining?: Count, lies?: Explanations|null,
- *   lies_told?: {turn: number, given: string, truth: string, says: string}[], conflict?: Conflict,
+ *   lies_told?: {turn: number, given: string, truth: string, says: string}[], lies_say?: string, conflict?: Conflict,
  *   summary: string}} BreakStep
  *
  * @typedef {{done: number, of: number, says: string}} Progress
@@ -65,7 +66,7 @@
  *   remaining: Count, remaining_text: string, remaining_bits?: number, value: number|null, value_exact: string|null,
  *   loss: number|null, loss_exact: string|null, luck: number|null, luck_exact: string|null, label: string|null,
  *   consistent: boolean, contradicts: Contradiction[], exact: boolean, better: string|null,
- *   better_measures: Measures|null, better_says: string|null, why: string|null} & Partial<Measures>} ReviewTurn
+ *   better_measures: Measures|null, better_says: string|null, why: string|null, lines: string[]} & Partial<Measures>} ReviewTurn
  * @typedef {{game: string, symbols: string[], separator: string, secret: string|null,
  *   basis: 'search'|'samples'|'turns', exact: boolean, note: string|null, guesses: number, good_guesses: number,
  *   par: number|null, par_exact: string|null, loss: number|null, loss_exact: string|null, luck: number|null,

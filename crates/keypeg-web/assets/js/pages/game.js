@@ -178,9 +178,9 @@ export async function page({ route, signal }) {
  * @param {Play} play
  */
 function afterGuess(reply, play) {
-  if (reply.refused) return reply.says.join(' ');
+  if (reply.refused) return reply.lines.join(' ');
   // The summary of a game that is over is its report.
   const summed = settings.count && play.outcome === 'open';
   const answered = summed ? play.summary : `${reply.guess}: ${sayFeedback(reply.feedback ?? '')}.`;
-  return [answered, ...reply.says, play.report ?? ''].join(' ').trim();
+  return [answered, ...reply.lines, play.report ?? ''].join(' ').trim();
 }

@@ -1,0 +1,37 @@
+//! Forged proofs are refused, each for what is wrong with it.
+
+use keypeg_check::check_proof;
+use keypeg_core::Control;
+
+use crate::forgeries;
+use crate::{data, data_path};
+
+/// Set to write the forged proofs anew.
+const WRITE: &str = "KEYPEG_WRITE";
+
+#[test]
+fn forged_proofs_are_refused() {
+    for forgery in forgeries::all() {
+        let file = format!("forged/{}.proof", forgery.name);
+        let bytes = forgery.document.write();
+        if std::env::var_os(WRITE).is_some() {
+            std::fs::write(data_path(&file), &bytes).unwrap();
+        }
+        assert!(data(&file) == bytes, "{file} is not what forgeries.rs makes; write it anew with {WRITE}=1");
+        let report = check_proof(&bytes[..], &Control::default()).unwrap();
+        let refusal = report.verdict.expect_err(forgery.name);
+        assert_eq!(refusal.to_string(), forgery.refusal, "{}", forgery.name);
+        assert_eq!((report.positions, report.entries), (0, 0), "{}", forgery.name);
+    }
+}
+
+/// No file in the folder is left unchecked.
+#[test]
+fn every_forged_file_has_a_test() {
+    let mut made: Vec<String> = forgeries::all().iter().map(|forgery| format!("{}.proof", forgery.name)).collect();
+    let files = std::fs::read_dir(data_path("forged")).unwrap();
+    let mut kept: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    made.sort();
+    kept.sort();
+    assert_eq!(kept, made);
+}

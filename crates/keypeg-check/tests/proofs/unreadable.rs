@@ -1,0 +1,96 @@
+//! Bytes that cannot be checked at all.
+
+use keypeg_check::{CheckError, CheckProofError, Reason, check, check_proof};
+use keypeg_core::bytes::checksum;
+use keypeg_core::proof::ProofError;
+use keypeg_core::{Control, Stopped};
+
+use crate::data;
+
+/// Bytes with their checksum behind them.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+/// The bytes of 3x4 without their checksum.
+fn unsealed() -> Vec<u8> {
+    let mut bytes = data("honest/3x4.proof");
+    bytes.truncate(bytes.len() - 8);
+    bytes
+}
+
+fn error(bytes: &[u8]) -> String {
+    check_proof(bytes, &Control::default()).unwrap_err().to_string()
+}
+
+const DAMAGED: &str = "the proof is damaged: its checksum does not fit";
+
+#[test]
+fn damage_is_found_whatever_it_looks_like() {
+    let honest = data("honest/3x4.proof");
+    for index in 12..honest.len() {
+        let mut bytes = honest.clone();
+        bytes[index] ^= 1;
+        assert_eq!(error(&bytes), DAMAGED, "byte {index}");
+        // The last eight bytes of any file are taken for its checksum.
+        let expected = if index < 16 { "this is not a keypeg proof" } else { DAMAGED };
+        assert_eq!(error(&honest[..index]), expected, "cut at {index}");
+    }
+}
+
+#[test]
+fn malformed_proofs_are_named() {
+    let with = |bytes: &[u8]| sealed([&unsealed()[..], bytes].concat());
+    assert_eq!(error(&with(&[0])), "the proof is malformed: bytes follow behind its end");
+    let mut short = unsealed();
+    short.pop();
+    assert_eq!(error(&sealed(short)), "the proof is malformed: it ends early");
+    assert_eq!(error(b"KEYPEGRP"), "this is not a keypeg proof");
+    let mut newer = unsealed();
+    newer[8] = 2;
+    assert_eq!(error(&sealed(newer)), "the proof has format version 2, but this keypeg reads version 1");
+}
+
+/// 4x11 has too many codes and 10x2 too many answers. 2x100 has as many codes as there may be.
+#[test]
+fn games_that_are_too_large() {
+    let header = |pegs, colors| {
+        let mut bytes = unsealed();
+        bytes.truncate(12);
+        (bytes[9], bytes[10]) = (pegs, colors);
+        // Two turns that contradict each other, so that nothing is scored; no strategy keeps within one guess.
+        bytes.extend([2, 0, 0, 0, 1, 2, 1]);
+        bytes
+    };
+    for (pegs, colors) in [(4, 11), (10, 2)] {
+        let large = sealed(header(pegs, colors));
+        assert!(matches!(check_proof(&large[..], &Control::default()), Err(CheckProofError::TooLarge(_))));
+        let text = error(&large);
+        let expected = "is too large: proofs of games with up to 10000 codes and 64 answers are checked";
+        assert_eq!(text, format!("{pegs}x{colors} {expected}"));
+        let damaged = [header(pegs, colors), vec![0; 8]].concat();
+        assert_eq!(error(&damaged), DAMAGED);
+    }
+    for (pegs, colors) in [(9, 2), (2, 100)] {
+        let fits = sealed(header(pegs, colors));
+        let refusal = check_proof(&fits[..], &Control::default()).unwrap().verdict.unwrap_err();
+        assert_eq!(refusal.reason, Reason::NothingFits, "{pegs}x{colors}");
+    }
+}
+
+#[test]
+fn errors_keep_their_kind() {
+    let check = |bytes: &[u8]| check(bytes, &Control::default()).unwrap_err();
+    let damaged = [unsealed(), vec![0; 8]].concat();
+    assert!(matches!(check(&damaged), CheckError::Proof(CheckProofError::Unreadable(ProofError::Damaged))));
+    assert!(matches!(check(b"{"), CheckError::Tree(_)));
+    assert!(matches!(check(b" \n{"), CheckError::Tree(_)));
+    assert!(matches!(check(b"game"), CheckError::Table(_)));
+    assert!(matches!(check(b""), CheckError::Table(_)));
+    let stopped = Control::default().with_cancellation(|| true);
+    let honest = data("honest/3x4.proof");
+    let error = keypeg_check::check(&honest[..], &stopped).unwrap_err();
+    assert!(matches!(error, CheckError::Stopped(Stopped::Cancelled)));
+}

@@ -82,6 +82,10 @@ mod tests {
             ("4", true),
             ("", false),
             ("4.3x", false),
+            ("+4.34", false),
+            ("4.340277777778", true),
+            ("4.3402777777778", false),
+            ("000000000000000000004.3403", false),
         ] {
             assert_eq!(rounds_to(5625, 1296, decimal), right, "{decimal}");
         }

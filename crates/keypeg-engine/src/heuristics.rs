@@ -4,17 +4,12 @@
 //! always a safe one. The strategy `worst-case`, which makes the largest cell as small as it can, often stays within
 //! tight limits. Without a limit, `entropy-then-parts` is within about one percent of the optimum.
 
-use std::time::Duration;
-
 use keypeg_core::{Control, StrategyNode};
 
 use crate::Position;
 use crate::evaluate::decision_tree_from;
 use crate::solve::IncumbentSource;
 use crate::strategy::{Options, StrategyId};
-
-/// The time after which no tree is returned.
-const TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// The trees of heuristic strategies.
 pub(crate) struct Heuristics;
@@ -26,8 +21,7 @@ impl IncumbentSource for Heuristics {
             Some(_) => StrategyId::WorstCase,
         };
         let policy = id.build(position.game(), &Options::default()).ok()?;
-        let control = control.clone().with_time_limit(TIME_LIMIT);
-        let tree = decision_tree_from(position, &*policy, &control).ok()?;
+        let tree = decision_tree_from(position, &*policy, control).ok()?;
         let is_within = max_guesses.is_none_or(|most| tree.distribution().max() <= most as usize);
         is_within.then_some(tree)
     }

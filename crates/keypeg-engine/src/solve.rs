@@ -14,6 +14,7 @@ mod branching;
 mod candidate;
 mod cells;
 mod checkpoint;
+mod checkpoint_header;
 mod context;
 mod cost;
 mod endgame;
@@ -55,7 +56,7 @@ pub(crate) use checkpoint::Checkpoints;
 pub(crate) use exact_search::ExactSearch;
 pub(crate) use incumbent_report::IncumbentSource;
 
-pub use checkpoint::CheckpointError;
+pub use checkpoint_header::{CheckpointError, SEARCH_VERSION, SolveGoal};
 pub use solution::{Optimum, Solution, SolveOutcome};
 pub use value_bounds::ValueBounds;
 
@@ -80,6 +81,8 @@ pub struct SolveOptions {
     pub threads: usize,
     /// How long a search runs before it reports the total of a heuristic strategy, where somebody listens to its progress.
     pub heuristic_after: Duration,
+    /// How long a search that was stopped may go on to put its strategy together, and how long a heuristic strategy may take.
+    pub tree_time: Duration,
 }
 
 impl Default for SolveOptions {
@@ -89,6 +92,7 @@ impl Default for SolveOptions {
             max_guesses: None,
             threads: 1,
             heuristic_after: Duration::from_secs(1),
+            tree_time: Duration::from_secs(2),
         }
     }
 }
@@ -126,6 +130,9 @@ pub enum SolveError {
         /// The number of codes of the board.
         codes: usize,
     },
+    /// The values of a checkpoint contradict each other, so at least one of them is wrong.
+    #[error("the checkpoint holds a wrong value; solve from the start")]
+    WrongCheckpoint,
     /// [`SolveOptions::max_guesses`] is 0.
     #[error("a limit of 0 guesses lets nothing be found; use at least 1")]
     NoGuesses,

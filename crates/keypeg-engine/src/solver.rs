@@ -59,7 +59,8 @@ impl Solver {
         let solution = self.solve_position(&self.board().start(), &SolveOptions::default(), &Control::default())?;
         match (solution.outcome, solution.tree) {
             (SolveOutcome::Optimal, Some(root)) => {
-                Ok(Optimum::new(StrategyTree { game: self.board().game(), root }, solution.nodes))
+                let tree = StrategyTree { game: self.board().game(), root };
+                Ok(Optimum::new(tree, solution.nodes, solution.resumed))
             }
             _ => unreachable!("nothing limits or stops this solve"),
         }
@@ -119,14 +120,25 @@ impl Solver {
         self.search.suffices(position, guesses, control)
     }
 
-    /// What is known so far, for [`Solver::load`].
-    pub fn save(&self) -> Vec<u8> {
-        self.search.save()
+    /// What is known so far, for [`Solver::load`] and a solve of the same position with the same objective and limit.
+    pub fn save(&self, position: &Position, options: &SolveOptions) -> Result<Vec<u8>, SolveError> {
+        self.search.save(position, options)
     }
 
-    /// Loads what [`Solver::save`] or a checkpoint gave on the same board, into a solver that has not solved anything yet.
-    pub fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        self.search.load(bytes)
+    /// Loads what [`Solver::save`] or a checkpoint gave for the same position, objective and limit of guesses, into a solver that
+    /// has not solved anything yet. Checkpoints of anything else, and of another
+    /// [`SEARCH_VERSION`](crate::solve::SEARCH_VERSION), are refused.
+    ///
+    /// The entries are not checked: a forged checkpoint can make a solve return a wrong total. So every result that follows
+    /// says that it was [resumed](Solver::resumed).
+    pub fn load(&self, bytes: &[u8], position: &Position, options: &SolveOptions) -> Result<(), CheckpointError> {
+        self.search.load(bytes, position, options)
+    }
+
+    /// Whether a checkpoint was loaded. Then the values and bounds that this solver returns hold only if its entries are
+    /// right.
+    pub fn resumed(&self) -> bool {
+        self.search.resumed()
     }
 
     pub(crate) fn search(&self) -> &ExactSearch {

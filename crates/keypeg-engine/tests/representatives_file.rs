@@ -5,7 +5,6 @@
 mod common;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use common::{board, try_tree, with_reduction};
 use keypeg_core::{CodeId, Control};
@@ -286,10 +285,8 @@ fn lists_that_are_none_are_refused_at_once() {
         (vec![1, 0, 0], "a byte too many"),
     ] {
         let bytes = [b"KEYPEGRP".to_vec(), vec![1, 3, 4, 0, 0, 1], lists].concat();
-        let started = Instant::now();
+        // A count that is believed takes hours, or more memory than there is.
         assert!(matches!(read(&sealed(bytes), &board), Err(FileError::Damaged(_))), "{what}");
-        // Hours, were it believed; a minute is patience with any machine.
-        assert!(started.elapsed() < Duration::from_secs(60), "{what}");
     }
     // For the last of every class the steps go down.
     let bytes = [b"KEYPEGRP".to_vec(), vec![1, 3, 4, 0, 1, 1, 2, 3, 4]].concat();

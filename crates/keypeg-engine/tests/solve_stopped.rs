@@ -1,11 +1,13 @@
-//! Solves that are stopped: what they say is proven, what they hand over attains it, and they can be taken up again.
+//! Solves that are stopped: what they say is proven, what they hand over attains it, and they can be resumed.
+//!
+//! They are stopped after a number of looks at their control, so that no result depends on the speed of the machine.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use keypeg_core::{Control, Progress, SearchProgress};
-use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveOptions, SolveOutcome};
+use keypeg_engine::solve::{Objective, Solution, SolveOptions, SolveOutcome};
 use keypeg_engine::{Board, Solver};
 
 /// Stops the work at the look after this number of looks.
@@ -46,14 +48,17 @@ fn bounds_hold_and_the_rest_gives_the_same_answer() {
                 let stopped = Solver::with_memory(&board, MEMORY);
                 let solution = stopped.solve_position(&board.start(), &options, &looks(number)).unwrap();
                 stopped_early += u32::from(!solution.proven());
+                assert!(!solution.resumed);
                 let (low, tree) = (solution.lower_bound().unwrap(), solution.tree.as_ref().unwrap().distribution());
                 assert_eq!(tree.secrets(), 1296);
                 // A tree that needs more guesses at worst may cost less than the best of those that do not.
                 assert!(low <= optimum && (optimum <= tree.total() || tree.max() > 5), "{low} {}", tree.total());
                 let resumed = Solver::with_memory(&board, MEMORY);
-                resumed.load(&stopped.save()).unwrap();
+                let saved = stopped.save(&board.start(), &options).unwrap();
+                resumed.load(&saved, &board.start(), &options).unwrap();
                 let solution = resumed.solve_position(&board.start(), &options, &Control::default()).unwrap();
                 assert_eq!((solution.outcome, solution.upper_bound()), (SolveOutcome::Optimal, Some(optimum)));
+                assert!(solution.resumed);
             }
         }
     }
@@ -72,19 +77,35 @@ fn large_boards_stop_at_once_with_a_strategy() {
 }
 
 /// However early it stops, there is a strategy within the limit where a simple one keeps it, and the worst case is that
-/// strategy's at most.
+/// strategy's at most. The strategy may take all the time it needs, so that a slow machine finds it too.
 #[test]
 fn a_limit_of_guesses_does_not_cost_the_strategy() {
     for (game, most) in [("4x6", 5), ("3x8", 7), ("4x6-distinct", 6)] {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let stopped = |objective, max_guesses| {
-            let options = SolveOptions { objective, max_guesses, ..SolveOptions::default() };
+            let options = SolveOptions { objective, max_guesses, tree_time: Duration::MAX, ..SolveOptions::default() };
             Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &looks(0)).unwrap()
         };
         for (objective, limit) in [(Objective::Average, Some(most)), (Objective::Worst, None)] {
             let solution = stopped(objective, limit);
             let max = solution.tree.as_ref().unwrap().distribution().max();
             assert!(!solution.proven() && max <= most as usize, "{game} {objective:?}: {max}");
+        }
+    }
+}
+
+/// Without any time for it, the strategy is made of guesses that need no search. It finds every secret all the same.
+#[test]
+fn a_strategy_needs_no_time() {
+    for game in ["4x6", "8x4"] {
+        let board = Board::new(game.parse().unwrap()).unwrap();
+        for objective in [Objective::Average, Objective::Worst] {
+            let options = SolveOptions { objective, tree_time: Duration::ZERO, ..SolveOptions::default() };
+            let solver = Solver::with_memory(&board, MEMORY);
+            let solution = solver.solve_position(&board.start(), &options, &looks(0)).unwrap();
+            let distribution = solution.tree.as_ref().unwrap().distribution();
+            assert!(!solution.proven() && distribution.secrets() as usize == board.space().len(), "{game}");
+            assert!(solution.lower_bound() <= Some(distribution.total()), "{game}");
         }
     }
 }
@@ -105,16 +126,6 @@ fn a_stopped_worst_case_knows_what_the_average_proved() {
     solver.solve().unwrap();
     let solution = solve(&solver, Objective::Worst, &looks(0));
     assert!(solution.proven() || solution.lower_bound() == Some(5625), "{:?}", solution.outcome);
-}
-
-#[test]
-fn a_checkpoint_that_does_not_fit_is_refused() {
-    let board = Board::new("4x7".parse().unwrap()).unwrap();
-    let solver = Solver::with_memory(&board, MEMORY);
-    solver.solve().unwrap();
-    let saved = solver.save();
-    assert_eq!(Solver::with_memory(&board, 1 << 12).load(&saved), Err(CheckpointError::Larger));
-    assert_eq!(Solver::with_memory(&board, 2 * MEMORY).load(&saved), Ok(()));
 }
 
 #[test]
@@ -143,7 +154,12 @@ fn a_heuristic_strategy_is_known_early() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     for max_guesses in [None, Some(6)] {
         let (control, told) = listening();
-        let options = SolveOptions { max_guesses, heuristic_after: Duration::ZERO, ..SolveOptions::default() };
+        let options = SolveOptions {
+            max_guesses,
+            heuristic_after: Duration::ZERO,
+            tree_time: Duration::MAX,
+            ..SolveOptions::default()
+        };
         let solver = Solver::with_memory(&board, MEMORY);
         let solution = solver.solve_position(&board.start(), &options, &control).unwrap();
         assert_eq!(solution.upper_bound(), Some(5625));
@@ -155,29 +171,13 @@ fn a_heuristic_strategy_is_known_early() {
 }
 
 #[test]
-fn checkpoints_come_while_a_solve_runs_and_can_be_resumed() {
-    let board = Board::new("4x6".parse().unwrap()).unwrap();
-    let saved = Arc::new(Mutex::new(Vec::new()));
-    let to = saved.clone();
-    let solver = Solver::with_memory(&board, MEMORY)
-        .with_checkpoints(Duration::ZERO, move |bytes| to.lock().unwrap().push(bytes));
-    assert_eq!(solver.solve().unwrap().total(), 5625);
-    let saved = saved.lock().unwrap();
-    assert!(saved.len() > 1, "{} checkpoints", saved.len());
-    for bytes in saved.iter() {
-        let resumed = Solver::with_memory(&board, MEMORY);
-        resumed.load(bytes).unwrap();
-        assert_eq!(resumed.solve().unwrap().total(), 5625);
-    }
-}
-
-#[test]
 fn a_time_limit_stops_a_solve_and_the_longest_does_not() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     let limited = |limit| {
         let control = Control::default().with_time_limit(limit);
         solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &control)
     };
+    // The time is over before the first look.
     assert!(!limited(Duration::ZERO).proven());
     assert_eq!(limited(Duration::MAX).outcome, SolveOutcome::Optimal);
 }

@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
-use keypeg_check::{MOST_ANSWERS, MOST_CODES};
+use anyhow::{Context, Result, anyhow, bail};
+use keypeg_check::{CheckProofError, MOST_ANSWERS, MOST_CODES, check_proof};
 use keypeg_core::{Control, Feedback, Notation, StrategyTree, TreeFile};
 use keypeg_engine::certify::{self, CertifyError};
-use keypeg_engine::solve::{Objective, Solution, SolveError, SolveOptions};
+use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveError, SolveOptions};
 use keypeg_engine::{Board, Position, PositionError, Solver};
 
 use super::setup;
@@ -36,7 +36,6 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     check_outputs(arguments, &board)?;
     let line = DelayedProgress::new("solving");
     let solver = solver(arguments, &board, &line);
-    let resumed = arguments.checkpoint.as_ref().is_some_and(|path| path.exists());
     let options = options(arguments);
     let solution = solve(arguments, &solver, &position, &options, control::with_line(control.clone(), line))?;
     let report = SolveReport::new(arguments, &notation, &position, &solution, started.elapsed());
@@ -51,11 +50,11 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
         (Some(path), None) => eprintln!("keypeg: there is no strategy, so {} was not written", path.display()),
         (None, _) => {}
     }
-    if let Some(path) = &arguments.proof {
+    if arguments.proof.is_some() {
         let control = control::with_line(control, DelayedProgress::new("proving"));
-        prove(path, &solver, &position, &options, &solution, &control, json)?;
+        prove(arguments, &solver, &position, &options, &solution, &control, json)?;
     }
-    keep_checkpoint(arguments, &solver, &solution, resumed)?;
+    keep_checkpoint(arguments, &solver, &position, &options, &solution)?;
     Ok(if solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
 }
 
@@ -143,16 +142,36 @@ fn solve(
     options: &SolveOptions,
     control: Control,
 ) -> Result<Solution> {
-    if let Some(path) = arguments.checkpoint.as_deref().filter(|path| path.exists()) {
+    let existing = arguments.checkpoint.as_deref().filter(|path| path.exists());
+    if let Some(path) = existing {
         let bytes = files::read(path, LARGEST_CHECKPOINT)?;
-        solver.load(&bytes).with_context(|| path.display().to_string())?;
+        solver.load(&bytes, position, options).map_err(|error| refused_checkpoint(path, error))?;
     }
-    Ok(solver.solve_position(position, options, &control)?)
+    solver.solve_position(position, options, &control).map_err(|error| match (error, existing) {
+        (SolveError::WrongCheckpoint, Some(path)) => wrong_checkpoint(path, &error.to_string()),
+        _ => error.into(),
+    })
+}
+
+/// The error for a checkpoint that cannot be resumed, with the next step.
+fn refused_checkpoint(path: &Path, error: CheckpointError) -> anyhow::Error {
+    let next = match error {
+        CheckpointError::Unsolvable(error) => return error.into(),
+        CheckpointError::Larger => "use a larger --memory",
+        CheckpointError::Foreign => "name another file with --checkpoint",
+        _ => "name another file with --checkpoint, or remove this one",
+    };
+    anyhow!("{}: {error}; {next}", path.display())
+}
+
+/// The error for a checkpoint with wrong values, with the next step.
+fn wrong_checkpoint(path: &Path, reason: &str) -> anyhow::Error {
+    anyhow!("{}: {reason}; remove the file or leave --checkpoint out", path.display())
 }
 
 /// Writes the proof of a finished solve. A solve that was stopped has no proof; that is only reported.
 fn prove(
-    path: &Path,
+    arguments: &SolveArgs,
     solver: &Solver,
     position: &Position,
     options: &SolveOptions,
@@ -160,40 +179,69 @@ fn prove(
     control: &Control,
     json: bool,
 ) -> Result<()> {
+    let Some(path) = &arguments.proof else { return Ok(()) };
     let Some(claim) = certify::claim(solution, options.objective, options.max_guesses) else {
         eprintln!("keypeg: stopped before anything was proven, so {} was not written", path.display());
         return Ok(());
     };
     let started = Instant::now();
     let mut proof = Vec::new();
-    match certify::certify(solver, position, claim, solution.tree.as_ref(), &mut proof, control) {
-        Err(CertifyError::Interrupted) if !interrupt::was_interrupted() => {
+    let written = certify::certify(solver, position, claim, solution.tree.as_ref(), &mut proof, control)
+        .and_then(|_| if solution.resumed { check_written(&proof, control) } else { Ok(()) });
+    match (written, &arguments.checkpoint) {
+        (Err(CertifyError::FalseClaim), Some(checkpoint)) if solution.resumed => {
+            let reason = "the checkpoint holds a wrong value: what was found with it has no proof";
+            return Err(wrong_checkpoint(checkpoint, reason));
+        }
+        (Err(CertifyError::Interrupted), _) if !interrupt::was_interrupted() => {
             eprintln!(
                 "keypeg: the time limit was reached before the proof was complete, so {} was not written",
                 path.display()
             );
             return Ok(());
         }
-        written => written?,
-    };
+        (written, _) => written?,
+    }
     files::write(path, |to| to.write_all(&proof))?;
     if !json {
         let (bytes, time) = (proof.len(), render::duration(started.elapsed()));
-        writeln!(std::io::stdout(), "proof written, {bytes} bytes, time {time}; `keypeg check` verifies it")?;
+        let next = if solution.resumed {
+            "it was checked and does not depend on the checkpoint"
+        } else {
+            "`keypeg check` verifies it"
+        };
+        writeln!(std::io::stdout(), "proof written, {bytes} bytes, time {time}; {next}")?;
     }
     Ok(())
 }
 
+/// Checks a proof as `keypeg check` does, since the values of a checkpoint took part in writing it.
+fn check_written(proof: &[u8], control: &Control) -> Result<(), CertifyError> {
+    match check_proof(proof, control) {
+        Ok(report) if report.verdict.is_ok() => Ok(()),
+        Err(CheckProofError::Stopped(_)) => Err(CertifyError::Interrupted),
+        _ => Err(CertifyError::FalseClaim),
+    }
+}
+
 /// Writes a last checkpoint if the solve was stopped, since more is known now than at the checkpoint before. After a
-/// finished solve, removes a file that this solve created; one that existed before may be useful for other positions,
-/// so it is updated.
-fn keep_checkpoint(arguments: &SolveArgs, solver: &Solver, solution: &Solution, resumed: bool) -> Result<()> {
+/// finished solve, removes a file that this solve created; one that existed before is updated and stays.
+fn keep_checkpoint(
+    arguments: &SolveArgs,
+    solver: &Solver,
+    position: &Position,
+    options: &SolveOptions,
+    solution: &Solution,
+) -> Result<()> {
     match &arguments.checkpoint {
-        Some(path) if solution.proven() && !resumed => {
+        Some(path) if solution.proven() && !solution.resumed => {
             let _ = std::fs::remove_file(path);
             Ok(())
         }
-        Some(path) => files::write(path, |to| to.write_all(&solver.save())),
+        Some(path) => {
+            let bytes = solver.save(position, options)?;
+            files::write(path, |to| to.write_all(&bytes))
+        }
         None => Ok(()),
     }
 }

@@ -4,6 +4,7 @@ mod archive;
 mod bad_input;
 mod break_code;
 mod check;
+mod checkpoint;
 mod evaluate;
 mod front_door;
 mod generated;

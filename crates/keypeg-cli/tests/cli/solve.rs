@@ -1,4 +1,4 @@
-//! `keypeg solve`: proven optima, limits, positions, time limits and checkpoints.
+//! `keypeg solve`: proven optima, limits, positions and time limits.
 
 use keypeg_core::TreeFile;
 use serde_json::json as value;
@@ -66,43 +66,6 @@ fn the_tree_is_the_strategy() {
 }
 
 #[test]
-fn stopped_early_it_reports_what_is_proven_and_resumes() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("checkpoint");
-    let early = json(&format!("solve 4x7 --time-limit 0 --checkpoint {}", path.display()));
-    assert_eq!(early["proven"], false);
-    let (low, high) = (early["lower_bound"].as_u64().unwrap(), early["upper_bound"].as_u64().unwrap());
-    assert!(low <= 11228 && 11228 <= high, "{low} {high}");
-    assert_eq!(early["total"].as_u64(), Some(high), "a strategy attains the upper bound");
-    assert!(path.exists(), "what was known is kept");
-    let done = json(&format!("solve 4x7 --checkpoint {}", path.display()));
-    assert_eq!((&done["total"], &done["proven"]), (&value!(11228), &value!(true)));
-    assert!(path.exists(), "it may help with other questions");
-    json(&format!("solve 4x7 --max-guesses 6 --checkpoint {}", path.display()));
-    assert!(path.exists(), "another question does not cost it");
-    std::fs::remove_file(&path).unwrap();
-    json(&format!("solve 4x6 --checkpoint {}", path.display()));
-    assert!(!path.exists(), "the checkpoint of a finished solve has no more use");
-}
-
-#[test]
-fn damaged_checkpoints_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("checkpoint");
-    json(&format!("solve 4x7 --time-limit 0 --checkpoint {}", path.display()));
-    let mut bytes = std::fs::read(&path).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    std::fs::write(&path, &bytes).unwrap();
-    let run = keypeg(&format!("solve 4x7 --checkpoint {}", path.display()));
-    assert_eq!(run.code, 2, "{}", run.stdout);
-    bytes[middle] ^= 1;
-    std::fs::write(&path, &bytes).unwrap();
-    let run = keypeg(&format!("solve 4x6 --checkpoint {}", path.display()));
-    assert_eq!(run.code, 2, "a checkpoint of another game: {}", run.stdout);
-}
-
-#[test]
 fn optimal_strategies_play_wherever_strategies_do() {
     assert_eq!(json("evaluate 4x6 optimal")["total"], 5625);
     assert_eq!(json("evaluate 4x6 optimal-worst")["histogram"].as_array().unwrap().len(), 5);
@@ -139,9 +102,10 @@ fn a_stopped_worst_case_names_no_bound_that_is_none() {
     let (max, needed) = (stopped["max"].as_u64().unwrap(), stopped["guesses_at_least"].as_u64().unwrap());
     assert!(needed < max, "{stopped}");
     assert!(stopped.get("upper_bound").is_none() && stopped["lower_bound"].as_u64().is_some(), "{stopped}");
+    // Whether a strategy within the limit is found in time depends on the machine; nothing worse is ever printed.
     let limited = json("solve 4x6 --max-guesses 5 --time-limit 0");
-    assert_eq!((&limited["feasible"], &limited["max"]), (&value!(true), &value!(5)));
-    assert_eq!(limited["total"], limited["upper_bound"]);
+    assert_eq!((&limited["proven"], limited["total"].as_u64()), (&value!(false), limited["upper_bound"].as_u64()));
+    assert!(limited["feasible"] == true && limited["max"] == 5 || limited["feasible"].is_null(), "{limited}");
 }
 
 /// Boards this small are solved before the time is looked at; their proof is not begun.

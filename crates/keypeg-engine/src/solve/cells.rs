@@ -107,7 +107,7 @@ fn raise(expansion: &mut Expansion, values: Vec<Option<Value>>) {
         if let (Value::AtLeast(low), Some(value)) = (cell.value, value) {
             cell.value = match value {
                 Value::AtLeast(higher) => Value::AtLeast(higher.max(low)),
-                exact => exact,
+                Value::Exact(cost) => Value::Exact(cost.max(low)),
             };
             expansion.sum = expansion.sum.raised(low, cell.value.low());
             if expansion.sum == Cost::NEVER {

@@ -2,22 +2,25 @@
 //!
 //! A checkpoint holds the entries of the transposition table for sets of [`LEAST_CODES`] codes or more. A search that
 //! begins with them finds what the first one found already, and continues from there. Smaller sets are searched again,
-//! which takes seconds at most. The entries hold for every objective, since the guesses left are part of every
-//! fingerprint.
+//! which takes seconds at most.
+//!
+//! The entries are believed as they are: checking them would take the search that they save. Whoever forges a checkpoint
+//! can make the search return a wrong total. So a search that has loaded one says that it was resumed, for good, and
+//! `certify` is the way to a result that does not depend on it.
 
 use std::sync::Mutex;
 use std::time::Duration;
 
-use keypeg_core::Kind;
 use keypeg_core::bytes::{Reader, checksum, write_number};
 use keypeg_core::platform::Instant;
-use thiserror::Error;
 
+use super::checkpoint_header::{CheckpointError, CheckpointHeader};
 use super::cost::{Cost, Value};
-use super::fingerprint::{self, Fingerprint};
-use super::{Context, ExactSearch};
+use super::fingerprint::Fingerprint;
+use super::transposition_table::TableEntry;
+use super::{Context, ExactSearch, SolveError, SolveOptions};
+use crate::Position;
 
-const MAGIC: &[u8; 8] = b"KEYPEGCP";
 /// The codes of the smallest sets that are saved.
 const LEAST_CODES: u32 = 12;
 
@@ -35,7 +38,7 @@ impl Checkpoints {
     }
 
     /// Whether a checkpoint should be saved now. True for one thread at a time.
-    pub(super) fn are_due(&self) -> bool {
+    fn are_due(&self) -> bool {
         self.last.try_lock().is_ok_and(|mut last| {
             let is_due = last.elapsed() >= self.every;
             if is_due {
@@ -44,48 +47,54 @@ impl Checkpoints {
             is_due
         })
     }
-
-    pub(super) fn save(&self, bytes: Vec<u8>) {
-        (self.sink)(bytes);
-    }
 }
 
-/// Why a checkpoint is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum CheckpointError {
-    /// The bytes are not a checkpoint.
-    #[error("this is not a checkpoint of a solve; name another file")]
-    Foreign,
-    /// The checkpoint has entries that do not fit the smaller table of this solver.
-    #[error(
-        "the checkpoint was made with more memory than there is now; allow as much, or it would lose what it knows"
-    )]
-    Larger,
-    /// The checkpoint belongs to another board, or to a version with other fingerprints.
-    #[error("the checkpoint was made for another board or by another version; solve from the start")]
-    Other,
-    /// The checkpoint is truncated, too long, or otherwise damaged.
-    #[error("the checkpoint is damaged; solve from the start")]
-    Damaged,
+/// Writes the checkpoints of one solve.
+#[derive(Clone, Copy)]
+pub(super) struct CheckpointWriter<'o> {
+    pub(super) checkpoints: &'o Checkpoints,
+    pub(super) header: &'o CheckpointHeader,
+}
+
+impl CheckpointWriter<'_> {
+    /// Saves a checkpoint if one is due.
+    pub(super) fn poll(&self, context: &Context) {
+        if self.checkpoints.are_due() {
+            (self.checkpoints.sink)(context.checkpoint(self.header));
+        }
+    }
 }
 
 impl ExactSearch {
     /// What is known so far, for [`ExactSearch::load`].
-    pub(crate) fn save(&self) -> Vec<u8> {
-        self.context().checkpoint()
+    pub(crate) fn save(&self, position: &Position, options: &SolveOptions) -> Result<Vec<u8>, SolveError> {
+        self.root(position, options.max_guesses)?;
+        Ok(self.context().checkpoint(&CheckpointHeader::new(position, options)))
     }
 
-    /// Loads what [`ExactSearch::save`] gave on the same board, into a search that has not solved anything yet.
-    pub(crate) fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        // A board that is too large to solve has no checkpoints.
-        super::check_size(self.board()).map_err(|_| CheckpointError::Other)?;
-        self.context().load(bytes)
+    /// Loads what [`ExactSearch::save`] gave for the same position and goal, into a search that has not solved anything yet.
+    pub(crate) fn load(
+        &self,
+        bytes: &[u8],
+        position: &Position,
+        options: &SolveOptions,
+    ) -> Result<(), CheckpointError> {
+        self.root(position, options.max_guesses)?;
+        let header = CheckpointHeader::new(position, options);
+        let entries = self.context().read_checkpoint(bytes, &header)?;
+        // From the first entry on, also where not all of them find a slot.
+        self.set_resumed();
+        let table = &self.context().table;
+        entries.iter().for_each(|entry| table.store(entry.fingerprint, entry.codes as usize, entry.value));
+        // In an empty table of the same size or a larger one each entry has a slot, since it had one.
+        let all_kept = entries.iter().all(|entry| table.probe(entry.fingerprint).is_some());
+        if all_kept { Ok(()) } else { Err(CheckpointError::Larger) }
     }
 }
 
 impl Context {
-    pub(super) fn checkpoint(&self) -> Vec<u8> {
-        let mut bytes = self.header();
+    fn checkpoint(&self, header: &CheckpointHeader) -> Vec<u8> {
+        let mut bytes = header.write(&self.board);
         for entry in self.table.entries(LEAST_CODES) {
             bytes.extend_from_slice(&entry.fingerprint.0.to_le_bytes());
             write_number(&mut bytes, entry.codes.into());
@@ -97,43 +106,35 @@ impl Context {
         bytes
     }
 
-    fn load(&self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        let header = self.header();
-        if !bytes.starts_with(MAGIC) {
+    /// The entries of a checkpoint that belongs to the header.
+    fn read_checkpoint(&self, bytes: &[u8], header: &CheckpointHeader) -> Result<Vec<TableEntry>, CheckpointError> {
+        if !CheckpointHeader::begins(bytes) {
             return Err(CheckpointError::Foreign);
         }
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or(CheckpointError::Damaged)?;
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(CheckpointError::Damaged);
         }
-        let mut rest = body.strip_prefix(&header[..]).ok_or(CheckpointError::Other)?;
-        let mut fingerprints = Vec::new();
+        let mut rest = header.strip(body, &self.board)?;
+        let mut entries = Vec::new();
         while !rest.is_empty() {
-            let (fingerprint, numbers) = rest.split_first_chunk::<16>().ok_or(CheckpointError::Damaged)?;
-            let mut reader = Reader::new(numbers);
-            let codes = reader.number().ok_or(CheckpointError::Damaged)?;
-            let bits = reader.number().ok_or(CheckpointError::Damaged)?;
-            let cost = Cost::from_bits(u32::try_from(bits >> 1).map_err(|_| CheckpointError::Damaged)?);
-            let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
-            let codes = u32::try_from(codes).map_err(|_| CheckpointError::Damaged)?;
-            let fingerprint = Fingerprint(u128::from_le_bytes(*fingerprint));
-            self.table.store(fingerprint, codes as usize, value);
-            fingerprints.push(fingerprint);
-            rest = &numbers[numbers.len() - reader.len()..];
+            let (entry, after) = self.read_entry(rest).ok_or(CheckpointError::Damaged)?;
+            entries.push(entry);
+            rest = after;
         }
-        // In an empty table of the same size or a larger one each entry has a slot, since it had one.
-        let all_kept = fingerprints.into_iter().all(|fingerprint| self.table.probe(fingerprint).is_some());
-        if all_kept { Ok(()) } else { Err(CheckpointError::Larger) }
+        Ok(entries)
     }
 
-    fn header(&self) -> Vec<u8> {
-        let game = self.board.game();
-        let kind = match game.kind() {
-            Kind::Repeats => 0,
-            Kind::Distinct => 1,
-        };
-        let mut header = MAGIC.to_vec();
-        header.extend([fingerprint::VERSION, game.pegs() as u8, game.colors() as u8, kind]);
-        header
+    /// The first entry of some bytes, and those after it. `None` where it is malformed.
+    fn read_entry<'b>(&self, bytes: &'b [u8]) -> Option<(TableEntry, &'b [u8])> {
+        let (fingerprint, numbers) = bytes.split_first_chunk::<16>()?;
+        let mut reader = Reader::new(numbers);
+        let fits = |&codes: &u32| codes >= LEAST_CODES && codes as usize <= self.board.space().len();
+        let codes = u32::try_from(reader.number()?).ok().filter(fits)?;
+        let bits = reader.number()?;
+        let cost = u32::try_from(bits >> 1).ok().filter(|&bits| bits <= Cost::NEVER.to_bits()).map(Cost::from_bits)?;
+        let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
+        let fingerprint = Fingerprint(u128::from_le_bytes(*fingerprint));
+        Some((TableEntry { fingerprint, codes, value }, &numbers[numbers.len() - reader.len()..]))
     }
 }

@@ -1,12 +1,14 @@
 //! Solves of positions of one board, which share their tables.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use keypeg_core::{Control, StrategyNode};
 
-use super::checkpoint::Checkpoints;
+use super::checkpoint::{CheckpointWriter, Checkpoints};
+use super::checkpoint_header::CheckpointHeader;
 use super::cost::{Cost, DepthLeft, Value};
-use super::extract::{TreeEffort, extract_tree, quick_control};
+use super::extract::{TreeEffort, extract_tree};
 use super::incumbent_report::{IncumbentReport, IncumbentSource};
 use super::node::SearchNode;
 use super::root::{RootPosition, RootResult};
@@ -22,16 +24,28 @@ pub(crate) struct ExactSearch {
     /// Built at the first solve.
     context: OnceLock<Context>,
     checkpoints: Option<Checkpoints>,
+    /// Whether a checkpoint was loaded, so that every result may rest on its entries.
+    resumed: AtomicBool,
 }
 
 impl ExactSearch {
     /// A search whose tables fill at most `memory_bytes` bytes, apart from a few megabytes that every board needs.
     pub(crate) fn new(board: &Board, memory_bytes: usize) -> ExactSearch {
-        ExactSearch { board: board.clone(), memory_bytes, context: OnceLock::new(), checkpoints: None }
+        let (context, resumed) = (OnceLock::new(), AtomicBool::new(false));
+        ExactSearch { board: board.clone(), memory_bytes, context, checkpoints: None, resumed }
     }
 
     pub(crate) fn set_checkpoints(&mut self, checkpoints: Checkpoints) {
         self.checkpoints = Some(checkpoints);
+    }
+
+    /// Whether a checkpoint was loaded.
+    pub(crate) fn resumed(&self) -> bool {
+        self.resumed.load(Relaxed)
+    }
+
+    pub(super) fn set_resumed(&self) {
+        self.resumed.store(true, Relaxed);
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -63,12 +77,21 @@ impl ExactSearch {
     ) -> Result<Solution, SolveError> {
         let (root, limit) = self.root(position, options.max_guesses)?;
         let objective = options.objective;
+        let (resumed, header) = (self.resumed(), CheckpointHeader::new(position, options));
+        let checkpoints =
+            self.checkpoints.as_ref().map(|checkpoints| CheckpointWriter { checkpoints, header: &header });
         let mut guesses_at_least = self.fewest_guesses(root.set.len());
         let mut nodes = 0;
         // For the worst case, the limit is raised by one guess until there is a strategy.
         loop {
             if matches!(limit, DepthLeft::Guesses(most) if guesses_at_least > most) {
-                return Ok(Solution { outcome: SolveOutcome::Infeasible, tree: None, guesses_at_least, nodes });
+                return Ok(Solution {
+                    outcome: SolveOutcome::Infeasible,
+                    tree: None,
+                    guesses_at_least,
+                    nodes,
+                    resumed,
+                });
             }
             let left = match objective {
                 Objective::Average => limit,
@@ -77,16 +100,16 @@ impl ExactSearch {
             // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may not count.
             let incumbent = incumbents
                 .filter(|_| objective == Objective::Average && control.has_listener())
-                .map(|source| IncumbentReport::new(position, left.limit(), source, control, options.heuristic_after));
-            let limits = SearchLimits {
-                control,
-                incumbent: incumbent.as_ref(),
-                checkpoints: self.checkpoints.as_ref(),
-                threads: threads::usable(options.threads),
-            };
+                .map(|source| IncumbentReport::new(position, left.limit(), source, control, options));
+            let threads = threads::usable(options.threads);
+            let limits = SearchLimits { control, incumbent: incumbent.as_ref(), checkpoints, threads };
             let result = self.search(&root, left, limits);
             nodes += result.nodes;
             if result.value == Value::Exact(Cost::NEVER) {
+                // With as many guesses as codes there is always a strategy.
+                if left.for_codes(root.set.len()) == DepthLeft::Unlimited {
+                    return Err(SolveError::WrongCheckpoint);
+                }
                 match (objective, left) {
                     (Objective::Worst, _) => {
                         guesses_at_least += 1;
@@ -95,18 +118,30 @@ impl ExactSearch {
                     (Objective::Average, DepthLeft::Guesses(most)) => guesses_at_least = guesses_at_least.max(most + 1),
                     (Objective::Average, DepthLeft::Unlimited) => {}
                 }
-                return Ok(Solution { outcome: SolveOutcome::Infeasible, tree: None, guesses_at_least, nodes });
+                return Ok(Solution {
+                    outcome: SolveOutcome::Infeasible,
+                    tree: None,
+                    guesses_at_least,
+                    nodes,
+                    resumed,
+                });
             }
             let (outcome, tree_limit) = self.outcome(&root, objective, &result, left, limit);
             let extract = |limit, first, effort, control: &Control| {
                 extract_tree(self.context(), &root, limit, first, effort, control)
             };
             let tree = match (outcome, incumbents) {
-                (SolveOutcome::Optimal, _) => extract(tree_limit, result.best, TreeEffort::Exact, &Control::default()),
+                (SolveOutcome::Optimal, _) => {
+                    let tree = extract(tree_limit, result.best, TreeEffort::Exact, &Control::default());
+                    // The tree attains the value, unless values that were loaded contradict each other.
+                    let value = u64::from(result.value.low().to_bits());
+                    let attains = |tree: &StrategyNode| tree.distribution().total() == value;
+                    Some(tree.filter(attains).ok_or(SolveError::WrongCheckpoint)?)
+                }
                 (_, None) => None,
                 (_, Some(incumbents)) => {
                     // All trees of a stopped search share one budget.
-                    let quick = quick_control();
+                    let quick = Control::default().with_time_limit(options.tree_time);
                     // A quick tree may need more than the fewest guesses; one that does is still a strategy.
                     let any =
                         || (tree_limit != limit).then(|| extract(limit, None, TreeEffort::Quick, &quick)).flatten();
@@ -114,7 +149,7 @@ impl ExactSearch {
                     best_tree(tree, position, options, incumbents, &quick)
                 }
             };
-            return Ok(Solution { outcome, tree, guesses_at_least, nodes });
+            return Ok(Solution { outcome, tree, guesses_at_least, nodes, resumed });
         }
     }
 

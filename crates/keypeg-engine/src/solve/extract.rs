@@ -4,8 +4,6 @@
 //! value. After a search that was stopped, sets with a known value and small sets are played optimally. The others are
 //! played by the guess with the least bound, so there is a strategy to show.
 
-use std::time::Duration;
-
 use keypeg_core::{CodeId, Control, StrategyNode};
 use rayon::prelude::*;
 
@@ -30,8 +28,6 @@ pub(super) enum TreeEffort {
     Quick,
 }
 
-/// The time after which a quick tree is completed without any search.
-const QUICK: Duration = Duration::from_secs(2);
 /// The cells of sets of at least this many codes are extracted on all threads.
 const PARALLEL_CODES: usize = 256;
 
@@ -40,11 +36,6 @@ struct TreeExtractor<'r> {
     /// The number of turns before the root.
     turns: usize,
     effort: TreeEffort,
-}
-
-/// The time that a search which was stopped may take for its trees.
-pub(super) fn quick_control() -> Control {
-    Control::default().with_time_limit(QUICK)
 }
 
 /// Extracts the tree of a strategy. It begins with `first`, if that is given. `None` if the strategy does not stay

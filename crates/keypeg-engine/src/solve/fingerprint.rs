@@ -12,15 +12,12 @@
 //! them by individualization saved under 4% of the nodes of any board and cost more time than it saved. Keys that also
 //! tell the codes of a color apart saved under 2%.
 //!
-//! Checkpoints hold fingerprints, so [`VERSION`] fixes the numbers.
+//! Checkpoints hold fingerprints: a change of any of them raises [`SEARCH_VERSION`](super::SEARCH_VERSION).
 
 use keypeg_core::CodeId;
 
 use super::cost::DepthLeft;
 use crate::Board;
-
-/// Increased whenever the fingerprint of any set changes.
-pub(super) const VERSION: u8 = 2;
 
 /// The image of a code fits 64 bits: eight pegs of up to 256 colors, or sixteen of up to sixteen. Larger boards have far
 /// more codes than can be solved. On those only equal sets have equal fingerprints.

@@ -76,9 +76,10 @@ impl Worker<'_> {
         let mut sum = expansion.sum;
         for cell in expansion.cells.iter_mut().filter(|cell| cell.len() > 1) {
             let probe = self.probe(cell.of(&expansion.codes), cell.left);
+            // An exact value below a bound comes out of a forged checkpoint.
             let value = match probe.value {
                 Value::AtLeast(low) => Value::AtLeast(low.max(cell.value.low())),
-                exact => exact,
+                Value::Exact(cost) => Value::Exact(cost.max(cell.value.low())),
             };
             sum = sum.raised(cell.value.low(), value.low());
             (cell.value, cell.fingerprint, cell.in_table) = (value, probe.fingerprint, probe.in_table);

@@ -7,11 +7,13 @@ use std::time::Duration;
 use keypeg_core::platform::Instant;
 use keypeg_core::{Control, Progress, SearchProgress, StrategyNode};
 
+use super::SolveOptions;
 use crate::Position;
 
 /// Finds a strategy quickly, for a search that has none of its own yet.
 pub(crate) trait IncumbentSource: Sync {
-    /// A strategy for a position that stays within `max_guesses` guesses, or `None` where none is found in a moment.
+    /// A strategy for a position that stays within `max_guesses` guesses, or `None` where none is found before the control
+    /// stops the work.
     fn incumbent(&self, position: &Position, max_guesses: Option<u32>, control: &Control) -> Option<StrategyNode>;
 }
 
@@ -22,23 +24,24 @@ pub(super) struct IncumbentReport<'a> {
     source: &'a dyn IncumbentSource,
     control: &'a Control,
     due: Option<Instant>,
+    time: Duration,
     asked: AtomicBool,
     total: OnceLock<u64>,
     last: Mutex<Option<SearchProgress>>,
 }
 
 impl<'a> IncumbentReport<'a> {
-    /// Asks the source `delay` from now on.
+    /// Asks the source [`SolveOptions::heuristic_after`] from now on.
     pub(super) fn new(
         position: &'a Position,
         max_guesses: Option<u32>,
         source: &'a dyn IncumbentSource,
         control: &'a Control,
-        delay: Duration,
+        options: &SolveOptions,
     ) -> IncumbentReport<'a> {
         let (asked, total, last) = (AtomicBool::new(false), OnceLock::new(), Mutex::new(None));
-        let due = Instant::now().checked_add(delay);
-        IncumbentReport { position, max_guesses, source, control, due, asked, total, last }
+        let due = Instant::now().checked_add(options.heuristic_after);
+        IncumbentReport { position, max_guesses, source, control, due, time: options.tree_time, asked, total, last }
     }
 
     /// Asks the source once it is due.
@@ -47,7 +50,8 @@ impl<'a> IncumbentReport<'a> {
         if !is_due || self.asked.swap(true, Relaxed) {
             return;
         }
-        if let Some(tree) = self.source.incumbent(self.position, self.max_guesses, &self.control.without_progress()) {
+        let control = self.control.without_progress().with_time_limit(self.time);
+        if let Some(tree) = self.source.incumbent(self.position, self.max_guesses, &control) {
             // Only one thread gets here, so the total is not set yet.
             let _ = self.total.set(tree.distribution().total());
             if let Some(last) = *self.last.lock().unwrap_or_else(PoisonError::into_inner) {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use keypeg_core::{Control, Progress};
 
 use super::Context;
-use super::checkpoint::Checkpoints;
+use super::checkpoint::CheckpointWriter;
 use super::cost::DepthLeft;
 use super::ideal::IdealCosts;
 use super::incumbent_report::IncumbentReport;
@@ -21,7 +21,7 @@ pub(super) struct SearchLimits<'o> {
     pub(super) control: &'o Control,
     /// Adds a heuristic strategy to the progress; `None` where there is none to add.
     pub(super) incumbent: Option<&'o IncumbentReport<'o>>,
-    pub(super) checkpoints: Option<&'o Checkpoints>,
+    pub(super) checkpoints: Option<CheckpointWriter<'o>>,
     /// At least 1.
     pub(super) threads: usize,
 }
@@ -94,10 +94,8 @@ impl<'r> SharedState<'r> {
 
     /// Saves a checkpoint if one is due. Stops the search if the control says so.
     pub(super) fn poll(&self) {
-        if let Some(checkpoints) = self.limits.checkpoints
-            && checkpoints.are_due()
-        {
-            checkpoints.save(self.context.checkpoint());
+        if let Some(checkpoints) = self.limits.checkpoints {
+            checkpoints.poll(self.context);
         }
         if let Some(incumbent) = self.limits.incumbent {
             incumbent.poll();

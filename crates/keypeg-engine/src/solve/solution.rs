@@ -30,10 +30,14 @@ pub struct Solution {
     pub guesses_at_least: u32,
     /// The number of sets searched. It is the same in every run with one thread and the same memory.
     pub nodes: u64,
+    /// Whether the solver had loaded a checkpoint. Then everything that is called proven here is proven only if the
+    /// entries of the checkpoint are right, which nobody has checked. A proof (see [`certify`](crate::certify)) does
+    /// not depend on them.
+    pub resumed: bool,
 }
 
 impl Solution {
-    /// Whether the result, a strategy or that there is none, is proven.
+    /// Whether the result, a strategy or that there is none, is proven; with [`Solution::resumed`], given the checkpoint.
     pub fn proven(&self) -> bool {
         !matches!(self.outcome, SolveOutcome::Stopped { .. })
     }
@@ -62,18 +66,19 @@ impl Solution {
     }
 }
 
-/// A strategy with the least total, proven.
+/// A strategy with the least total, proven; with [`Optimum::resumed`], given the checkpoint.
 #[derive(Clone, Debug)]
 pub struct Optimum {
     tree: StrategyTree,
     distribution: Distribution,
     nodes: u64,
+    resumed: bool,
 }
 
 impl Optimum {
-    pub(crate) fn new(tree: StrategyTree, nodes: u64) -> Optimum {
+    pub(crate) fn new(tree: StrategyTree, nodes: u64, resumed: bool) -> Optimum {
         let distribution = tree.root.distribution();
-        Optimum { tree, distribution, nodes }
+        Optimum { tree, distribution, nodes, resumed }
     }
 
     /// The guesses of all secrets together.
@@ -104,5 +109,10 @@ impl Optimum {
     /// The number of sets searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Whether the solver had loaded a checkpoint, so that the total is the least only if its entries are right.
+    pub fn resumed(&self) -> bool {
+        self.resumed
     }
 }

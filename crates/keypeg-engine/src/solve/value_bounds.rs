@@ -3,7 +3,7 @@
 use keypeg_core::{CodeId, Control};
 
 use super::cost::{Cost, DepthLeft, Value};
-use super::extract::{TreeEffort, extract_tree, quick_control};
+use super::extract::{TreeEffort, extract_tree};
 use super::root::RootPosition;
 use super::shared_state::SearchLimits;
 use super::{ExactSearch, SolveError, SolveOptions};
@@ -45,7 +45,7 @@ impl ExactSearch {
         control: &Control,
     ) -> Result<ValueBounds, SolveError> {
         let (root, left) = self.root(position, options.max_guesses)?;
-        Ok(self.bounds(&root, left, search_limits(options, control)))
+        Ok(self.bounds(&root, left, options, control))
     }
 
     /// The value of a guess at a position: the guesses of all remaining secrets if it is made now and play is optimal
@@ -58,14 +58,13 @@ impl ExactSearch {
         control: &Control,
     ) -> Result<ValueBounds, SolveError> {
         let (root, left) = self.root(position, options.max_guesses)?;
-        let search_limits = search_limits(options, control);
         let board = position.board();
         let path: Vec<CodeId> = root.path.iter().copied().chain([guess]).collect();
         let mut sum = ValueBounds::of(Cost::new(root.set.len() as u32));
         for (answer, set) in Partition::new(board, guess, &root.set).into_cells() {
             if answer != board.win() {
                 sum = sum.plus(match left.after_guess() {
-                    Some(left) => self.bounds(&RootPosition { set, path: path.clone() }, left, search_limits),
+                    Some(left) => self.bounds(&RootPosition { set, path: path.clone() }, left, options, control),
                     None => ValueBounds::of(Cost::NEVER),
                 });
             }
@@ -73,19 +72,17 @@ impl ExactSearch {
         Ok(sum)
     }
 
-    fn bounds(&self, root: &RootPosition, left: DepthLeft, limits: SearchLimits<'_>) -> ValueBounds {
+    fn bounds(&self, root: &RootPosition, left: DepthLeft, options: &SolveOptions, control: &Control) -> ValueBounds {
+        let limits = SearchLimits { threads: threads::usable(options.threads), ..SearchLimits::new(control) };
         let result = self.search(root, left, limits);
         match result.value {
             Value::Exact(cost) => ValueBounds::of(cost),
             Value::AtLeast(low) => {
-                let tree = extract_tree(self.context(), root, left, result.best, TreeEffort::Quick, &quick_control());
+                let quick = Control::default().with_time_limit(options.tree_time);
+                let tree = extract_tree(self.context(), root, left, result.best, TreeEffort::Quick, &quick);
                 let upper = tree.map(|tree| tree.distribution().total());
                 ValueBounds { lower: low.guesses().map(u64::from), upper }
             }
         }
     }
-}
-
-fn search_limits<'o>(options: &SolveOptions, control: &'o Control) -> SearchLimits<'o> {
-    SearchLimits { threads: threads::usable(options.threads), ..SearchLimits::new(control) }
 }

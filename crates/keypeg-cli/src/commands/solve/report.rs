@@ -23,6 +23,14 @@ pub(super) struct SolveReport {
     history: String,
     feasible: Option<bool>,
     proven: bool,
+    /// Whether a checkpoint was loaded. Then `proven` and all bounds hold only if its values are right.
+    resumed: bool,
+    /// How the checkpoint qualifies what is proven; empty where none was loaded.
+    #[serde(skip)]
+    given: String,
+    /// Whether a proof is written after this report.
+    #[serde(skip)]
+    has_proof: bool,
     secrets: usize,
     total: Option<u64>,
     average: Option<f64>,
@@ -65,6 +73,12 @@ impl SolveReport {
             history: notation.history(position.history()).to_string(),
             feasible: solution.feasible(),
             proven: solution.proven(),
+            resumed: solution.resumed,
+            given: match &arguments.checkpoint {
+                Some(path) if solution.resumed => format!(", given the checkpoint {}", path.display()),
+                _ => String::new(),
+            },
+            has_proof: arguments.proof.is_some(),
             secrets: position.len(),
             total: distribution.as_ref().map(|d| d.total()),
             average: distribution.as_ref().map(|d| d.average()),
@@ -94,7 +108,7 @@ impl SolveReport {
         match (&self.histogram, self.feasible) {
             (None, Some(false)) => {
                 let needed = render::guesses(self.guesses_at_least);
-                writeln!(out, "no strategy does it, proven: it takes at least {needed}")?
+                writeln!(out, "no strategy does it, proven{}: it takes at least {needed}", self.given)?
             }
             (None, _) => writeln!(out, "stopped before any strategy was found")?,
             (Some(histogram), _) => {
@@ -105,7 +119,11 @@ impl SolveReport {
                 write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
                 let total = self.total.unwrap_or_default();
                 let (average, max) = (self.average.unwrap_or_default(), self.max.unwrap_or_default());
-                let verdict = if self.proven { "proven optimal" } else { "not proven optimal" };
+                let verdict = if self.proven {
+                    format!("proven optimal{}", self.given)
+                } else {
+                    "not proven optimal".to_string()
+                };
                 writeln!(out, "total {total}, average {average:.5}, at most {}, {verdict}", render::guesses(max))?;
             }
         }
@@ -118,7 +136,13 @@ impl SolveReport {
                 }
                 _ => format!("every strategy{within} takes at least {lower} guesses in all"),
             };
-            writeln!(out, "stopped early: {bound}")?;
+            writeln!(out, "stopped early: {bound}{}", self.given)?;
+        }
+        if self.resumed && !self.has_proof {
+            writeln!(
+                out,
+                "the values of a checkpoint are not checked; `--proof` makes the result independent of them"
+            )?;
         }
         writeln!(out, "sets searched {}, time {}", self.nodes, render::duration(time))?;
         Ok(())

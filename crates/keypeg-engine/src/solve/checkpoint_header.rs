@@ -1,0 +1,202 @@
+//! What a checkpoint is for: its board, its objective and the version of the search that made it.
+//!
+//! A checkpoint is resumed only where all three are those of the solve. Values of another board mean nothing, and values
+//! of another version may have been found by other rules. The values of another objective would still hold, but a file
+//! that serves one question can be explained and removed without a thought about the others.
+
+use std::fmt;
+
+use keypeg_core::bytes::{Reader, write_number};
+use keypeg_core::{CodeId, Feedback, Game, History, Kind, Notation, Turn};
+use thiserror::Error;
+
+use super::cost::DepthLeft;
+use super::{Objective, SolveError, SolveOptions};
+use crate::{Board, Position};
+
+/// The version of the search. Raise it with every change of the fingerprints, of the values that the transposition table
+/// holds, of the bounds and rules by which the search finds them, or of the bytes of a checkpoint. Checkpoints of other
+/// versions are refused.
+pub const SEARCH_VERSION: u8 = 3;
+
+/// The first bytes of a checkpoint. The byte of the version follows.
+const MAGIC: &[u8; 8] = b"KEYPEGCP";
+
+/// What a solve looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SolveGoal {
+    /// What is minimized.
+    pub objective: Objective,
+    /// The most guesses that any secret may take. `None` if there is no limit, or one that cannot matter because the
+    /// position has no more codes.
+    pub max_guesses: Option<u32>,
+}
+
+impl fmt::Display for SolveGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.objective {
+            Objective::Average => "the fewest guesses on average",
+            Objective::Worst => "the fewest guesses at worst",
+        })?;
+        match self.max_guesses {
+            Some(1) => f.write_str(" within 1 guess"),
+            Some(most) => write!(f, " within {most} guesses"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a checkpoint is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CheckpointError {
+    /// The bytes are not a checkpoint.
+    #[error("this is not a checkpoint of a solve")]
+    Foreign,
+    /// The checkpoint is truncated, too long, or otherwise damaged.
+    #[error("the checkpoint is damaged; solve from the start")]
+    Damaged,
+    /// The checkpoint was made by another version of the search than [`SEARCH_VERSION`].
+    #[error(
+        "the checkpoint was made by version {found} of the search, but this is version {SEARCH_VERSION}, whose values may \
+         differ; solve from the start"
+    )]
+    OtherVersion {
+        /// The version in the checkpoint.
+        found: u8,
+    },
+    /// The checkpoint belongs to another game.
+    #[error("the checkpoint is for {found}, but {asked} is to be solved; solve from the start")]
+    OtherGame {
+        /// The game of the checkpoint.
+        found: Game,
+        /// The game to be solved.
+        asked: Game,
+    },
+    /// The checkpoint belongs to another position of the same game.
+    #[error("the checkpoint is for {}, but {} is to be solved; solve from the start", place(found), place(asked))]
+    OtherPosition {
+        /// The turns before the position of the checkpoint, in the standard notation; empty for the whole game.
+        found: String,
+        /// The turns before the position to be solved.
+        asked: String,
+    },
+    /// The checkpoint belongs to a solve with another objective or limit of guesses.
+    #[error("the checkpoint is for {found}, but {asked} are asked for; solve from the start")]
+    OtherGoal {
+        /// The goal of the checkpoint.
+        found: SolveGoal,
+        /// The goal of the solve.
+        asked: SolveGoal,
+    },
+    /// The checkpoint has entries that do not fit the smaller table of this solver.
+    #[error(
+        "the checkpoint was made with more memory than there is now; allow as much, or it would lose what it knows"
+    )]
+    Larger,
+    /// The position cannot be solved here, with any checkpoint or none.
+    #[error(transparent)]
+    Unsolvable(#[from] SolveError),
+}
+
+fn place(turns: &str) -> String {
+    if turns.is_empty() { "the whole game".to_string() } else { format!("the position after {turns}") }
+}
+
+/// The position and the goal that a checkpoint belongs to.
+pub(crate) struct CheckpointHeader {
+    game: Game,
+    history: History,
+    goal: SolveGoal,
+}
+
+impl CheckpointHeader {
+    pub(crate) fn new(position: &Position, options: &SolveOptions) -> CheckpointHeader {
+        let limit = options.max_guesses.map_or(DepthLeft::Unlimited, DepthLeft::Guesses);
+        let goal = SolveGoal { objective: options.objective, max_guesses: limit.for_codes(position.len()).limit() };
+        CheckpointHeader { game: position.game(), history: position.history().clone(), goal }
+    }
+
+    /// Whether some bytes begin as every checkpoint does.
+    pub(super) fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
+    /// The first bytes of a checkpoint, up to its entries.
+    pub(super) fn write(&self, board: &Board) -> Vec<u8> {
+        let game = self.game;
+        let kind = match game.kind() {
+            Kind::Repeats => 0,
+            Kind::Distinct => 1,
+        };
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([SEARCH_VERSION, game.pegs() as u8, game.colors() as u8, kind]);
+        write_number(&mut bytes, self.history.len() as u64);
+        for turn in self.history.turns() {
+            write_number(&mut bytes, board.space().id(&turn.guess).0.into());
+            write_number(&mut bytes, turn.feedback.index(game.pegs()) as u64);
+        }
+        let objective = match self.goal.objective {
+            Objective::Average => 0,
+            Objective::Worst => 1,
+        };
+        write_number(&mut bytes, objective);
+        write_number(&mut bytes, self.goal.max_guesses.unwrap_or(0).into());
+        bytes
+    }
+
+    /// Reads the first bytes of a checkpoint and returns those of its entries. An error names the first difference.
+    pub(super) fn strip<'b>(&self, bytes: &'b [u8], board: &Board) -> Result<&'b [u8], CheckpointError> {
+        let damaged = CheckpointError::Damaged;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::Foreign)?;
+        let ([version], rest) = rest.split_first_chunk().ok_or(damaged.clone())?;
+        if *version != SEARCH_VERSION {
+            return Err(CheckpointError::OtherVersion { found: *version });
+        }
+        let ([pegs, colors, kind], rest) = rest.split_first_chunk().ok_or(damaged.clone())?;
+        let kind = match kind {
+            0 => Kind::Repeats,
+            1 => Kind::Distinct,
+            _ => return Err(damaged),
+        };
+        let found = Game::new((*pegs).into(), (*colors).into(), kind).map_err(|_| damaged.clone())?;
+        if found != self.game {
+            return Err(CheckpointError::OtherGame { found, asked: self.game });
+        }
+        let mut reader = Reader::new(rest);
+        let found = read_history(&mut reader, board).ok_or(damaged.clone())?;
+        if found != self.history {
+            let notation = Notation::standard(self.game);
+            let text = |history| notation.history(history).to_string();
+            return Err(CheckpointError::OtherPosition { found: text(&found), asked: text(&self.history) });
+        }
+        let found = read_goal(&mut reader).ok_or(damaged)?;
+        if found != self.goal {
+            return Err(CheckpointError::OtherGoal { found, asked: self.goal });
+        }
+        Ok(&rest[rest.len() - reader.len()..])
+    }
+}
+
+/// The turns of a header. `None` where they are malformed.
+fn read_history(reader: &mut Reader<'_>, board: &Board) -> Option<History> {
+    let pegs = board.game().pegs();
+    let count = reader.number()?;
+    let mut turns = Vec::new();
+    for _ in 0..count {
+        let guess = u32::try_from(reader.number()?).ok().map(CodeId).filter(|id| id.index() < board.space().len())?;
+        let answer = usize::try_from(reader.number()?).ok()?;
+        turns.push(Turn { guess: board.code(guess), feedback: Feedback::from_index(pegs, answer)? });
+    }
+    Some(History::new(turns))
+}
+
+/// The goal of a header. `None` where it is malformed.
+fn read_goal(reader: &mut Reader<'_>) -> Option<SolveGoal> {
+    let objective = match reader.number()? {
+        0 => Objective::Average,
+        1 => Objective::Worst,
+        _ => return None,
+    };
+    let most = u32::try_from(reader.number()?).ok()?;
+    Some(SolveGoal { objective, max_guesses: (most > 0).then_some(most) })
+}

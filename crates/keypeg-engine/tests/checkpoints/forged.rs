@@ -1,0 +1,154 @@
+//! Checkpoints with wrong values and valid checksums.
+//!
+//! The search believes them, so a total can be wrong. What must never happen is that such a total is called proven without
+//! a word about the checkpoint, or that it gets a proof.
+
+use keypeg_check::check_proof;
+use keypeg_core::Control;
+use keypeg_core::bytes::{Reader, write_number};
+use keypeg_core::proof::Claim;
+use keypeg_engine::certify::{self, CertifyError};
+use keypeg_engine::solve::{Objective, SolveError, SolveOptions};
+use keypeg_engine::{Board, Solver};
+
+use crate::{board, finished, goal, load, sealed};
+
+/// Where the entries begin in the checkpoint of a whole game.
+const ENTRIES: usize = 15;
+
+/// One entry: the bytes of its fingerprint, the number of codes, and twice the cost, plus 1 if it is exact.
+#[derive(Clone)]
+struct SavedEntry {
+    fingerprint: Vec<u8>,
+    codes: u64,
+    value: u64,
+}
+
+fn entries(saved: &[u8]) -> Vec<SavedEntry> {
+    let mut rest = &saved[ENTRIES..saved.len() - 8];
+    let mut entries = Vec::new();
+    while !rest.is_empty() {
+        let (fingerprint, numbers) = rest.split_at(16);
+        let mut reader = Reader::new(numbers);
+        let (codes, value) = (reader.number().unwrap(), reader.number().unwrap());
+        entries.push(SavedEntry { fingerprint: fingerprint.to_vec(), codes, value });
+        rest = &numbers[numbers.len() - reader.len()..];
+    }
+    entries
+}
+
+/// The same checkpoint with other entries.
+fn with_entries(saved: &[u8], entries: &[SavedEntry]) -> Vec<u8> {
+    let mut bytes = saved[..ENTRIES].to_vec();
+    for entry in entries {
+        bytes.extend(&entry.fingerprint);
+        write_number(&mut bytes, entry.codes);
+        write_number(&mut bytes, entry.value);
+    }
+    sealed(bytes)
+}
+
+/// How many forged checkpoints led to what.
+#[derive(Debug, Default)]
+struct Tally {
+    /// The search noticed that the values contradict each other.
+    noticed: u32,
+    /// A wrong result that is only "proven, given the checkpoint".
+    wrong: u32,
+    /// A right result all the same.
+    right: u32,
+}
+
+/// Solves with a forged checkpoint, and tries to prove what comes out.
+fn try_forgery(board: &Board, forged: &[u8], options: &SolveOptions, truth: Claim, tally: &mut Tally) {
+    let (start, control) = (board.start(), Control::default());
+    let solver = load(board, forged, options).unwrap();
+    let solution = match solver.solve_position(&start, options, &control) {
+        Ok(solution) => solution,
+        Err(error) => {
+            assert_eq!(error, SolveError::WrongCheckpoint);
+            tally.noticed += 1;
+            return;
+        }
+    };
+    assert!(solution.resumed, "never proven without a word");
+    let claim = certify::claim(&solution, options.objective, options.max_guesses).unwrap();
+    let is_true = is_same(claim, truth);
+    *(if is_true { &mut tally.right } else { &mut tally.wrong }) += 1;
+    let mut proof = Vec::new();
+    match certify::certify(&solver, &start, claim, solution.tree.as_ref(), &mut proof, &control) {
+        Ok(_) => {
+            assert!(is_true, "{claim} has a proof");
+            assert_eq!(check_proof(&proof[..], &control).unwrap().verdict, Ok(()));
+        }
+        Err(error) => assert!(matches!(error, CertifyError::FalseClaim), "{error}"),
+    }
+    if !is_true {
+        let fresh = Solver::with_memory(board, crate::MEMORY);
+        let written = certify::certify(&fresh, &start, claim, solution.tree.as_ref(), Vec::new(), &control);
+        assert!(matches!(written, Err(CertifyError::FalseClaim)), "nor by a solver that knows nothing of it");
+    }
+}
+
+/// The same claim but for the worst case of the strategy, where that is not what is minimized.
+fn is_same(claim: Claim, truth: Claim) -> bool {
+    match (claim, truth) {
+        (Claim::Total { total: a, within: b, .. }, Claim::Total { total: c, within: d, .. }) => (a, b) == (c, d),
+        _ => claim == truth,
+    }
+}
+
+#[test]
+fn a_forged_value_proves_nothing() {
+    let total = |total, max, within| Claim::Total { total, max, within };
+    let mut tally = Tally::default();
+    for (game, options, truth) in [
+        ("3x6", goal(Objective::Average, None), total(854, 5, None)),
+        ("4x4", goal(Objective::Average, None), total(905, 4, None)),
+        ("3x5", goal(Objective::Average, Some(5)), total(451, 5, Some(5))),
+        ("3x5", goal(Objective::Worst, None), Claim::Worst { total: 451, max: 5 }),
+        ("3x5", goal(Objective::Average, Some(4)), Claim::Infeasible { within: 4 }),
+    ] {
+        let board = board(game);
+        let saved = finished(&board, &options);
+        let all = entries(&saved);
+        assert_eq!(with_entries(&saved, &all), saved, "the test reads what is written");
+        let below: Vec<SavedEntry> =
+            all.iter().filter(|entry| (entry.codes as usize) < board.space().len()).cloned().collect();
+        for lie in LIES {
+            for index in 0..all.len() {
+                let forged = with_entries(&saved, &forge(&all, lie, |place| place == index));
+                try_forgery(&board, &forged, &options, truth, &mut tally);
+            }
+            // Without the value of the whole game it is found again, from the values of its cells.
+            for index in 0..below.len() {
+                let forged = with_entries(&saved, &forge(&below, lie, |place| place == index));
+                try_forgery(&board, &forged, &options, truth, &mut tally);
+            }
+            try_forgery(&board, &with_entries(&saved, &forge(&below, lie, |_| true)), &options, truth, &mut tally);
+        }
+    }
+    assert!(tally.noticed > 100 && tally.wrong > 20 && tally.right > 100, "the forgeries are tame: {tally:?}");
+}
+
+/// Values that lie: too low, too high, "never", exact instead of a bound and the reverse.
+const LIES: [fn(u64) -> u64; 7] = [
+    |value| value.saturating_sub(40),
+    |value| value.saturating_sub(2),
+    |value| value.saturating_add(2).min(NEVER),
+    |value| value.saturating_add(16).min(NEVER),
+    |value| value.saturating_add(4000).min(NEVER),
+    |_| NEVER,
+    |value| value ^ 1,
+];
+
+/// The value of a set that has no strategy within the guesses left.
+const NEVER: u64 = (u32::MAX >> 1 << 1 | 1) as u64;
+
+/// Entries of which some lie.
+fn forge(entries: &[SavedEntry], lie: fn(u64) -> u64, lies_at: impl Fn(usize) -> bool) -> Vec<SavedEntry> {
+    let mut entries = entries.to_vec();
+    let chosen = entries.iter_mut().enumerate().filter(|(place, _)| lies_at(*place));
+    chosen.for_each(|(_, entry)| entry.value = lie(entry.value));
+    entries
+}

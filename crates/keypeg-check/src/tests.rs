@@ -68,6 +68,40 @@ fn no_rule_says_too_much() {
     }
 }
 
+/// The guesses that the rules leave open, straight from their definition: those that tell something, and whose cells cost too
+/// little by their ideal trees.
+fn open_guesses(scores: &ScoreTable, set: &[CodeId], bound: Bound, next: GuessesLeft) -> (usize, Vec<CodeId>) {
+    let all = || (0..scores.codes() as u32).map(CodeId);
+    let k = all().map(|guess| scores.cells(guess, set).len()).max().unwrap();
+    let is_open = |guess: &CodeId| {
+        let cells = scores.cells(*guess, set);
+        let ideal = cells.iter().map(|(_, cell)| rules::ideal(cell.len(), k, next));
+        let tells = cells.iter().all(|(_, cell)| cell.len() < set.len());
+        tells && ideal.fold(Bound::Guesses(set.len() as u64), Bound::plus) < bound
+    };
+    (k, all().filter(is_open).collect())
+}
+
+#[test]
+fn a_scan_leaves_open_what_the_rules_do() {
+    for game in ["3x3", "4x2", "2x5", "3x4-distinct"] {
+        let control = Control::default();
+        let scores = ScoreTable::new(CodeSpace::new(game.parse().unwrap()).unwrap(), &control).unwrap();
+        let whole: Vec<CodeId> = (0..scores.codes() as u32).map(CodeId).collect();
+        for set in sets(scores.codes()).chain([whole]) {
+            let codes = set.len() as u64;
+            let bounds = (codes..4 * codes).map(Bound::Guesses).chain([Bound::Never]);
+            for bound in bounds {
+                for left in [GuessesLeft::Guesses(1), GuessesLeft::Guesses(2), GuessesLeft::Unlimited] {
+                    let found = scan(&scores, &set, bound, left, &control).unwrap();
+                    let expected = open_guesses(&scores, &set, bound, left);
+                    assert_eq!((found.k, found.open), expected, "{game} {set:?} {bound} {left:?}");
+                }
+            }
+        }
+    }
+}
+
 /// One peg of three colors, tried in turn.
 const TREE: &str = r#"{"format":"keypeg-tree","version":1,"game":"1x3",
     "root":{"guess":"A","answers":{"0,0":{"guess":"B","answers":{"0,0":{"guess":"C"}}}}}}"#;

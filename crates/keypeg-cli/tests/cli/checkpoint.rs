@@ -109,31 +109,16 @@ fn checkpoints_of_something_else_are_refused() {
     assert!(run.stderr.ends_with("this is not a checkpoint of a solve; name another file with --checkpoint\n"));
 }
 
-/// A checkpoint of 3x6 with one wrong value, and the wrong total that a solve with it finds.
-///
-/// One value after another is raised by eight guesses, until the search misses the best strategy. The value of the whole game
-/// is left out, so that it is found again.
-fn forged_checkpoint() -> (Vec<u8>, u64) {
+/// A checkpoint of 3x6 in which every set costs 2000 guesses more than it does. The whole game has no entry, so that its value
+/// is found again.
+fn forged_checkpoint() -> Vec<u8> {
     let board = Board::new("3x6".parse().unwrap()).unwrap();
     let (solver, options) = (Solver::with_memory(&board, 1 << 24), SolveOptions::default());
     solver.solve().unwrap();
     let saved = solver.save(&board.start(), &options).unwrap();
-    (0..)
-        .find_map(|index| {
-            let forged = with_raised_value(&saved, index);
-            let solver = Solver::with_memory(&board, 1 << 24);
-            solver.load(&forged, &board.start(), &options).unwrap();
-            let total = solver.solve().ok().map(|optimum| optimum.total()).filter(|&total| total != 854)?;
-            Some((forged, total))
-        })
-        .unwrap()
-}
-
-/// A checkpoint of 3x6 in which the value of one entry is raised. The whole game has no entry.
-fn with_raised_value(saved: &[u8], raised: usize) -> Vec<u8> {
     // 15 bytes of header; then for each entry the fingerprint, the codes, and twice the cost plus 1 if it is exact.
     let (header, mut rest) = saved[..saved.len() - 8].split_at(15);
-    let (mut forged, mut index) = (header.to_vec(), 0);
+    let mut forged = header.to_vec();
     while !rest.is_empty() {
         let (fingerprint, numbers) = rest.split_at(16);
         let mut reader = Reader::new(numbers);
@@ -142,11 +127,9 @@ fn with_raised_value(saved: &[u8], raised: usize) -> Vec<u8> {
         if codes < 216 {
             forged.extend(fingerprint);
             write_number(&mut forged, codes);
-            write_number(&mut forged, if index == raised { value + 16 } else { value });
-            index += 1;
+            write_number(&mut forged, value + 4000);
         }
     }
-    assert!(raised < index, "no value deceives the search");
     let sum = checksum(&forged);
     forged.extend(sum.to_le_bytes());
     forged
@@ -157,12 +140,11 @@ fn a_forged_checkpoint_proves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (path, proof) = (folder.path().join("checkpoint"), folder.path().join("proof"));
     let line = format!("solve 3x6 --checkpoint {}", path.display());
-    let (forged, wrong_total) = forged_checkpoint();
-    std::fs::write(&path, &forged).unwrap();
+    std::fs::write(&path, forged_checkpoint()).unwrap();
     let report = json(&line);
-    assert_eq!(report["total"], wrong_total, "the checkpoint deceives the search");
+    assert!(report["total"].as_u64() > Some(854), "the checkpoint deceives the search: {report}");
     assert_eq!((&report["proven"], &report["resumed"]), (&value!(true), &value!(true)));
-    std::fs::write(&path, &forged).unwrap();
+    std::fs::write(&path, forged_checkpoint()).unwrap();
     let run = keypeg(&format!("{line} --proof {}", proof.display()));
     let reason = "the checkpoint holds a wrong value: what was found with it has no proof; remove the file or leave \
                   --checkpoint out\n";

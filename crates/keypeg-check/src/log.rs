@@ -79,7 +79,7 @@ impl ProvenPositions {
     }
 
     fn keep(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), ProofError> {
-        if self.codes.len() + set.len() > MOST_KEPT {
+        if !has_room(self.codes.len(), set.len()) {
             return Err(ProofError::Malformed("it has more positions than this checker can keep"));
         }
         // Codes are fewer than 2¹⁶: see `score_table::MOST_CODES`.
@@ -95,6 +95,11 @@ impl ProvenPositions {
         let start = index.checked_sub(1).map_or(0, |before| self.positions[before].end);
         Some((position, &self.codes[start..position.end]))
     }
+}
+
+/// Whether `more` codes can be kept beside those that are.
+fn has_room(kept: usize, more: usize) -> bool {
+    kept + more <= MOST_KEPT
 }
 
 impl<R: Read> LogChecker<'_, R> {
@@ -247,5 +252,16 @@ impl<R: Read> LogChecker<'_, R> {
 
     fn refuse(&self, guess: Option<CodeId>, reason: Reason) -> LogError {
         LogError::Refused(Fault { turns: self.turns.clone(), guess, reason })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_kept_up_to_the_limit() {
+        assert!(has_room(0, MOST_KEPT) && has_room(MOST_KEPT, 0) && has_room(MOST_KEPT - 5, 5));
+        assert!(!has_room(1, MOST_KEPT) && !has_room(MOST_KEPT, 1) && !has_room(MOST_KEPT - 5, 6));
     }
 }

@@ -80,10 +80,10 @@ fn other_long_work_ends() {
         // Finding the classes of all guesses takes minutes.
         "evaluate 8x6 hybrid",
         "evaluate 6x9 entropy",
-        "evaluate 4x6 random-consistent",
+        "evaluate 10x2 random-consistent",
         "simulate 12x20 inference --games 1000000000 --seed 1",
         "reproduce",
-        &format!("representatives 5x8 --depth 4 --out {}", file.display()),
+        &format!("representatives 8x6 --depth 3 --out {}", file.display()),
     ] {
         let run = interrupted(&line.split_whitespace().collect::<Vec<_>>());
         assert_eq!((run.code, run.stdout.as_str()), (130, ""), "{line}: {}", run.stderr);

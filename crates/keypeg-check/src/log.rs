@@ -257,7 +257,46 @@ impl<R: Read> LogChecker<'_, R> {
 
 #[cfg(test)]
 mod tests {
+    use keypeg_core::proof::{Claim, Header, ProofWriter};
+
     use super::*;
+
+    /// A position with a bound of 9 guesses for the codes AA, AB and AC of 2x5, as a part of larger and smaller cells.
+    #[test]
+    fn an_earlier_position_bounds_a_cell_together_with_the_codes_beside_it() {
+        let claim = Claim::Infeasible { within: 1 };
+        let header = Header { game: "2x5".parse().unwrap(), turns: Vec::new(), claim };
+        let file = ProofWriter::new(Vec::new(), &header).unwrap().finish().unwrap();
+        let (mut reader, _) = ProofReader::new(&file[..]).unwrap();
+        let control = Control::default();
+        let scores = ScoreTable::new(reader.space(), &control).unwrap();
+        let mut proven = ProvenPositions::default();
+        let ids = |codes: std::ops::Range<u32>| codes.map(CodeId).collect::<Vec<_>>();
+        proven.keep(&ids(20..22), GuessesLeft::Unlimited, Bound::Never).unwrap();
+        proven.keep(&ids(0..3), GuessesLeft::Guesses(4), Bound::Guesses(9)).unwrap();
+        let log = LogChecker {
+            reader: &mut reader,
+            scores: &scores,
+            control: &control,
+            turns: Vec::new(),
+            proven,
+            entries: 0,
+        };
+        let identity = Permutation::identity(header.game);
+        let nothing = Feedback::from_index(2, 0).unwrap();
+        let bound = |cell: &[CodeId], back, left| {
+            log.earlier(CodeId(24), nothing, cell, (back, &identity), 2, GuessesLeft::Guesses(left)).ok()
+        };
+        assert_eq!(bound(&ids(0..3), 1, 4), Some(Bound::Guesses(9)));
+        // Four more codes cost 1 + 2 + 2 + 3 guesses at least, if no guess makes more than two cells.
+        assert_eq!(bound(&ids(0..7), 1, 4), Some(Bound::Guesses(17)));
+        assert_eq!(bound(&ids(0..7), 1, 2), Some(Bound::Never));
+        assert_eq!(bound(&ids(0..2), 1, 4), None, "not in the cell");
+        assert_eq!(bound(&ids(0..3), 1, 5), None, "for fewer guesses");
+        assert_eq!(bound(&ids(20..25), 2, 4), Some(Bound::Never));
+        assert_eq!(bound(&ids(0..25), 3, 4), None, "not yet proven");
+        assert_eq!(bound(&ids(0..25), 0, 4), None, "back is at least 1");
+    }
 
     #[test]
     fn codes_are_kept_up_to_the_limit() {

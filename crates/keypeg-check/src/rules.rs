@@ -30,7 +30,8 @@ pub(crate) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
 
 /// No code tells all others apart.
 ///
-/// Claim: a set of n ≥ 2 codes costs at least 2n, unless one of its codes draws different answers from all of them.
+/// Claim: a set of n ≥ 2 codes costs at least 2n, unless one of its codes draws different answers from all of them. Any set costs
+/// at least 2n − 1.
 /// Proof: the first guess finds at most one code. If it finds none, every code takes two guesses or more. If it finds
 /// one, it is that code, and the others cost 2(n − 1) only when each takes exactly two: when no two of them are left
 /// together. Otherwise one takes three, and the sum is 1 + 2(n − 1) + 1 or more.
@@ -46,15 +47,14 @@ pub(crate) fn not_at_once(scores: &ScoreTable, set: &[CodeId]) -> Bound {
             new
         })
     };
-    let at_once = set.len() < 2 || set.iter().any(tells_all_apart);
-    Bound::Guesses(if at_once { (2 * codes).saturating_sub(1) } else { 2 * codes })
+    Bound::Guesses(2 * codes - u64::from(set.iter().any(tells_all_apart)))
 }
 
 /// What the rules say about a set that no guess cuts into more than k cells: the greater of both. A set of more than
 /// k + 1 codes reaches 2n with the ideal tree alone.
 pub(crate) fn simple(scores: &ScoreTable, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
     let ideal = ideal(set.len(), k, left);
-    if set.len() < 3 || set.len() > k + 1 { ideal } else { ideal.max(not_at_once(scores, set)) }
+    if set.len() > k + 1 { ideal } else { ideal.max(not_at_once(scores, set)) }
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub fn score(guess: &Code, secret: &Code) -> Feedback {
         in_guess[usize::from(g)] += 1;
         in_secret[usize::from(s)] += 1;
     }
-    let shared: u8 = in_guess.iter().zip(&in_secret).map(|(g, s)| g.min(s)).sum();
+    let shared: u8 = in_guess.iter().zip(&in_secret).take(guess.game().colors()).map(|(g, s)| g.min(s)).sum();
     Feedback::from_valid(black, shared - black)
 }
 

@@ -258,8 +258,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) memory: Option<u32>,
 
-    /// Keep what is known in a file every minute, and go on from it when it exists; at its end a solve removes only a file that
-    /// was not there when it began
+    /// Save progress to FILE every minute; resume from it if it exists. It serves the same board, position, objective and limit
+    /// alone. A solve that ends removes only a file that was not there when it began
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 }

@@ -102,5 +102,5 @@ fn what_was_found_is_printed() {
     let solve = interrupted(&["solve", "10x2"]);
     assert!(solve.code == 0 && solve.stdout.contains("stopped early: every strategy takes"), "{}", solve.stdout);
     let review = interrupted(&["review", "10x2", "--history", "AAAAABBBBB 4,2"]);
-    assert!(review.code == 0 && review.stdout.contains("The review was interrupted"), "{}", review.stdout);
+    assert!(review.code == 0 && review.stdout.contains("The review was stopped"), "{}", review.stdout);
 }

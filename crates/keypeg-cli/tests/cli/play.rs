@@ -29,7 +29,7 @@ fn rows_are_limited_and_a_game_can_be_lost() {
 #[test]
 fn hints_give_away_more_and_more() {
     let run = talk("play --secret DBCE --no-archive", "AABC; hint; hint; hint; hint; hint xyz; DBCE");
-    for text in ["The secret has the color ", "Try ", "The secret is DBCE.", "\"xyz\" is no hint", "and 4 hints"] {
+    for text in ["The secret has the color ", "Try ", "The secret is DBCE.", "\"xyz\" is not a hint", "and 4 hints"] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
 }

@@ -147,25 +147,27 @@ fn an_interrupted_review_says_what_the_turns_say() {
 }
 
 #[test]
-fn a_proof_that_is_stopped_leaves_the_estimate() {
-    let mut stages = Vec::new();
-    let report = review("5x5", "ABBCC 1,1", &mut |stage| match stage {
-        ReviewStage::Proving { estimate } => {
-            stages.push("proving");
-            assert!(!estimate.exact, "what is proven is not proven again");
-            cancelled()
-        }
-        _ => {
-            stages.push("estimating");
-            Control::default()
-        }
-    });
-    let report = report.unwrap();
-    assert_eq!(report.basis, ReviewBasis::Search);
-    assert_eq!(report.identity_holds, Some(true));
-    // A machine that proves it all at once would have nothing to stop.
-    assert_eq!(stages, if report.exact { vec!["estimating"] } else { vec!["estimating", "proving"] });
-    assert_eq!(report.note.is_none(), report.exact);
+fn a_proof_that_is_stopped_leaves_an_estimate() {
+    for recovers in [true, false] {
+        let mut stages = Vec::new();
+        let report = review("5x5", "ABBCC 1,1", &mut |stage| {
+            stages.push(format!("{stage:?}").split([' ', '{']).next().unwrap().to_string());
+            match stage {
+                ReviewStage::Proving { estimate } => {
+                    assert!(!estimate.exact, "what is proven is not proven again");
+                    cancelled()
+                }
+                ReviewStage::Recovering if !recovers => cancelled(),
+                _ => Control::default(),
+            }
+        });
+        let report = report.unwrap();
+        assert_eq!(report.basis, ReviewBasis::Search);
+        assert_eq!((report.identity_holds, report.note.is_none()), (Some(true), report.exact));
+        // A machine that proves it all at once would have nothing to stop.
+        let all = ["Estimating", "Proving", "Recovering"];
+        assert_eq!(stages, all[..if stages.len() == 1 { 1 } else { all.len() }]);
+    }
 }
 
 #[test]

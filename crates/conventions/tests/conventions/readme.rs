@@ -69,12 +69,24 @@ fn block<'p>(page: &'p str, first: &str) -> Vec<&'p str> {
     page.lines().skip_while(|line| *line != first).skip(1).take_while(|line| *line != "```").collect()
 }
 
-/// The first block of the crate documentation, without its hidden lines.
+/// The first block of Rust in the crate documentation, without its hidden lines; empty where there is none.
 fn example(library: &str) -> Vec<&str> {
     let docs =
         library.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.strip_prefix(' ').unwrap_or(line));
-    let block = docs.skip_while(|line| *line != "```").skip(1).take_while(|line| *line != "```");
-    block.filter(|line| !line.starts_with("# ")).collect()
+    let mut opened = None;
+    let mut block = Vec::new();
+    for line in docs {
+        let is_rust = opened.is_some_and(|fence| matches!(fence, "```" | "```rust"));
+        match (opened, line.starts_with("```")) {
+            (Some(_), true) if is_rust => break,
+            (Some(_), true) => opened = None,
+            (None, true) => opened = Some(line),
+            (_, false) if is_rust => block.push(line),
+            (_, false) => {}
+        }
+    }
+    block.retain(|line| !line.starts_with("# "));
+    block
 }
 
 #[test]
@@ -85,4 +97,14 @@ fn a_different_program_is_found() {
     assert_eq!(compare("a", readme, &library.replace("a = 1", "b = 1")).len(), 1);
     assert_eq!(compare("a", "", library).len(), 1, "no program in the README");
     assert_eq!(compare("a", "", ""), [""; 0], "a library without an example");
+}
+
+#[test]
+fn an_example_is_a_block_that_was_opened_as_rust() {
+    let docs =
+        "//! ```text\n//! a drawing\n//! ```\n//!\n//! Words.\n//! ```FENCE\n//! let a = 1;\n//! ```\n//! After it.\n";
+    for (fence, expected) in [("", &["let a = 1;"][..]), ("rust", &["let a = 1;"]), ("console", &[])] {
+        assert_eq!(example(&docs.replace("FENCE", fence)), expected, "{fence}");
+    }
+    assert_eq!(example("//! ```text\n//! a drawing\n//! ```\n//! Words.\n"), [""; 0], "no block of Rust");
 }

@@ -12,6 +12,7 @@ export class Keypeg {
   ask(request) {
     const bytes = new TextEncoder().encode(JSON.stringify(request));
     const to = this.exports.keypeg_request(bytes.length);
+    if (to === 0) throw new Error(JSON.parse(this.reply()).error);
     new Uint8Array(this.exports.memory.buffer, to, bytes.length).set(bytes);
     try {
       this.exports.keypeg_call();

@@ -129,6 +129,15 @@ const checks = {
     clock = () => time;
     assert.equal(solve("4x4", { time_limit: 0.001 }).total, 905, "time stands still, so no deadline passes");
   },
+
+  "a huge request is refused, and the next one works"() {
+    for (const bytes of [0xffffffff, 0x7fffffff, (1 << 20) + 1]) {
+      assert.equal(keypeg.exports.keypeg_request(bytes), 0, `room for ${bytes} bytes`);
+      assert.deepEqual(JSON.parse(keypeg.reply()), { error: `the request has ${bytes} bytes; at most 1048576 are allowed` });
+    }
+    assert.throws(() => keypeg.ask({ do: "new", game: "A".repeat(1 << 20), secret: "A" }), /at most 1048576 are allowed/);
+    assert.equal(solve("4x4").total, 905);
+  },
 };
 
 for (const [name, check] of Object.entries(checks)) {

@@ -29,10 +29,14 @@ enum HostRequest {
 /// Answers a request: `{"ok":…}`, or `{"error":"…"}` with a sentence.
 pub fn reply(request: &str) -> String {
     match answer(request) {
-        Ok(value) => json!({ "ok": value }),
-        Err(error) => json!({ "error": error.to_string() }),
+        Ok(value) => json!({ "ok": value }).to_string(),
+        Err(error) => refusal(&error.to_string()),
     }
-    .to_string()
+}
+
+/// The reply to a request that is refused.
+pub(crate) fn refusal(sentence: &str) -> String {
+    json!({ "error": sentence }).to_string()
 }
 
 fn answer(request: &str) -> Result<Value, Box<dyn Error>> {

@@ -3,13 +3,26 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Keypeg } from "./keypeg.mjs";
 
-// Every reading of the clock is counted, so that a test can tell whether anybody looked at it.
+// Every reading of the clock is counted, so that a test can tell whether anybody looked at it. Unless a test lets it advance,
+// time stands still and no deadline passes, so the results are the same on every machine.
 let readings = 0;
-let clock = () => performance.now();
+let time = 0;
+let advance = 0;
 const keypeg = new Keypeg(readFileSync(process.argv[2]), () => {
   readings += 1;
-  return clock();
+  return (time += advance);
 });
+
+/** Does something while the clock advances 10 ms per reading; returns its result and how many milliseconds have passed. */
+function timed(work) {
+  const begin = time;
+  advance = 10;
+  try {
+    return { result: work(), passed: time - begin };
+  } finally {
+    advance = 0;
+  }
+}
 
 /** The feedback of the rules, written a second time: right places, then right colors in wrong places. */
 function feedback(guess, secret) {
@@ -117,17 +130,37 @@ const checks = {
     assert.equal(solve("4x4", { threads: 8 }).nodes, 23);
   },
 
-  // A clock that advances 10 ms per reading makes the result the same on every machine.
   "a time limit stops a solve by the clock of the host"() {
-    let time = performance.now();
-    clock = () => (time += 10);
-    const begin = time;
-    const stopped = solve("4x7", { time_limit: 1 });
+    const { result: stopped, passed } = timed(() => solve("4x7", { time_limit: 1 }));
     assert.equal(stopped.proven, false);
     assert.ok(stopped.lower_bound <= 11228 && stopped.total >= 11228, JSON.stringify(stopped));
-    assert.ok(time - begin >= 1000, `stopped after ${time - begin} ms`);
-    clock = () => time;
+    assert.ok(passed >= 1000, `stopped after ${passed} ms`);
     assert.equal(solve("4x4", { time_limit: 0.001 }).total, 905, "time stands still, so no deadline passes");
+  },
+
+  "a time limit stops help, reviews and strategies too"() {
+    const help = { do: "help", game: "4x6", strategy: "entropy", top: 5 };
+    const { result: stopped, passed } = timed(() => keypeg.ask({ ...help, time_limit: 0.05 }));
+    assert.equal(stopped.values_complete, false);
+    assert.ok(passed >= 50, `stopped after ${passed} ms`);
+    const review = { do: "review", game: "4x6", turns: "AABC 0,2; DDBE 2,1; DBCE 4,0" };
+    const report = timed(() => keypeg.ask({ ...review, time_limit: 0.05 })).result;
+    assert.deepEqual([report.basis, report.par, report.guesses], ["turns", null, 3]);
+    const optimal = { do: "break", game: "4x7", strategy: "optimal" };
+    assert.throws(() => timed(() => keypeg.ask({ ...optimal, time_limit: 0.05 })), /the time limit was reached/);
+  },
+
+  "without a time limit strategies get ten seconds"() {
+    const begin = time;
+    assert.throws(() => timed(() => keypeg.ask({ do: "break", game: "4x7", strategy: "optimal" })), /the time limit/);
+    assert.ok(time - begin >= 10_000, `stopped after ${time - begin} ms`);
+  },
+
+  "requests out of range are refused"() {
+    const help = { do: "help", game: "4x6", strategy: "entropy", top: 5 };
+    assert.throws(() => keypeg.ask({ ...help, top: 51 }), /top is 51; it must be from 1 to 50 guesses/);
+    assert.throws(() => solve("4x4", { memory: 2 ** 33 }), /memory is 8589934592; it must be from 1048576 to 268435456 bytes/);
+    assert.throws(() => solve("4x4", { time_limit: -1 }), /time_limit is -1; it must be from 0 to 86400 seconds/);
   },
 
   "a huge request is refused, and the next one works"() {

@@ -2,12 +2,14 @@
 
 use std::error::Error;
 
-use keypeg_core::{Control, Notation};
+use keypeg_core::Notation;
 use keypeg_play::coach::{Coach, FreshSolvers, PlayedGame};
 use keypeg_play::hint::HintLevel;
 use keypeg_play::{AnyBoard, Codemaker, GameRecord, Mode, Session, Setup};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::limits;
 
 /// Begins a game.
 #[derive(Deserialize)]
@@ -44,6 +46,8 @@ pub(crate) struct ReviewedGame {
     game: String,
     /// Such as `AABC 0,2; DBCE 4,0`.
     turns: String,
+    /// In seconds; `None` for 10. Without enough time the report has no values, or estimates.
+    time_limit: Option<f64>,
 }
 
 pub(crate) fn new_game(request: &NewGame) -> Result<Value, Box<dyn Error>> {
@@ -81,10 +85,11 @@ pub(crate) fn play(request: &PlayRequest) -> Result<Value, Box<dyn Error>> {
 }
 
 pub(crate) fn review(request: &ReviewedGame) -> Result<Value, Box<dyn Error>> {
+    let control = limits::control(request.time_limit)?;
     let notation = Notation::standard(request.game.parse()?);
     let (any_board, history) = (AnyBoard::new(notation.game()), notation.parse_history(&request.turns)?);
     let played = PlayedGame { any_board: &any_board, history: &history, secret: None };
-    let review = Coach::new(&notation).review(&played, &FreshSolvers::default(), &mut |_| Control::default())?;
+    let review = Coach::new(&notation).review(&played, &FreshSolvers::default(), &mut |_| control.clone())?;
     Ok(json!(review.report))
 }
 

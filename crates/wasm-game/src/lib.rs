@@ -16,11 +16,13 @@
 //! abi                  what WebAssembly exports and imports
 //! requests             reads a request, finds who answers it
 //! games  searches      games of a person; guesses, rankings and solutions of the computer
+//! limits               what a request may ask for
 //! ```
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub mod abi;
 mod games;
+mod limits;
 mod requests;
 mod searches;
 

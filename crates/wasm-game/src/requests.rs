@@ -72,11 +72,27 @@ mod tests {
     }
 
     #[test]
+    fn without_time_reports_have_no_values() {
+        let help = ok(json!({ "do": "help", "game": "4x6", "strategy": "optimal", "top": 3, "time_limit": 0 }));
+        assert_eq!((&help["complete"], &help["stopped_early"]), (&json!(false), &json!(true)));
+        let turns = "AABC 0,2; DDBE 2,1; DBCE 4,0";
+        let review = ok(json!({ "do": "review", "game": "4x6", "turns": turns, "time_limit": 0 }));
+        assert_eq!((&review["basis"], &review["par"], &review["guesses"]), (&json!("turns"), &Value::Null, &json!(3)));
+    }
+
+    #[test]
     fn errors_are_sentences() {
         for (request, sentence) in [
             ("", "EOF while parsing a value at line 1 column 0"),
             (r#"{"do":"new","game":"0x6","secret":"A"}"#, "a game needs at least 1 peg; 0 were asked for"),
             (r#"{"do":"break","game":"4x6","strategy":"luck"}"#, "\"luck\" is not a strategy"),
+            (r#"{"do":"break","game":"4x6","strategy":"entropy","time_limit":-1}"#, "time_limit is -1"),
+            (r#"{"do":"break","game":"4x6","strategy":"optimal","time_limit":0}"#, "the time limit was reached"),
+            (r#"{"do":"help","game":"4x6","strategy":"entropy","top":51}"#, "top is 51"),
+            (r#"{"do":"help","game":"4x6","strategy":"entropy","top":5,"time_limit":-1}"#, "time_limit is -1"),
+            (r#"{"do":"review","game":"4x6","turns":"AABC 0,2","time_limit":1e300}"#, "time_limit is 1"),
+            (r#"{"do":"solve","game":"4x6","memory":0,"threads":1}"#, "memory is 0"),
+            (r#"{"do":"solve","game":"4x6","memory":8589934592,"threads":1}"#, "memory is 8589934592"),
         ] {
             let reply: Value = serde_json::from_str(&reply(request)).unwrap();
             assert!(reply["error"].as_str().unwrap().contains(sentence), "{request}: {reply}");

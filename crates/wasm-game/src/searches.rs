@@ -1,9 +1,8 @@
 //! What the computer finds: the guesses of a strategy, rankings, and exact solutions.
 
 use std::error::Error;
-use std::time::Duration;
 
-use keypeg_core::{Control, Notation};
+use keypeg_core::Notation;
 use keypeg_engine::solve::SolveOptions;
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, Solver};
@@ -12,6 +11,8 @@ use keypeg_play::breaker::{Breaker, Lies};
 use keypeg_play::coach::{Coach, FreshSolvers, HelpOptions};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::limits;
 
 /// Asks for the next guess of a strategy.
 #[derive(Deserialize)]
@@ -22,6 +23,8 @@ pub(crate) struct NextGuessRequest {
     turns: String,
     /// Such as `entropy`.
     strategy: String,
+    /// In seconds; `None` for 10. A strategy that needs longer is an error.
+    time_limit: Option<f64>,
 }
 
 /// Asks for the best guesses of a position.
@@ -32,8 +35,10 @@ pub(crate) struct GuessesRequest {
     turns: String,
     /// The strategy whose measure ranks.
     strategy: String,
-    /// How many guesses.
-    top: usize,
+    /// How many guesses, from 1 to 50.
+    top: u64,
+    /// In seconds; `None` for 10. What is not known by then is missing in the report.
+    time_limit: Option<f64>,
 }
 
 /// Asks for the strategy with the least total.
@@ -44,13 +49,14 @@ pub(crate) struct SolveRequest {
     turns: String,
     /// In seconds; `None` for no limit.
     time_limit: Option<f64>,
-    /// The bytes that the tables may fill.
-    memory: usize,
+    /// The bytes that the tables may fill, from 1 MiB to 256 MiB.
+    memory: u64,
     /// How many threads to use where they can be started.
     threads: usize,
 }
 
 pub(crate) fn next_guess(request: &NextGuessRequest) -> Result<Value, Box<dyn Error>> {
+    let control = limits::control(request.time_limit)?;
     let notation = Notation::standard(request.game.parse()?);
     let any_board = AnyBoard::new(notation.game());
     let strategy: StrategyId = request.strategy.parse()?;
@@ -58,27 +64,25 @@ pub(crate) fn next_guess(request: &NextGuessRequest) -> Result<Value, Box<dyn Er
     for turn in notation.parse_history(&request.turns)?.turns() {
         breaker.answer(turn.guess, turn.feedback)?;
     }
-    let action = breaker.next()?;
+    let action = breaker.decide(&control)?;
     Ok(json!(Coach::new(&notation).action(&breaker, &action)))
 }
 
 pub(crate) fn help(request: &GuessesRequest) -> Result<Value, Box<dyn Error>> {
+    let (control, top) = (limits::control(request.time_limit)?, limits::top(request.top)?);
     let notation = Notation::standard(request.game.parse()?);
     let position = AnyBoard::new(notation.game()).position(request.turns.as_str())?;
-    let options = HelpOptions { strategy: Some(request.strategy.parse()?), top: request.top };
+    let options = HelpOptions { strategy: Some(request.strategy.parse()?), top };
     let solvers = FreshSolvers::default();
-    Ok(json!(Coach::new(&notation).help(&position, &options, &solvers, &mut |_| Control::default())?))
+    Ok(json!(Coach::new(&notation).help(&position, &options, &solvers, &mut |_| control.clone())?))
 }
 
 pub(crate) fn solution(request: &SolveRequest) -> Result<Value, Box<dyn Error>> {
+    let (control, memory) = (limits::unlimited_control(request.time_limit)?, limits::memory(request.memory)?);
     let board = Board::new(request.game.parse()?)?;
     let position = board.position(request.turns.as_str())?;
-    let mut control = Control::default();
-    if let Some(seconds) = request.time_limit {
-        control = control.with_time_limit(Duration::try_from_secs_f64(seconds)?);
-    }
     let options = SolveOptions { threads: request.threads, ..SolveOptions::default() };
-    let solution = Solver::with_memory(&board, request.memory).solve_position(&position, &options, &control)?;
+    let solution = Solver::with_memory(&board, memory).solve_position(&position, &options, &control)?;
     Ok(json!({
         "proven": solution.proven(),
         "total": solution.upper_bound(),

@@ -50,6 +50,11 @@
 //! callback. The short forms [`Strategy::tree`], [`Solver::solve`] and [`Review::of`] run to their end; their documentation
 //! names the form that can be stopped. Work on several threads runs on the current rayon pool.
 //!
+//! # WebAssembly
+//!
+//! The crate also builds for `wasm32-unknown-unknown`, which `rustup target add wasm32-unknown-unknown` installs. That target
+//! has no clock: without one from [`platform::install_clock`] no deadline passes.
+//!
 //! # Errors
 //!
 //! Every error names the value that was wrong and the reason. Turns of another game are refused where a [`Position`] is built.

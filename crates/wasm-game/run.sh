@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 target=wasm32-unknown-unknown
+# The same list as PORTABLE in crates/conventions/tests/conventions/portable.rs.
 crates=(keypeg keypeg-core keypeg-engine keypeg-play keypeg-check keypeg-export keypeg-lab wasm-game)
 debian=(rustc-web cargo-web rust-web-src lld-22)
 

@@ -76,6 +76,12 @@ fn portable_crates_use_no_clock_or_thread_directly() {
 }
 
 #[test]
+fn the_portable_crates_are_built_for_webassembly() {
+    let script = std::fs::read_to_string(workspace::root().join("crates/wasm-game/run.sh")).unwrap();
+    assert_none(portable::unequal_lists(&script));
+}
+
+#[test]
 fn readmes_show_the_first_examples_of_the_libraries() {
     assert_none(readme::different_examples());
 }

@@ -5,7 +5,7 @@ use crate::tokens::{Token, text};
 use crate::use_tree::expand;
 use crate::workspace::{CrateSources, SourceFile};
 
-/// The crates that build for `wasm32-unknown-unknown`; `crates/wasm-game/run.sh` builds them.
+/// The crates that build for `wasm32-unknown-unknown`; `crates/wasm-game/run.sh` has the same list and builds them.
 pub(crate) const PORTABLE: [&str; 8] = [
     "keypeg",
     "keypeg-core",
@@ -19,6 +19,19 @@ pub(crate) const PORTABLE: [&str; 8] = [
 
 /// The modules that everything else uses in place of the standard library.
 const PLATFORM: [(&str, &str); 2] = [("keypeg-core", "platform"), ("keypeg-engine", "threads")];
+
+/// What differs between [`PORTABLE`] and the list `crates` of a script, in any order.
+pub(crate) fn unequal_lists(script: &str) -> Vec<String> {
+    let list = script.lines().find_map(|line| line.strip_prefix("crates=(")?.strip_suffix(')'));
+    let Some(list) = list else { return vec!["the script has no line \"crates=(…)\"".to_string()] };
+    let built: Vec<&str> = list.split_whitespace().collect();
+    let missing = PORTABLE.iter().filter(|name| !built.contains(name));
+    let foreign = built.iter().filter(|name| !PORTABLE.contains(name));
+    missing
+        .map(|name| format!("the script does not build {name}"))
+        .chain(foreign.map(|name| format!("the script builds {name}, which is not in PORTABLE")))
+        .collect()
+}
 
 /// Every clock, thread and pool of threads that a portable crate uses directly.
 pub(crate) fn violations(sources: &CrateSources) -> Vec<String> {
@@ -93,6 +106,16 @@ mod tests {
         ] {
             assert_eq!(found("keypeg-engine", "a.rs", source).len(), 1, "{source}");
         }
+    }
+
+    #[test]
+    fn scripts_that_build_other_crates_are_found() {
+        let list = PORTABLE.join(" ");
+        assert_eq!(unequal_lists(&format!("a=1\ncrates=({list})\n")), [""; 0]);
+        assert_eq!(unequal_lists(&format!("crates=({list} b)")), ["the script builds b, which is not in PORTABLE"]);
+        let shorter = list.replace(" wasm-game", "");
+        assert_eq!(unequal_lists(&format!("crates=({shorter})")), ["the script does not build wasm-game"]);
+        assert_eq!(unequal_lists("").len(), 1);
     }
 
     #[test]

@@ -3,9 +3,12 @@
 # them, runs the README's example, and runs the program. Nothing but the packages and the README's text is used; the
 # versions of other crates are those of Cargo.lock.
 set -euo pipefail
+caller=$PWD
 cd "$(dirname "$0")/../.."
-root=$PWD
-target="${CARGO_TARGET_DIR:-$root/target}"
+target="$PWD/target"
+# A relative folder is relative to the caller's.
+if [ -n "${CARGO_TARGET_DIR:-}" ]; then target=$(cd "$caller" && mkdir -p "$CARGO_TARGET_DIR" && cd "$CARGO_TARGET_DIR" && pwd); fi
+export CARGO_TARGET_DIR="$target"
 outside="$target/outside"
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml)
 
@@ -57,7 +60,6 @@ write_program() {
 package
 write_program
 cd "$outside"
-export CARGO_TARGET_DIR="$target"
 echo "the README's example"
 cargo run --quiet --package outside >printed.txt
 diff expected.txt printed.txt

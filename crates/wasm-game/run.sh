@@ -2,7 +2,13 @@
 # Builds the portable libraries for wasm32-unknown-unknown, and plays a game with them in Node.
 # Uses an installed target, else adds it with rustup, else builds the standard library with the toolchain of Debian.
 set -euo pipefail
+caller=$PWD
 cd "$(dirname "$0")/../.."
+built="$PWD/target"
+# A relative folder is relative to the caller's.
+if [ -n "${CARGO_TARGET_DIR:-}" ]; then built=$(cd "$caller" && mkdir -p "$CARGO_TARGET_DIR" && cd "$CARGO_TARGET_DIR" && pwd); fi
+# The native build keeps its folder to itself: it may be running, and may be one of another toolchain.
+built="$built/wasm"
 
 target=wasm32-unknown-unknown
 # The same list as PORTABLE in crates/conventions/tests/conventions/portable.rs.
@@ -40,7 +46,6 @@ if ! has_target; then
   fi
 fi
 
-# The native build keeps its folder to itself: it may be running, and may be one of another toolchain.
 # The dev profile has overflow checks, which find numbers that do not fit 32 bits.
-"${build[@]}" --locked --quiet --target $target --target-dir target/wasm "${crates[@]/#/--package=}"
-node crates/wasm-game/play.mjs target/wasm/$target/debug/wasm_game.wasm
+"${build[@]}" --locked --quiet --target $target --target-dir "$built" "${crates[@]/#/--package=}"
+node crates/wasm-game/play.mjs "$built/$target/debug/wasm_game.wasm"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packages every published crate and uses the packages as their users do, outside of the workspace: compiles everything in
-# them, runs the README's example, and runs the program. Nothing but the packages and the README's text is used; the
-# versions of other crates are those of Cargo.lock.
+# them, runs the README's example, the program, and the tests of the crates that check proofs. Nothing but the packages and
+# the README's text is used; the versions of other crates are those of Cargo.lock.
 set -euo pipefail
 caller=$PWD
 cd "$(dirname "$0")/../.."
@@ -68,3 +68,5 @@ echo "the program"
 cargo run --quiet --package keypeg-cli -- --version | grep -x "keypeg $version"
 echo "every library, test, example and bench of the packages"
 cargo check --quiet --workspace --all-targets
+echo "the tests of the packages that check proofs"
+cargo test --quiet --package keypeg-core --package keypeg-check

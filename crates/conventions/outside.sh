@@ -30,7 +30,8 @@ package() {
   rm -rf "$outside"
   mkdir -p "$outside/packages" "$outside/src"
   for crate in $(published); do
-    tar -xzf "$target/package/$crate-$version.crate" -C "$outside/packages"
+    # All files of a package have one old date. They get today's, or cargo would believe them compiled already.
+    tar -xzmf "$target/package/$crate-$version.crate" -C "$outside/packages"
     for file in README.md LICENSE-MIT LICENSE-APACHE; do
       [ -s "$outside/packages/$crate-$version/$file" ] || { echo "outside.sh: the package $crate lacks $file" >&2; exit 1; }
     done

@@ -261,7 +261,7 @@ fn headers_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn lists_that_are_none_are_refused_at_once() {
+fn malformed_lists_are_refused() {
     let board = board("3x4");
     let number = |number: u64| {
         let mut out = Vec::new();

@@ -139,10 +139,10 @@ fn guesses_have_exact_values_where_there_is_time() {
     assert_eq!(object["remaining"].as_f64(), below.parse().ok());
 }
 
-/// Ten pegs of two colors have few codes, but no machine finishes the exact search. Measures are known for some guesses.
+/// The limit passes before anything is looked at, on any machine. Some guesses are compared all the same.
 #[test]
 fn a_strategy_that_takes_too_long_leaves_the_ranking() {
-    let line = ["hint", "10x2", "--strategy", "optimal", "--time", "0.1"];
+    let line = ["hint", "10x2", "--strategy", "optimal", "--time", "1e-9"];
     let run = keypeg_with(&line);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("  splits 1024 codes into "), "{}", run.stdout);

@@ -35,12 +35,20 @@ pub enum Evidence {
     Argument {
         /// The argument; never empty.
         text: String,
+        /// A command that shows it; `None` where words suffice.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        replay: Option<String>,
     },
 }
 
 impl Evidence {
     pub(super) fn argument(text: impl Into<String>) -> Evidence {
-        Evidence::Argument { text: text.into() }
+        Evidence::Argument { text: text.into(), replay: None }
+    }
+
+    /// An argument with a command that shows it.
+    pub(super) fn shown_by(text: impl Into<String>, command: impl Into<String>) -> Evidence {
+        Evidence::Argument { text: text.into(), replay: Some(command.into()) }
     }
 
     /// Checks the evidence by the scalar definition of feedback; the error says what is wrong with it.
@@ -50,18 +58,19 @@ impl Evidence {
             Evidence::Strategy(strategy) => strategy.confirm(),
             Evidence::Cut(cut) => cut.confirm(),
             Evidence::Answers { game, answers } => confirm_answers(game, answers),
-            Evidence::Argument { text } if text.is_empty() => Err("an argument without words".into()),
+            Evidence::Argument { text, .. } if text.is_empty() => Err("an argument without words".into()),
             Evidence::Argument { .. } => Ok(()),
         }
     }
 
-    /// A command that reproduces the evidence; `None` for answers and arguments.
+    /// A command that reproduces the evidence; `None` for answers, and for arguments in words alone.
     pub fn command(&self) -> Option<&str> {
         match self {
             Evidence::Game(game) => Some(&game.replay),
             Evidence::Strategy(strategy) => Some(&strategy.replay),
             Evidence::Cut(cut) => Some(&cut.replay),
-            Evidence::Answers { .. } | Evidence::Argument { .. } => None,
+            Evidence::Argument { replay, .. } => replay.as_deref(),
+            Evidence::Answers { .. } => None,
         }
     }
 
@@ -80,7 +89,7 @@ impl Evidence {
             Evidence::Answers { game, answers } => {
                 format!("{game} has {} answers: {}", answers.len(), answers.join(" "))
             }
-            Evidence::Argument { text } => text.clone(),
+            Evidence::Argument { text, .. } => text.clone(),
         }
     }
 }

@@ -45,9 +45,12 @@ pub(super) fn beating_five(lab: &Lab) -> Result<Finding, LabError> {
     let infeasible = four.outcome == SolveOutcome::Infeasible;
     let ours = if infeasible { "no strategy keeps within 4" } else { "a strategy keeps within 4" };
     let recipe = Recipe::new("4x6", StrategyId::OptimalWorst);
-    let argument = "keypeg solve 4x6 --max-guesses 4 --proof FILE writes a proof that keypeg check verifies.";
+    let proof = Evidence::shown_by(
+        "An exact search finds no strategy within 4 guesses. Its proof can be checked without searching.",
+        "keypeg solve 4x6 --max-guesses 4 --proof 4x6.proof",
+    );
     let found = Finding::claim("nobody needs fewer than 5", ours, infeasible);
-    Ok(found.because(StrategyEvidence::new(recipe, &lab.tree(recipe)?)).because(Evidence::argument(argument)))
+    Ok(found.because(StrategyEvidence::new(recipe, &lab.tree(recipe)?)).because(proof))
 }
 
 pub(super) fn faster(lab: &Lab) -> Result<Finding, LabError> {
@@ -98,7 +101,7 @@ pub(super) fn algorithm_1(_: &Lab) -> Result<Finding, LabError> {
     let shows = "0000 contradicts the answer 0,1 to 0111";
     let game = GameEvidence::truthful(&notation, &[code("0111"), code("1222"), secret], &secret, GuessRule::Any, shows);
     Ok(Finding::claim("its counter rises with every guess", ours, holds).because(game).note(
-        "With --strict keypeg play refuses 0000 after 0111 and counts it, as an attempt and as a bad guess; it takes no row.",
+        "In strict mode keypeg refuses 0000 after 0111 and counts it, as an attempt and as a bad guess; it takes no row.",
     ))
 }
 
@@ -117,6 +120,6 @@ pub(super) fn algorithm_2(_: &Lab) -> Result<Finding, LabError> {
     let note = "The printed loop compares with the answer to the current guess instead of the earlier move's, and leaves bad \
                 guesses out of later comparisons, though their answers were given; and its list of good guesses shows the \
                 others. Coherence with every earlier answered move is meant, and is what \
-                keypeg play does.";
+                keypeg checks.";
     Ok(Finding::claim("1222 is good after 0111", ours, printed == good).because(game).note(note))
 }

@@ -82,9 +82,15 @@ pub(super) fn worse(lab: &Lab) -> Result<Finding, LabError> {
     let random = lab.expectation(StrategyId::RandomConsistent)?.total() / 1296.0;
     let repeating = lab.expectation(StrategyId::RepetitiveConsistent)?.total() / 1296.0;
     let ours = format!("expected {} against {}", decimal(repeating, 4), decimal(random, 4));
-    let argument =
-        "Exact expectations over every game: keypeg evaluate 4x6 repetitive-consistent, and random-consistent.";
-    Ok(Finding::claim("repetitions play worse", ours, repeating > random).because(Evidence::argument(argument)))
+    let evidence = |id: StrategyId| {
+        Evidence::shown_by(
+            format!("The exact expectation of {id} over every game."),
+            format!("keypeg evaluate 4x6 {id}"),
+        )
+    };
+    Ok(Finding::claim("repetitions play worse", ours, repeating > random)
+        .because(evidence(StrategyId::RepetitiveConsistent))
+        .because(evidence(StrategyId::RandomConsistent)))
 }
 
 /// The openings up to symmetry, the number of codes equivalent to each, and the expectation that an independent program

@@ -123,8 +123,11 @@ pub(super) fn lower_bound(lab: &Lab) -> Result<Finding, LabError> {
     let total = tree.root.distribution().total();
     let ours = format!("the optimum is {total}/5040 = {}", ratio(total, 5040, 4));
     let found = Finding::claim("at least 5.12", ours, total * 100 >= 5040 * 512);
-    let argument = "An exact search proves that no strategy takes fewer guesses; keypeg solve --proof writes it down.";
-    Ok(found.because(StrategyEvidence::new(recipe, &tree)).because(Evidence::argument(argument)))
+    let proof = Evidence::shown_by(
+        "An exact search proves that no strategy takes fewer guesses. Its proof can be checked without searching.",
+        format!("keypeg solve {GAME} --proof {GAME}.proof"),
+    );
+    Ok(found.because(StrategyEvidence::new(recipe, &tree)).because(proof))
 }
 
 pub(super) fn within(lab: &Lab) -> Result<Finding, LabError> {

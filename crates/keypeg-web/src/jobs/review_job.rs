@@ -148,7 +148,7 @@ mod tests {
         let late = account(&services, &task, &within(Duration::ZERO)).unwrap();
         assert_eq!((&late["basis"], &late["par"]), (&json!("turns"), &Value::Null));
         assert_eq!((&late["good_guesses"], &late["guesses"]), (&json!(1), &json!(3)), "{late}");
-        assert!(late["note"].as_str().unwrap().contains("interrupted"), "{late}");
+        assert!(late["note"].as_str().unwrap().contains("stopped"), "{late}");
         let last = &late["turns"][2];
         assert_eq!((&last["contradicts"][0]["turn"], &last["value"]), (&json!(1), &Value::Null));
         assert_eq!(last["before"], last["remaining"], "the same guess again tells nothing");

@@ -42,9 +42,7 @@ export function reviewTurn({ review, game, at, signal }) {
         ],
       ),
     ),
-    valued
-      ? null
-      : turn.lines.map((line) => h('p', { class: 'quiet' }, capital(line))),
+    valued ? null : turn.lines.map((line) => h('p', { class: 'quiet' }, capital(line))),
     weak
       ? h(
           'div',

@@ -125,13 +125,14 @@ impl Solver {
         self.search.save(position, options)
     }
 
-    /// Loads what [`Solver::save`] or a checkpoint gave for the same position, objective and limit of guesses, into a solver that
-    /// has not solved anything yet. Checkpoints of anything else, and of another
-    /// [`SEARCH_VERSION`](crate::solve::SEARCH_VERSION), are refused.
+    /// Loads what [`Solver::save`] or a checkpoint gave for the same position, objective and limit of guesses. Refused are
+    /// checkpoints of anything else or of another [`SEARCH_VERSION`](crate::solve::SEARCH_VERSION), and every checkpoint once
+    /// the solver has solved or loaded something.
     ///
     /// The entries are not checked: a forged checkpoint can make a solve return a wrong total. So every result that follows
-    /// says that it was [resumed](Solver::resumed).
-    pub fn load(&self, bytes: &[u8], position: &Position, options: &SolveOptions) -> Result<(), CheckpointError> {
+    /// rests on the checkpoint. [`Solver::resumed`] says so, and each solution and optimum does too; the results of
+    /// [`Solver::value`], [`Solver::value_of_guess`] and [`Solver::suffices`] do not.
+    pub fn load(&mut self, bytes: &[u8], position: &Position, options: &SolveOptions) -> Result<(), CheckpointError> {
         self.search.load(bytes, position, options)
     }
 

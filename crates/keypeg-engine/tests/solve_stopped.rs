@@ -53,7 +53,7 @@ fn bounds_hold_and_the_rest_gives_the_same_answer() {
                 assert_eq!(tree.secrets(), 1296);
                 // A tree that needs more guesses at worst may cost less than the best of those that do not.
                 assert!(low <= optimum && (optimum <= tree.total() || tree.max() > 5), "{low} {}", tree.total());
-                let resumed = Solver::with_memory(&board, MEMORY);
+                let mut resumed = Solver::with_memory(&board, MEMORY);
                 let saved = stopped.save(&board.start(), &options).unwrap();
                 resumed.load(&saved, &board.start(), &options).unwrap();
                 let solution = resumed.solve_position(&board.start(), &options, &Control::default()).unwrap();

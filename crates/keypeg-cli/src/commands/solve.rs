@@ -35,9 +35,9 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let position = position(arguments, &notation, &board)?;
     check_outputs(arguments, &board)?;
     let line = DelayedProgress::new("solving");
-    let solver = solver(arguments, &board, &line);
+    let mut solver = solver(arguments, &board, &line);
     let options = options(arguments);
-    let solution = solve(arguments, &solver, &position, &options, control::with_line(control.clone(), line))?;
+    let solution = solve(arguments, &mut solver, &position, &options, control::with_line(control.clone(), line))?;
     let report = SolveReport::new(arguments, &notation, &position, &solution, started.elapsed());
     // Printed before files are written, so that a full disk does not lose the result.
     report.print(started.elapsed(), json)?;
@@ -137,7 +137,7 @@ fn options(arguments: &SolveArgs) -> SolveOptions {
 /// Solves the position; resumes from the checkpoint if its file exists.
 fn solve(
     arguments: &SolveArgs,
-    solver: &Solver,
+    solver: &mut Solver,
     position: &Position,
     options: &SolveOptions,
     control: Control,

@@ -2,7 +2,8 @@
 //!
 //! A checkpoint holds the entries of the transposition table for sets of [`LEAST_CODES`] codes or more. A search that
 //! begins with them finds what the first one found already, and continues from there. Smaller sets are searched again,
-//! which takes seconds at most.
+//! which takes seconds at most. (A forged checkpoint can hold values of smaller sets too: the number of codes in an entry is
+//! not compared with the set that has its fingerprint.)
 //!
 //! The entries are believed as they are: checking them would take the search that they save. Whoever forges a checkpoint
 //! can make the search return a wrong total. So a search that has loaded one says that it was resumed, for good, and
@@ -19,7 +20,7 @@ use super::cost::{Cost, Value};
 use super::fingerprint::Fingerprint;
 use super::transposition_table::TableEntry;
 use super::{Context, ExactSearch, SolveError, SolveOptions};
-use crate::Position;
+use crate::{Board, Position};
 
 /// The codes of the smallest sets that are saved.
 const LEAST_CODES: u32 = 12;
@@ -69,25 +70,33 @@ impl ExactSearch {
     /// What is known so far, for [`ExactSearch::load`].
     pub(crate) fn save(&self, position: &Position, options: &SolveOptions) -> Result<Vec<u8>, SolveError> {
         self.root(position, options.max_guesses)?;
-        Ok(self.context().checkpoint(&CheckpointHeader::new(position, options)))
+        let header = CheckpointHeader::new(position, options);
+        Ok(match self.known_context() {
+            Some(context) => context.checkpoint(&header),
+            None => sealed(header.write(self.board())),
+        })
     }
 
-    /// Loads what [`ExactSearch::save`] gave for the same position and goal, into a search that has not solved anything yet.
+    /// Loads what [`ExactSearch::save`] gave for the same position and goal, into a search that has neither solved nor
+    /// loaded anything yet.
     pub(crate) fn load(
-        &self,
+        &mut self,
         bytes: &[u8],
         position: &Position,
         options: &SolveOptions,
     ) -> Result<(), CheckpointError> {
         self.root(position, options.max_guesses)?;
+        if self.known_context().is_some() {
+            return Err(CheckpointError::UsedSolver);
+        }
         let header = CheckpointHeader::new(position, options);
-        let entries = self.context().read_checkpoint(bytes, &header)?;
+        let entries = checked_entries(bytes, &header, self.board())?;
         // From the first entry on, also where not all of them find a slot.
         self.set_resumed();
         let table = &self.context().table;
-        entries.iter().for_each(|entry| table.store(entry.fingerprint, entry.codes as usize, entry.value));
+        entries.clone().for_each(|entry| table.store(entry.fingerprint, entry.codes as usize, entry.value));
         // In an empty table of the same size or a larger one each entry has a slot, since it had one.
-        let all_kept = entries.iter().all(|entry| table.probe(entry.fingerprint).is_some());
+        let all_kept = entries.clone().all(|entry| table.probe(entry.fingerprint).is_some());
         if all_kept { Ok(()) } else { Err(CheckpointError::Larger) }
     }
 }
@@ -101,40 +110,55 @@ impl Context {
             let exact = u64::from(matches!(entry.value, Value::Exact(_)));
             write_number(&mut bytes, u64::from(entry.value.low().to_bits()) << 1 | exact);
         }
-        let sum = checksum(&bytes);
-        bytes.extend_from_slice(&sum.to_le_bytes());
-        bytes
+        sealed(bytes)
     }
+}
 
-    /// The entries of a checkpoint that belongs to the header.
-    fn read_checkpoint(&self, bytes: &[u8], header: &CheckpointHeader) -> Result<Vec<TableEntry>, CheckpointError> {
-        if !CheckpointHeader::begins(bytes) {
-            return Err(CheckpointError::Foreign);
-        }
-        let (body, sum) = bytes.split_last_chunk::<8>().ok_or(CheckpointError::Damaged)?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(CheckpointError::Damaged);
-        }
-        let mut rest = header.strip(body, &self.board)?;
-        let mut entries = Vec::new();
-        while !rest.is_empty() {
-            let (entry, after) = self.read_entry(rest).ok_or(CheckpointError::Damaged)?;
-            entries.push(entry);
-            rest = after;
-        }
-        Ok(entries)
+/// Bytes with their checksum behind them.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = checksum(&bytes);
+    bytes.extend_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// The entries of a checkpoint that belongs to the header, after all of them were found well formed.
+fn checked_entries<'b>(
+    bytes: &'b [u8],
+    header: &CheckpointHeader,
+    board: &Board,
+) -> Result<EntryReader<'b>, CheckpointError> {
+    let unmarked = CheckpointHeader::strip_magic(bytes)?;
+    let (body, sum) = unmarked.split_last_chunk::<8>().ok_or(CheckpointError::Damaged)?;
+    if checksum(&bytes[..bytes.len() - sum.len()]) != u64::from_le_bytes(*sum) {
+        return Err(CheckpointError::Damaged);
     }
+    let entries = EntryReader { rest: header.strip(body, board)?, most_codes: board.space().len() };
+    let mut unread = entries.clone();
+    unread.by_ref().for_each(drop);
+    if unread.rest.is_empty() { Ok(entries) } else { Err(CheckpointError::Damaged) }
+}
 
-    /// The first entry of some bytes, and those after it. `None` where it is malformed.
-    fn read_entry<'b>(&self, bytes: &'b [u8]) -> Option<(TableEntry, &'b [u8])> {
-        let (fingerprint, numbers) = bytes.split_first_chunk::<16>()?;
+/// Reads entries up to the first malformed one.
+#[derive(Clone)]
+struct EntryReader<'b> {
+    rest: &'b [u8],
+    /// The number of codes of the board.
+    most_codes: usize,
+}
+
+impl Iterator for EntryReader<'_> {
+    type Item = TableEntry;
+
+    fn next(&mut self) -> Option<TableEntry> {
+        let (fingerprint, numbers) = self.rest.split_first_chunk::<16>()?;
         let mut reader = Reader::new(numbers);
-        let fits = |&codes: &u32| codes >= LEAST_CODES && codes as usize <= self.board.space().len();
+        let fits = |&codes: &u32| codes >= LEAST_CODES && codes as usize <= self.most_codes;
         let codes = u32::try_from(reader.number()?).ok().filter(fits)?;
         let bits = reader.number()?;
         let cost = u32::try_from(bits >> 1).ok().filter(|&bits| bits <= Cost::NEVER.to_bits()).map(Cost::from_bits)?;
         let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
         let fingerprint = Fingerprint(u128::from_le_bytes(*fingerprint));
-        Some((TableEntry { fingerprint, codes, value }, &numbers[numbers.len() - reader.len()..]))
+        self.rest = &numbers[numbers.len() - reader.len()..];
+        Some(TableEntry { fingerprint, codes, value })
     }
 }

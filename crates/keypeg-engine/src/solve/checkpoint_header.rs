@@ -93,6 +93,9 @@ pub enum CheckpointError {
         "the checkpoint was made with more memory than there is now; allow as much, or it would lose what it knows"
     )]
     Larger,
+    /// The solver has solved or loaded something already, so its table is in use.
+    #[error("the solver has solved or loaded something already; only a new one can load a checkpoint")]
+    UsedSolver,
     /// The position cannot be solved here, with any checkpoint or none.
     #[error(transparent)]
     Unsolvable(#[from] SolveError),
@@ -116,9 +119,9 @@ impl CheckpointHeader {
         CheckpointHeader { game: position.game(), history: position.history().clone(), goal }
     }
 
-    /// Whether some bytes begin as every checkpoint does.
-    pub(super) fn begins(bytes: &[u8]) -> bool {
-        bytes.starts_with(MAGIC)
+    /// The bytes after those with which every checkpoint begins.
+    pub(super) fn strip_magic(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
+        bytes.strip_prefix(MAGIC).ok_or(CheckpointError::Foreign)
     }
 
     /// The first bytes of a checkpoint, up to its entries.
@@ -144,11 +147,11 @@ impl CheckpointHeader {
         bytes
     }
 
-    /// Reads the first bytes of a checkpoint and returns those of its entries. An error names the first difference.
+    /// Reads the header of a checkpoint from the bytes after [`CheckpointHeader::strip_magic`] and returns those of its
+    /// entries. An error names the first difference.
     pub(super) fn strip<'b>(&self, bytes: &'b [u8], board: &Board) -> Result<&'b [u8], CheckpointError> {
         let damaged = CheckpointError::Damaged;
-        let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::Foreign)?;
-        let ([version], rest) = rest.split_first_chunk().ok_or(damaged.clone())?;
+        let ([version], rest) = bytes.split_first_chunk().ok_or(damaged.clone())?;
         if *version != SEARCH_VERSION {
             return Err(CheckpointError::OtherVersion { found: *version });
         }

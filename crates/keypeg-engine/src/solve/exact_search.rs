@@ -1,7 +1,6 @@
 //! Solves of positions of one board, which share their tables.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use keypeg_core::{Control, StrategyNode};
 
@@ -25,14 +24,13 @@ pub(crate) struct ExactSearch {
     context: OnceLock<Context>,
     checkpoints: Option<Checkpoints>,
     /// Whether a checkpoint was loaded, so that every result may rest on its entries.
-    resumed: AtomicBool,
+    resumed: bool,
 }
 
 impl ExactSearch {
     /// A search whose tables fill at most `memory_bytes` bytes, apart from a few megabytes that every board needs.
     pub(crate) fn new(board: &Board, memory_bytes: usize) -> ExactSearch {
-        let (context, resumed) = (OnceLock::new(), AtomicBool::new(false));
-        ExactSearch { board: board.clone(), memory_bytes, context, checkpoints: None, resumed }
+        ExactSearch { board: board.clone(), memory_bytes, context: OnceLock::new(), checkpoints: None, resumed: false }
     }
 
     pub(crate) fn set_checkpoints(&mut self, checkpoints: Checkpoints) {
@@ -41,15 +39,20 @@ impl ExactSearch {
 
     /// Whether a checkpoint was loaded.
     pub(crate) fn resumed(&self) -> bool {
-        self.resumed.load(Relaxed)
+        self.resumed
     }
 
-    pub(super) fn set_resumed(&self) {
-        self.resumed.store(true, Relaxed);
+    pub(super) fn set_resumed(&mut self) {
+        self.resumed = true;
     }
 
     pub(crate) fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// What earlier solves learned. `None` before the first one.
+    pub(super) fn known_context(&self) -> Option<&Context> {
+        self.context.get()
     }
 
     pub(super) fn context(&self) -> &Context {

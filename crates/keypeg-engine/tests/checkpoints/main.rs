@@ -28,7 +28,7 @@ fn finished(board: &Board, options: &SolveOptions) -> Vec<u8> {
 
 /// Loads a checkpoint for the whole board into a new solver.
 fn load(board: &Board, bytes: &[u8], options: &SolveOptions) -> Result<Solver, CheckpointError> {
-    let solver = Solver::with_memory(board, MEMORY);
+    let mut solver = Solver::with_memory(board, MEMORY);
     solver.load(bytes, &board.start(), options).map(|()| solver)
 }
 

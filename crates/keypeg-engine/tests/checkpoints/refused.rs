@@ -143,17 +143,38 @@ fn malformed_contents() {
 fn less_memory() {
     let board = board("4x7");
     let saved = finished(&board, &AVERAGE());
-    let small = Solver::with_memory(&board, 1 << 12);
+    let mut small = Solver::with_memory(&board, 1 << 12);
     assert_eq!(small.load(&saved, &board.start(), &AVERAGE()), Err(CheckpointError::Larger));
     assert!(small.resumed(), "some entries are in the table");
-    let large = Solver::with_memory(&board, 2 * MEMORY);
+    let mut large = Solver::with_memory(&board, 2 * MEMORY);
     assert_eq!(large.load(&saved, &board.start(), &AVERAGE()), Ok(()));
+}
+
+#[test]
+fn a_solver_that_was_used() {
+    let board = board("3x4");
+    let (saved, start) = (finished(&board, &AVERAGE()), board.start());
+    let used = Err(CheckpointError::UsedSolver);
+    let mut solved = Solver::with_memory(&board, MEMORY);
+    solved.solve().unwrap();
+    assert_eq!(solved.load(&saved, &start, &AVERAGE()), used);
+    assert!(!solved.resumed() && !solved.solve().unwrap().resumed());
+    // Neither a save nor a refused checkpoint counts.
+    let mut solver = Solver::with_memory(&board, MEMORY);
+    solver.save(&start, &AVERAGE()).unwrap();
+    assert_eq!(solver.load(&saved[1..], &start, &AVERAGE()), Err(CheckpointError::Foreign));
+    assert_eq!(solver.load(&saved, &start, &AVERAGE()), Ok(()));
+    assert_eq!(solver.load(&saved, &start, &AVERAGE()), used);
+    refusal(
+        CheckpointError::UsedSolver,
+        "the solver has solved or loaded something already; only a new one can load a checkpoint",
+    );
 }
 
 #[test]
 fn positions_that_cannot_be_solved() {
     let (board, other) = (board("3x4"), board("3x5"));
-    let solver = Solver::with_memory(&board, MEMORY);
+    let mut solver = Solver::with_memory(&board, MEMORY);
     let expected = SolveError::OtherGame { expected: board.game(), found: other.game() };
     assert_eq!(solver.save(&other.start(), &AVERAGE()), Err(expected));
     assert_eq!(solver.load(&[], &other.start(), &AVERAGE()), Err(CheckpointError::Unsolvable(expected)));

@@ -110,17 +110,14 @@ impl ExactSearch {
             nodes += result.nodes;
             if result.value == Value::Exact(Cost::NEVER) {
                 // With as many guesses as codes there is always a strategy.
-                if left.for_codes(root.set.len()) == DepthLeft::Unlimited {
-                    return Err(SolveError::WrongCheckpoint);
+                let DepthLeft::Guesses(most) = left.for_codes(root.set.len()) else {
+                    return Err(self.contradiction());
+                };
+                if objective == Objective::Worst {
+                    guesses_at_least += 1;
+                    continue;
                 }
-                match (objective, left) {
-                    (Objective::Worst, _) => {
-                        guesses_at_least += 1;
-                        continue;
-                    }
-                    (Objective::Average, DepthLeft::Guesses(most)) => guesses_at_least = guesses_at_least.max(most + 1),
-                    (Objective::Average, DepthLeft::Unlimited) => {}
-                }
+                guesses_at_least = guesses_at_least.max(most + 1);
                 return Ok(Solution {
                     outcome: SolveOutcome::Infeasible,
                     tree: None,
@@ -129,31 +126,51 @@ impl ExactSearch {
                     resumed,
                 });
             }
-            let (outcome, tree_limit) = self.outcome(&root, objective, &result, left, limit);
+            let (mut outcome, tree_limit) = self.outcome(&root, objective, &result, left, limit);
             let extract = |limit, first, effort, control: &Control| {
                 extract_tree(self.context(), &root, limit, first, effort, control)
             };
-            let tree = match (outcome, incumbents) {
-                (SolveOutcome::Optimal, _) => {
-                    let tree = extract(tree_limit, result.best, TreeEffort::Exact, &Control::default());
-                    // The tree attains the value, unless values that were loaded contradict each other.
-                    let value = u64::from(result.value.low().to_bits());
-                    let attains = |tree: &StrategyNode| tree.distribution().total() == value;
-                    Some(tree.filter(attains).ok_or(SolveError::WrongCheckpoint)?)
-                }
-                (_, None) => None,
-                (_, Some(incumbents)) => {
-                    // All trees of a stopped search share one budget.
-                    let quick = Control::default().with_time_limit(options.tree_time);
-                    // A quick tree may need more than the fewest guesses; one that does is still a strategy.
-                    let any =
-                        || (tree_limit != limit).then(|| extract(limit, None, TreeEffort::Quick, &quick)).flatten();
-                    let tree = extract(tree_limit, result.best, TreeEffort::Quick, &quick).or_else(any);
-                    best_tree(tree, position, options, incumbents, &quick)
-                }
+            let quick_tree = || {
+                // All trees of a stopped search share one budget.
+                let quick = Control::default().with_time_limit(options.tree_time);
+                // A quick tree may need more than the fewest guesses; one that does is still a strategy.
+                let any = || (tree_limit != limit).then(|| extract(limit, None, TreeEffort::Quick, &quick)).flatten();
+                let tree = || extract(tree_limit, result.best, TreeEffort::Quick, &quick).or_else(any);
+                incumbents.and_then(|incumbents| best_tree(tree(), position, options, incumbents, &quick))
             };
-            return Ok(Solution { outcome, tree, guesses_at_least, nodes, resumed });
+            let tree = if outcome == SolveOutcome::Optimal {
+                let lower_bound = u64::from(result.value.low().to_bits());
+                let attains = |tree: &StrategyNode| {
+                    let distribution = tree.distribution();
+                    let is_within = tree_limit.limit().is_none_or(|most| distribution.max() <= most as usize);
+                    is_within && distribution.total() == lower_bound
+                };
+                // A checkpoint may lack the sets of the tree. Then they take a search, which may be stopped.
+                let limits = if resumed { control.without_progress() } else { Control::default() };
+                match extract(tree_limit, result.best, TreeEffort::Exact, &limits).filter(attains) {
+                    Some(tree) => Some(tree),
+                    None if limits.is_stopped() => {
+                        let tree = quick_tree();
+                        if !tree.as_ref().is_some_and(attains) {
+                            outcome = SolveOutcome::Stopped { lower_bound };
+                        }
+                        tree
+                    }
+                    None => return Err(self.contradiction()),
+                }
+            } else {
+                quick_tree()
+            };
+            let solution = Solution { outcome, tree, guesses_at_least, nodes, resumed };
+            let contradicts_itself = resumed && bound_exceeds_tree(&solution, objective);
+            return if contradicts_itself { Err(self.contradiction()) } else { Ok(solution) };
         }
+    }
+
+    /// The error for values that contradict each other: those of a checkpoint can be wrong.
+    fn contradiction(&self) -> SolveError {
+        assert!(self.resumed, "the search found values that contradict each other");
+        SolveError::WrongCheckpoint
     }
 
     /// The outcome of a search of a root that may have a strategy, and the limit of guesses for its tree. The search had
@@ -210,6 +227,15 @@ impl ExactSearch {
     fn ideal_cost(&self, codes: usize, left: DepthLeft) -> Cost {
         ideal::cost(codes as u32, self.context().whole_branching(), left)
     }
+}
+
+/// Whether a solve was stopped with a lower bound above the total of its own strategy, though the bound is for strategies
+/// like that.
+fn bound_exceeds_tree(solution: &Solution, objective: Objective) -> bool {
+    let (SolveOutcome::Stopped { lower_bound }, Some(tree)) = (solution.outcome, &solution.tree) else { return false };
+    let distribution = tree.distribution();
+    let counts = objective == Objective::Average || distribution.max() <= solution.guesses_at_least as usize;
+    counts && lower_bound > distribution.total()
 }
 
 /// The better of a quick tree and a heuristic strategy that is careful about the worst case. The second is asked for only

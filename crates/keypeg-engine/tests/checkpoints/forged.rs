@@ -3,12 +3,14 @@
 //! The search believes them, so a total can be wrong. What must never happen is that such a total is called proven without
 //! a word about the checkpoint, or that it gets a proof.
 
+use std::time::Duration;
+
 use keypeg_check::check_proof;
 use keypeg_core::Control;
 use keypeg_core::bytes::{Reader, write_number};
 use keypeg_core::proof::Claim;
 use keypeg_engine::certify::{self, CertifyError};
-use keypeg_engine::solve::{Objective, SolveError, SolveOptions};
+use keypeg_engine::solve::{Objective, SolveError, SolveOptions, SolveOutcome};
 use keypeg_engine::{Board, Solver};
 
 use crate::{board, finished, goal, load, sealed};
@@ -129,6 +131,41 @@ fn a_forged_value_proves_nothing() {
         }
     }
     assert!(tally.noticed > 100 && tally.wrong > 20 && tally.right > 100, "the forgeries are tame: {tally:?}");
+}
+
+/// The checkpoint of 4x6 with one entry, for the whole game.
+fn hollow(value: impl Fn(u64) -> u64) -> Vec<u8> {
+    let board = board("4x6");
+    let saved = finished(&board, &SolveOptions::default());
+    let mut whole = entries(&saved);
+    whole.retain(|entry| entry.codes == 1296);
+    assert_eq!(whole.len(), 1);
+    whole[0].value = value(whole[0].value);
+    with_entries(&saved, &whole)
+}
+
+#[test]
+fn a_hollow_checkpoint_can_be_stopped() {
+    let (board, saved) = (board("4x6"), hollow(|value| value));
+    let options = SolveOptions { tree_time: Duration::ZERO, ..SolveOptions::default() };
+    let cancelled = Control::default().with_cancellation(|| true);
+    let solve = |control| load(&board, &saved, &options).unwrap().solve_position(&board.start(), &options, control);
+    let stopped = solve(&cancelled).unwrap();
+    assert_eq!(stopped.outcome, SolveOutcome::Stopped { lower_bound: 5625 });
+    assert!(stopped.resumed && stopped.upper_bound() > Some(5625), "{:?}", stopped.upper_bound());
+    let solved = solve(&Control::default()).unwrap();
+    assert_eq!((solved.outcome, solved.upper_bound()), (SolveOutcome::Optimal, Some(5625)));
+}
+
+#[test]
+fn a_bound_above_the_total_of_a_tree_is_noticed() {
+    let (board, options) = (board("4x6"), SolveOptions::default());
+    let cancelled = Control::default().with_cancellation(|| true);
+    for value in [2 * 100_000, 2 * 100_000 + 1] {
+        let solver = load(&board, &hollow(|_| value), &options).unwrap();
+        let error = solver.solve_position(&board.start(), &options, &cancelled).unwrap_err();
+        assert_eq!(error, SolveError::WrongCheckpoint);
+    }
 }
 
 /// Values that lie: too low, too high, "never", exact instead of a bound and the reverse.

@@ -47,3 +47,12 @@ fn every_outcome_says_that_it_was_resumed() {
     let stopped = solver.solve_position(&board.start(), &options, &cancelled).unwrap();
     assert!(!stopped.proven() && stopped.resumed);
 }
+
+/// Old checkpoints are loaded as long as the version is the same, so their fingerprints and values must stay the same too.
+#[test]
+fn the_bytes_of_a_checkpoint_change_only_with_the_version() {
+    let options = SolveOptions { threads: 1, ..SolveOptions::default() };
+    let saved = finished(&board("3x5"), &options);
+    let kept: &[u8] = include_bytes!("3x5.checkpoint");
+    assert!(saved == kept, "the search saves other bytes than before: raise SEARCH_VERSION and replace 3x5.checkpoint");
+}

@@ -131,7 +131,7 @@ pub enum SolveError {
         codes: usize,
     },
     /// The values of a checkpoint contradict each other, so at least one of them is wrong.
-    #[error("the checkpoint holds a wrong value; solve from the start")]
+    #[error("the checkpoint holds a wrong value")]
     WrongCheckpoint,
     /// [`SolveOptions::max_guesses`] is 0.
     #[error("a limit of 0 guesses lets nothing be found; use at least 1")]

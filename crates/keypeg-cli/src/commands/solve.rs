@@ -1,15 +1,15 @@
 //! `keypeg solve`: finds provably optimal play.
 
 mod report;
+mod write_proof;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
-use keypeg_check::{CheckProofError, MOST_ANSWERS, MOST_CODES, check_proof};
+use keypeg_check::{MOST_ANSWERS, MOST_CODES};
 use keypeg_core::{Control, Feedback, Notation, StrategyTree, TreeFile};
-use keypeg_engine::certify::{self, CertifyError};
 use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveError, SolveOptions};
 use keypeg_engine::{Board, Position, PositionError, Solver};
 
@@ -17,8 +17,9 @@ use super::setup;
 use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
-use crate::{control, files, interrupt, machine, render};
+use crate::{control, files, machine};
 use report::SolveReport;
+use write_proof::ProofState;
 
 /// The largest checkpoint that is read, in bytes.
 const LARGEST_CHECKPOINT: u64 = 16 << 30;
@@ -50,10 +51,11 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
         (Some(path), None) => eprintln!("keypeg: there is no strategy, so {} was not written", path.display()),
         (None, _) => {}
     }
-    if arguments.proof.is_some() {
-        let control = control::with_line(control, DelayedProgress::new("proving"));
-        prove(arguments, &solver, &position, &options, &solution, &control, json)?;
+    let proof = write_proof::run(arguments, &solver, &position, &options, &solution, &control, json);
+    if !json && solution.resumed && !matches!(proof, Ok(ProofState::Written)) {
+        report::print_checkpoint_note()?;
     }
+    proof?;
     keep_checkpoint(arguments, &solver, &position, &options, &solution)?;
     Ok(if solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
 }
@@ -159,7 +161,7 @@ fn refused_checkpoint(path: &Path, error: CheckpointError) -> anyhow::Error {
         CheckpointError::Unsolvable(error) => return error.into(),
         CheckpointError::Larger => "use a larger --memory",
         CheckpointError::Foreign => "name another file with --checkpoint",
-        _ => "name another file with --checkpoint, or remove this one",
+        _ => "name another file with --checkpoint, or remove this one to solve from the start",
     };
     anyhow!("{}: {error}; {next}", path.display())
 }
@@ -167,61 +169,6 @@ fn refused_checkpoint(path: &Path, error: CheckpointError) -> anyhow::Error {
 /// The error for a checkpoint with wrong values, with the next step.
 fn wrong_checkpoint(path: &Path, reason: &str) -> anyhow::Error {
     anyhow!("{}: {reason}; remove the file or leave --checkpoint out", path.display())
-}
-
-/// Writes the proof of a finished solve. A solve that was stopped has no proof; that is only reported.
-fn prove(
-    arguments: &SolveArgs,
-    solver: &Solver,
-    position: &Position,
-    options: &SolveOptions,
-    solution: &Solution,
-    control: &Control,
-    json: bool,
-) -> Result<()> {
-    let Some(path) = &arguments.proof else { return Ok(()) };
-    let Some(claim) = certify::claim(solution, options.objective, options.max_guesses) else {
-        eprintln!("keypeg: stopped before anything was proven, so {} was not written", path.display());
-        return Ok(());
-    };
-    let started = Instant::now();
-    let mut proof = Vec::new();
-    let written = certify::certify(solver, position, claim, solution.tree.as_ref(), &mut proof, control)
-        .and_then(|_| if solution.resumed { check_written(&proof, control) } else { Ok(()) });
-    match (written, &arguments.checkpoint) {
-        (Err(CertifyError::FalseClaim), Some(checkpoint)) if solution.resumed => {
-            let reason = "the checkpoint holds a wrong value: what was found with it has no proof";
-            return Err(wrong_checkpoint(checkpoint, reason));
-        }
-        (Err(CertifyError::Interrupted), _) if !interrupt::was_interrupted() => {
-            eprintln!(
-                "keypeg: the time limit was reached before the proof was complete, so {} was not written",
-                path.display()
-            );
-            return Ok(());
-        }
-        (written, _) => written?,
-    }
-    files::write(path, |to| to.write_all(&proof))?;
-    if !json {
-        let (bytes, time) = (proof.len(), render::duration(started.elapsed()));
-        let next = if solution.resumed {
-            "it was checked and does not depend on the checkpoint"
-        } else {
-            "`keypeg check` verifies it"
-        };
-        writeln!(std::io::stdout(), "proof written, {bytes} bytes, time {time}; {next}")?;
-    }
-    Ok(())
-}
-
-/// Checks a proof as `keypeg check` does, since the values of a checkpoint took part in writing it.
-fn check_written(proof: &[u8], control: &Control) -> Result<(), CertifyError> {
-    match check_proof(proof, control) {
-        Ok(report) if report.verdict.is_ok() => Ok(()),
-        Err(CheckProofError::Stopped(_)) => Err(CertifyError::Interrupted),
-        _ => Err(CertifyError::FalseClaim),
-    }
 }
 
 /// Writes a last checkpoint if the solve was stopped, since more is known now than at the checkpoint before. After a

@@ -7,6 +7,8 @@ use serde_json::json as value;
 
 use crate::program::{json, keypeg, keypeg_with};
 
+const NOTE: &str = "the values of a checkpoint are not checked; `--proof` makes the result independent of them\n";
+
 #[test]
 fn stopped_early_it_reports_what_is_proven_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
@@ -32,7 +34,6 @@ fn what_a_checkpoint_proves_is_said_to_depend_on_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
     let given = format!(", given the checkpoint {}", path.display());
-    let note = "the values of a checkpoint are not checked; `--proof` makes the result independent of them\n";
     for (arguments, code, first, resumed) in [
         ("4x5", 0, "proven optimal\n".to_string(), format!("proven optimal{given}\n")),
         (
@@ -51,7 +52,7 @@ fn what_a_checkpoint_proves_is_said_to_depend_on_it() {
         std::fs::write(&path, empty_checkpoint(arguments)).unwrap();
         let run = keypeg(&line);
         assert!(run.code == code && run.stdout.contains(&resumed), "{}", run.stdout);
-        assert!(run.stdout.contains(note), "{}", run.stdout);
+        assert!(run.stdout.ends_with(NOTE), "{}", run.stdout);
         std::fs::remove_file(&path).unwrap();
     }
 }
@@ -70,7 +71,7 @@ fn checkpoints_of_something_else_are_refused() {
     let path = folder.path().join("checkpoint");
     json(&format!("solve 4x7 --time-limit 0 --checkpoint {}", path.display()));
     let bytes = std::fs::read(&path).unwrap();
-    let next = "solve from the start; name another file with --checkpoint, or remove this one\n";
+    let next = "name another file with --checkpoint, or remove this one to solve from the start\n";
     let refused = |arguments: &[&str], reason: &str| {
         let line = [&["solve"], arguments, &["--checkpoint", path.to_str().unwrap()]].concat();
         let run = keypeg_with(&line);
@@ -150,6 +151,17 @@ fn a_forged_checkpoint_proves_nothing() {
                   --checkpoint out\n";
     assert!(run.code == 2 && run.stderr.ends_with(reason), "{}", run.stderr);
     assert!(run.stdout.contains(", given the checkpoint ") && !proof.exists(), "{}", run.stdout);
+    assert!(run.stdout.ends_with(NOTE), "{}", run.stdout);
+}
+
+#[test]
+fn a_proof_that_was_not_written_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, proof) = (folder.path().join("checkpoint"), folder.path().join("proof"));
+    std::fs::write(&path, empty_checkpoint("4x7")).unwrap();
+    let (checkpoint, to) = (path.display(), proof.display());
+    let run = keypeg(&format!("solve 4x7 --time-limit 0 --checkpoint {checkpoint} --proof {to}"));
+    assert!(run.code == 0 && run.stdout.ends_with(NOTE) && !proof.exists(), "{}", run.stdout);
 }
 
 #[test]
@@ -160,6 +172,7 @@ fn a_proof_does_not_depend_on_an_honest_checkpoint() {
     let run = keypeg(&format!("solve 4x6 --checkpoint {} --proof {}", path.display(), proof.display()));
     assert!(run.code == 0 && run.stdout.contains("proven optimal, given the checkpoint "), "{}", run.stderr);
     assert!(run.stdout.ends_with("; it was checked and does not depend on the checkpoint\n"), "{}", run.stdout);
+    assert!(!run.stdout.contains(NOTE), "{}", run.stdout);
     let checked = json(&format!("check {}", proof.display()));
     assert_eq!((&checked["holds"], &checked["total"]), (&value!(true), &value!(5625)));
 }

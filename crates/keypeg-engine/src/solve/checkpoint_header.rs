@@ -22,6 +22,13 @@ pub const SEARCH_VERSION: u8 = 3;
 /// The first bytes of a checkpoint. The byte of the version follows.
 const MAGIC: &[u8; 8] = b"KEYPEGCP";
 
+/// The most turns that are read, if the position to be solved does not have more. A turn takes two bytes of the file and
+/// far more in memory.
+const MOST_TURNS: usize = 1024;
+
+/// The most turns that an error shows.
+const SHOWN_TURNS: usize = 4;
+
 /// What a solve looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SolveGoal {
@@ -53,19 +60,19 @@ pub enum CheckpointError {
     #[error("this is not a checkpoint of a solve")]
     Foreign,
     /// The checkpoint is truncated, too long, or otherwise damaged.
-    #[error("the checkpoint is damaged; solve from the start")]
+    #[error("the checkpoint is damaged")]
     Damaged,
     /// The checkpoint was made by another version of the search than [`SEARCH_VERSION`].
     #[error(
         "the checkpoint was made by version {found} of the search, but this is version {SEARCH_VERSION}, whose values may \
-         differ; solve from the start"
+         differ"
     )]
     OtherVersion {
         /// The version in the checkpoint.
         found: u8,
     },
     /// The checkpoint belongs to another game.
-    #[error("the checkpoint is for {found}, but {asked} is to be solved; solve from the start")]
+    #[error("the checkpoint is for {found}, but {asked} is to be solved")]
     OtherGame {
         /// The game of the checkpoint.
         found: Game,
@@ -73,15 +80,16 @@ pub enum CheckpointError {
         asked: Game,
     },
     /// The checkpoint belongs to another position of the same game.
-    #[error("the checkpoint is for {}, but {} is to be solved; solve from the start", place(found), place(asked))]
+    #[error("the checkpoint is for {}, but {} is to be solved", place(found), place(asked))]
     OtherPosition {
-        /// The turns before the position of the checkpoint, in the standard notation; empty for the whole game.
+        /// The turns before the position of the checkpoint, in the standard notation; empty for the whole game. Of many
+        /// turns it has the first few and the number.
         found: String,
-        /// The turns before the position to be solved.
+        /// The turns before the position to be solved, in the same way.
         asked: String,
     },
     /// The checkpoint belongs to a solve with another objective or limit of guesses.
-    #[error("the checkpoint is for {found}, but {asked} are asked for; solve from the start")]
+    #[error("the checkpoint is for {found}, but {asked} are asked for")]
     OtherGoal {
         /// The goal of the checkpoint.
         found: SolveGoal,
@@ -89,12 +97,10 @@ pub enum CheckpointError {
         asked: SolveGoal,
     },
     /// The checkpoint has entries that do not fit the smaller table of this solver.
-    #[error(
-        "the checkpoint was made with more memory than there is now; allow as much, or it would lose what it knows"
-    )]
+    #[error("the checkpoint was made with more memory than there is now, so some of its entries do not fit")]
     Larger,
     /// The solver has solved or loaded something already, so its table is in use.
-    #[error("the solver has solved or loaded something already; only a new one can load a checkpoint")]
+    #[error("a checkpoint can be loaded only once, and only before the first solve")]
     UsedSolver,
     /// The position cannot be solved here, with any checkpoint or none.
     #[error(transparent)]
@@ -166,11 +172,10 @@ impl CheckpointHeader {
             return Err(CheckpointError::OtherGame { found, asked: self.game });
         }
         let mut reader = Reader::new(rest);
-        let found = read_history(&mut reader, board).ok_or(damaged.clone())?;
+        let found = read_history(&mut reader, board, MOST_TURNS.max(self.history.len())).ok_or(damaged.clone())?;
         if found != self.history {
-            let notation = Notation::standard(self.game);
-            let text = |history| notation.history(history).to_string();
-            return Err(CheckpointError::OtherPosition { found: text(&found), asked: text(&self.history) });
+            let (found, asked) = (shortened(&found, self.game), shortened(&self.history, self.game));
+            return Err(CheckpointError::OtherPosition { found, asked });
         }
         let found = read_goal(&mut reader).ok_or(damaged)?;
         if found != self.goal {
@@ -180,10 +185,21 @@ impl CheckpointHeader {
     }
 }
 
-/// The turns of a header. `None` where they are malformed.
-fn read_history(reader: &mut Reader<'_>, board: &Board) -> Option<History> {
+/// The turns as text: the first few, and how many there are if that is not all.
+fn shortened(history: &History, game: Game) -> String {
+    let notation = Notation::standard(game);
+    let turns = history.turns();
+    if turns.len() <= SHOWN_TURNS {
+        return notation.history(history).to_string();
+    }
+    let first = History::new(turns[..SHOWN_TURNS].to_vec());
+    format!("{}; … ({} turns)", notation.history(&first), turns.len())
+}
+
+/// The turns of a header. `None` where they are malformed or more than `most`.
+fn read_history(reader: &mut Reader<'_>, board: &Board, most: usize) -> Option<History> {
     let pegs = board.game().pegs();
-    let count = reader.number()?;
+    let count = reader.number().filter(|&count| count <= most as u64)?;
     let mut turns = Vec::new();
     for _ in 0..count {
         let guess = u32::try_from(reader.number()?).ok().map(CodeId).filter(|id| id.index() < board.space().len())?;

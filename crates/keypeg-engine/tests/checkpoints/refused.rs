@@ -1,6 +1,7 @@
 //! Checkpoints of anything else than the solve at hand are refused, each with its own sentence.
 
 use keypeg_core::Control;
+use keypeg_core::bytes::write_number;
 use keypeg_engine::Solver;
 use keypeg_engine::solve::{CheckpointError, Objective, SEARCH_VERSION, SolveError, SolveGoal, SolveOptions};
 
@@ -19,9 +20,9 @@ fn another_game() {
     let saved = finished(&small, &AVERAGE());
     let error = load(&large, &saved, &AVERAGE()).err().unwrap();
     assert_eq!(error, CheckpointError::OtherGame { found: small.game(), asked: large.game() });
-    refusal(error, "the checkpoint is for 3x4, but 3x5 is to be solved; solve from the start");
+    refusal(error, "the checkpoint is for 3x4, but 3x5 is to be solved");
     let distinct = load(&board("3x4-distinct"), &saved, &AVERAGE()).err().unwrap();
-    refusal(distinct, "the checkpoint is for 3x4, but 3x4-distinct is to be solved; solve from the start");
+    refusal(distinct, "the checkpoint is for 3x4, but 3x4-distinct is to be solved");
 }
 
 #[test]
@@ -32,7 +33,7 @@ fn another_position() {
     let start = finished(&board, &AVERAGE());
     refusal(
         load(&start, &position).unwrap_err(),
-        "the checkpoint is for the whole game, but the position after AABC 1,0 is to be solved; solve from the start",
+        "the checkpoint is for the whole game, but the position after AABC 1,0 is to be solved",
     );
     let solver = Solver::with_memory(&board, MEMORY);
     solver.solve_position(&position, &AVERAGE(), &Control::default()).unwrap();
@@ -40,8 +41,28 @@ fn another_position() {
     assert_eq!(load(&saved, &position), Ok(()));
     refusal(
         load(&saved, &board.position("AABC 1,0; ADEE 0,2").unwrap()).unwrap_err(),
-        "the checkpoint is for the position after AABC 1,0, but the position after AABC 1,0; ADEE 0,2 is to be solved; \
-         solve from the start",
+        "the checkpoint is for the position after AABC 1,0, but the position after AABC 1,0; ADEE 0,2 is to be solved",
+    );
+}
+
+/// Each turn takes two bytes: the code AAA and no hit.
+#[test]
+fn a_position_of_many_turns() {
+    let board = board("3x4");
+    let refused = |count: u64, turns: usize| {
+        let mut bytes = [&b"KEYPEGCP"[..], &[SEARCH_VERSION, 3, 4, 0]].concat();
+        write_number(&mut bytes, count);
+        bytes.extend(vec![0; 2 * turns]);
+        bytes.extend([0, 0]);
+        load(&board, &sealed(bytes), &AVERAGE()).err().unwrap()
+    };
+    for (count, turns) in [(1025, 1025), (u64::MAX, 1025), (u64::MAX, 0)] {
+        assert_eq!(refused(count, turns), CheckpointError::Damaged, "{count}");
+    }
+    refusal(
+        refused(1024, 1024),
+        "the checkpoint is for the position after AAA 0,0; AAA 0,0; AAA 0,0; AAA 0,0; … (1024 turns), but the whole game \
+         is to be solved",
     );
 }
 
@@ -59,10 +80,7 @@ fn another_goal() {
         for (with, asked) in &goals {
             match load(&board, &saved, with) {
                 Ok(_) => assert_eq!(found, asked),
-                Err(error) => refusal(
-                    error,
-                    &format!("the checkpoint is for {found}, but {asked} are asked for; solve from the start"),
-                ),
+                Err(error) => refusal(error, &format!("the checkpoint is for {found}, but {asked} are asked for")),
             }
         }
     }
@@ -91,7 +109,7 @@ fn another_version() {
             error,
             &format!(
                 "the checkpoint was made by version {found} of the search, but this is version {SEARCH_VERSION}, whose values \
-                 may differ; solve from the start"
+                 may differ"
             ),
         );
     }
@@ -165,10 +183,7 @@ fn a_solver_that_was_used() {
     assert_eq!(solver.load(&saved[1..], &start, &AVERAGE()), Err(CheckpointError::Foreign));
     assert_eq!(solver.load(&saved, &start, &AVERAGE()), Ok(()));
     assert_eq!(solver.load(&saved, &start, &AVERAGE()), used);
-    refusal(
-        CheckpointError::UsedSolver,
-        "the solver has solved or loaded something already; only a new one can load a checkpoint",
-    );
+    refusal(CheckpointError::UsedSolver, "a checkpoint can be loaded only once, and only before the first solve");
 }
 
 #[test]

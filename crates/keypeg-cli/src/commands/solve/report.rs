@@ -28,9 +28,6 @@ pub(super) struct SolveReport {
     /// How the checkpoint qualifies what is proven; empty where none was loaded.
     #[serde(skip)]
     given: String,
-    /// Whether a proof is written after this report.
-    #[serde(skip)]
-    has_proof: bool,
     secrets: usize,
     total: Option<u64>,
     average: Option<f64>,
@@ -78,7 +75,6 @@ impl SolveReport {
                 Some(path) if solution.resumed => format!(", given the checkpoint {}", path.display()),
                 _ => String::new(),
             },
-            has_proof: arguments.proof.is_some(),
             secrets: position.len(),
             total: distribution.as_ref().map(|d| d.total()),
             average: distribution.as_ref().map(|d| d.average()),
@@ -138,13 +134,13 @@ impl SolveReport {
             };
             writeln!(out, "stopped early: {bound}{}", self.given)?;
         }
-        if self.resumed && !self.has_proof {
-            writeln!(
-                out,
-                "the values of a checkpoint are not checked; `--proof` makes the result independent of them"
-            )?;
-        }
         writeln!(out, "sets searched {}, time {}", self.nodes, render::duration(time))?;
         Ok(())
     }
+}
+
+/// Prints that the result rests on a checkpoint.
+pub(super) fn print_checkpoint_note() -> Result<()> {
+    let note = "the values of a checkpoint are not checked; `--proof` makes the result independent of them";
+    Ok(writeln!(std::io::stdout(), "{note}")?)
 }

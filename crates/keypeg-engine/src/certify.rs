@@ -1,9 +1,9 @@
 //! Writes proofs of optimality.
 //!
 //! After a solve, a separate pass writes down why no strategy is better, for a checker that does not search
-//! (`keypeg-check`). The search itself logs nothing. It serves the pass as an oracle that knows which bounds hold. A
-//! proof uses only the rules that `docs/formats.md` lists, so a wrong answer of the oracle leads to a proof that the
-//! checker rejects, never to a wrong proof that it accepts.
+//! (`keypeg-check`). The search itself logs nothing. It serves the pass as an oracle that says which bounds to
+//! aim for. The pass derives each bound that it uses from the rules that `docs/formats.md` lists. So a wrong value in the
+//! table of the solver, such as one of a forged checkpoint, ends in [`CertifyError::FalseClaim`] and not in a proof.
 //!
 //! ```
 //! use keypeg_core::Control;

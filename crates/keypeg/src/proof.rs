@@ -41,19 +41,84 @@ pub enum ProveError {
     /// The proof could not be written.
     #[error(transparent)]
     Certify(#[from] CertifyError),
+    /// The solver was resumed, and the proof could not be checked.
+    #[error(transparent)]
+    Check(#[from] CheckProofError),
+    /// The solver was resumed, and the proof does not hold.
+    #[error("the proof made with a checkpoint does not hold: {0}")]
+    Refused(Refusal),
 }
 
 /// Solves a position and writes the proof of the result: the least total, the least worst case, or that no strategy stays
-/// within the guesses allowed.
+/// within the guesses allowed. A proof by a solver that was [resumed](Solver::resumed) is checked before it is written.
 pub fn prove(
     solver: &Solver,
     position: &Position,
     options: &SolveOptions,
-    to: impl Write,
+    mut to: impl Write,
     control: &Control,
 ) -> Result<Claim, ProveError> {
     let solution = solver.solve_position(position, options, control)?;
     let claim = certify::claim(&solution, options.objective, options.max_guesses).ok_or(ProveError::Stopped)?;
-    certify::certify(solver, position, claim, solution.tree.as_ref(), to, control)?;
+    if !solver.resumed() {
+        certify::certify(solver, position, claim, solution.tree.as_ref(), to, control)?;
+        return Ok(claim);
+    }
+    let mut proof = Vec::new();
+    certify::certify(solver, position, claim, solution.tree.as_ref(), &mut proof, control)?;
+    check_proof(&proof[..], control)?.verdict.map_err(ProveError::Refused)?;
+    to.write_all(&proof).map_err(CertifyError::from)?;
     Ok(claim)
+}
+
+#[cfg(test)]
+mod tests {
+    use keypeg_core::bytes::checksum;
+    use keypeg_engine::Board;
+
+    use super::*;
+
+    fn proof(solver: &Solver) -> Result<Vec<u8>, ProveError> {
+        let (start, options, mut bytes) = (solver.board().start(), SolveOptions::default(), Vec::new());
+        prove(solver, &start, &options, &mut bytes, &Control::default()).map(|_| bytes)
+    }
+
+    #[test]
+    fn a_checkpoint_changes_no_proof() {
+        let board = Board::new("3x5".parse().unwrap()).unwrap();
+        let (fresh, options) = (Solver::new(&board), SolveOptions::default());
+        let expected = proof(&fresh).unwrap();
+        let saved = fresh.save(&board.start(), &options).unwrap();
+        let mut resumed = Solver::new(&board);
+        resumed.load(&saved, &board.start(), &options).unwrap();
+        let written = proof(&resumed).unwrap();
+        assert_eq!(check_proof(&written[..], &Control::default()).unwrap().verdict, Ok(()));
+        assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn a_wrong_checkpoint_has_no_proof() {
+        let board = Board::new("3x5".parse().unwrap()).unwrap();
+        let options = SolveOptions::default();
+        let solver = Solver::new(&board);
+        solver.solve().unwrap();
+        let saved = solver.save(&board.start(), &options).unwrap();
+        // One byte of the entries is wrong: of a fingerprint, of a number of codes or of a value.
+        let body = &saved[..saved.len() - 8];
+        let mut refused = 0;
+        for index in 15..body.len() {
+            let mut forged = body.to_vec();
+            forged[index] ^= 4;
+            let sum = checksum(&forged);
+            forged.extend(sum.to_le_bytes());
+            let mut resumed = Solver::new(&board);
+            if resumed.load(&forged, &board.start(), &options).is_ok() {
+                match proof(&resumed) {
+                    Ok(written) => assert!(check_proof(&written[..], &Control::default()).unwrap().verdict.is_ok()),
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        assert!(refused > 0, "no byte of the checkpoint matters");
+    }
 }

@@ -334,7 +334,7 @@ describe('breaking', () => {
       lied ||= truth !== '0,0';
     }
     await page.read('.break-step', 'Found it');
-    await page.read('.break-step', '1 lie');
+    await page.read('.break-step', '1 answer was false:');
   });
 });
 
@@ -370,7 +370,7 @@ describe('review', () => {
     await page.read('.note', 'Turn 29: no code was found');
     assert.equal(await page.count('.review-turn'), 29);
     assert.equal(await page.count('.identity, .chart, .review-turn button'), 0);
-    await page.read('[data-turn="20"] li', 'if ');
+    await page.read('[data-turn="20"] p', 'if ');
   });
 
   test('a finished game is reviewed from its end, and counted in the statistics', async () => {

@@ -73,7 +73,7 @@ pub struct ReviewLimits {
 }
 
 impl ReviewLimits {
-    /// Any time on boards whose values can be proven, and [`POSITION_TIME`] per position on larger ones.
+    /// Any time on boards whose values can be proven, and one second per position on larger ones.
     pub fn of(board: &Board, threads: usize) -> ReviewLimits {
         ReviewLimits { time: (board.space().len() > PROVEN_CODES).then_some(POSITION_TIME), threads }
     }

@@ -77,7 +77,7 @@ pub struct ExplanationsReport {
     pub at_least: usize,
     /// Whether the search for explanations came to its end.
     pub complete: bool,
-    /// The first explanations, at most [`LISTED_EXPLANATIONS`].
+    /// The first explanations, at most 20.
     pub explanations: Vec<ExplanationReport>,
     /// The number of explanations that are not listed.
     pub more: usize,

@@ -38,7 +38,7 @@ pub struct CellReport {
     pub feedback: Feedback,
     /// The number of codes that give it.
     pub remaining: usize,
-    /// The first of these codes, at most [`CELL_CODES`].
+    /// The first of these codes, at most 12.
     pub codes: Vec<String>,
 }
 

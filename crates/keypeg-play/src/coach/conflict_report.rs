@@ -14,7 +14,7 @@ use crate::words;
 pub struct ConflictReport {
     /// How many answers must be wrong, at least.
     pub wrong_answers: usize,
-    /// The most plausible repairs, at most [`LISTED_REPAIRS`].
+    /// The most plausible repairs, at most 20.
     pub repairs: Vec<RepairReport>,
     /// The number of repairs that are not listed.
     pub more: usize,

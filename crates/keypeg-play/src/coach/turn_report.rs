@@ -1,8 +1,6 @@
 //! A turn of a review, with or without values.
 
-use std::iter;
-
-use keypeg_core::{Feedback, History};
+use keypeg_core::{Code, Contradiction, Feedback, History};
 use serde::Serialize;
 
 use super::{Coach, ContradictionReport};
@@ -100,97 +98,100 @@ impl From<&Split> for SplitReport {
     }
 }
 
-/// A fraction with a given denominator, if it has one.
-fn exactly(value: Fraction, codes: Option<usize>) -> (Option<f64>, Option<String>) {
-    let written = codes.map_or_else(|| value.to_string(), |codes| value.over(codes as i128));
-    (Some(value.to_f64()), Some(written))
+impl TurnReport {
+    /// Adds the codes left before the guess and after the answer.
+    fn with_counts(self, before: CodeCount, after: CodeCount) -> TurnReport {
+        TurnReport {
+            before: before.exact().map(LargeNumber),
+            before_text: before.to_string(),
+            remaining: after.exact().map(LargeNumber),
+            remaining_text: after.to_string(),
+            ..self
+        }
+    }
+
+    /// Adds values; that of the position is written over a number of codes where it has one.
+    fn with_values(self, value: Fraction, loss: Fraction, luck: Fraction, codes: Option<usize>) -> TurnReport {
+        let over = |codes: usize| value.over(codes as i128);
+        TurnReport {
+            value: Some(value.to_f64()),
+            value_exact: Some(codes.map_or_else(|| value.to_string(), over)),
+            loss: Some(loss.to_f64()),
+            loss_exact: Some(loss.to_string()),
+            luck: Some(luck.to_f64()),
+            luck_exact: Some(luck.to_string()),
+            ..self
+        }
+    }
+
+    /// Adds the reason, before the contradictions where these are listed.
+    fn with_reason(mut self, why: String) -> TurnReport {
+        self.lines.insert(0, why.clone());
+        TurnReport { why: Some(why), ..self }
+    }
 }
 
 impl Coach<'_> {
     /// A turn that was reviewed by search; `before` has the turns before it.
     pub(super) fn reviewed_turn(&self, before: &History, turn: &ReviewedTurn) -> TurnReport {
-        let number = |codes: usize| Some(LargeNumber(codes as u128));
-        let why = words::reviewed(self.spelling, turn);
-        let (value, value_exact) = exactly(turn.value, Some(turn.before));
-        let (loss, loss_exact) = exactly(turn.loss, None);
-        let (luck, luck_exact) = exactly(turn.luck, None);
+        let codes = |codes: usize| CodeCount::Exactly(codes as u128);
         let better = turn.better.as_ref();
-        TurnReport {
-            guess: self.code(&turn.guess),
-            feedback: turn.feedback,
-            before: number(turn.before),
-            before_text: turn.before.to_string(),
-            before_bits: None,
-            remaining: number(turn.after),
-            remaining_text: turn.after.to_string(),
-            remaining_bits: None,
-            value,
-            value_exact,
-            loss,
-            loss_exact,
-            luck,
-            luck_exact,
+        let contradictions = consistency::contradictions(before, &turn.guess);
+        let plain = self.plain_turn(before, &turn.guess, turn.feedback, &contradictions);
+        let report = TurnReport {
             label: turn.label,
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, measures)| measures.into()),
             better_says: better.map(|(_, measures)| words::measures(measures)),
-            consistent: turn.consistent,
-            contradicts: self.contradictions(before, &turn.guess, &consistency::contradictions(before, &turn.guess)),
             exact: turn.exact,
-            lines: vec![why.clone()],
-            why: Some(why),
             measures: Some((&turn.measures).into()),
-        }
+            // A search tells more than the contradictions do.
+            lines: Vec::new(),
+            ..plain.with_counts(codes(turn.before), codes(turn.after))
+        };
+        let report = report.with_values(turn.value, turn.loss, turn.luck, Some(turn.before));
+        report.with_reason(words::reviewed(self.spelling, turn))
     }
 
     /// A turn that was estimated from samples.
     pub(super) fn estimated_turn(&self, before: &History, turn: &EstimatedTurn) -> TurnReport {
         let number = |left: &CountEstimate| left.count.map(LargeNumber);
-        let why = words::estimated(self.spelling, turn);
-        let contradicts = self.contradictions(before, &turn.guess, &turn.contradictions);
-        let (value, value_exact) = exactly(turn.value, None);
-        let (loss, loss_exact) = exactly(turn.loss, None);
-        let (luck, luck_exact) = exactly(turn.luck, None);
         let better = turn.better.as_ref();
-        TurnReport {
-            guess: self.code(&turn.guess),
-            feedback: turn.feedback,
+        let report = TurnReport {
             before: number(&turn.before),
             before_text: words::count_estimate(&turn.before),
             before_bits: Some(turn.before.bits),
             remaining: number(&turn.after),
             remaining_text: words::count_estimate(&turn.after),
             remaining_bits: Some(turn.after.bits),
-            value,
-            value_exact,
-            loss,
-            loss_exact,
-            luck,
-            luck_exact,
             label: turn.label,
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, split)| split.into()),
             better_says: better.map(|(_, split)| words::split(split)),
-            consistent: turn.contradictions.is_empty(),
-            lines: iter::once(why.clone()).chain(ContradictionReport::lines(&contradicts)).collect(),
-            contradicts,
-            exact: false,
-            why: Some(why),
             measures: Some((&turn.split).into()),
-        }
+            ..self.plain_turn(before, &turn.guess, turn.feedback, &turn.contradictions)
+        };
+        let report = report.with_values(turn.value, turn.loss, turn.luck, None);
+        report.with_reason(words::estimated(self.spelling, turn))
     }
 
     /// A turn without values; `left` are the codes left before it.
     pub(super) fn coherent_turn(&self, before: &History, left: CodeCount, turn: &CoherentTurn) -> TurnReport {
-        let contradicts = self.contradictions(before, &turn.guess, &turn.contradictions);
+        let plain = self.plain_turn(before, &turn.guess, turn.feedback, &turn.contradictions);
+        plain.with_counts(left, turn.after)
+    }
+
+    /// A turn without values and counts.
+    fn plain_turn(&self, before: &History, guess: &Code, feedback: Feedback, found: &[Contradiction]) -> TurnReport {
+        let contradicts = self.contradictions(before, guess, found);
         TurnReport {
-            guess: self.code(&turn.guess),
-            feedback: turn.feedback,
-            before: left.exact().map(LargeNumber),
-            before_text: left.to_string(),
+            guess: self.code(guess),
+            feedback,
+            before: None,
+            before_text: String::new(),
             before_bits: None,
-            remaining: turn.after.exact().map(LargeNumber),
-            remaining_text: turn.after.to_string(),
+            remaining: None,
+            remaining_text: String::new(),
             remaining_bits: None,
             value: None,
             value_exact: None,
@@ -202,7 +203,7 @@ impl Coach<'_> {
             better: None,
             better_measures: None,
             better_says: None,
-            consistent: turn.contradictions.is_empty(),
+            consistent: contradicts.is_empty(),
             lines: ContradictionReport::lines(&contradicts),
             contradicts,
             exact: false,

@@ -67,5 +67,5 @@ fn seconds(text: &str) -> Result<Duration> {
     let seconds = text.trim().parse().ok().filter(|seconds: &f64| seconds.is_finite());
     seconds
         .and_then(control::time_limit)
-        .with_context(|| format!("--budget {text:?} is no number of seconds; write 5, or 0 for no search"))
+        .with_context(|| format!("--budget {text:?} is not a number of seconds; write 5, or 0 for no search"))
 }

@@ -91,7 +91,7 @@ fn limited(arguments: &SolveArgs) -> Result<Control> {
     let Some(seconds) = arguments.time_limit else { return Ok(control::interruptible()) };
     match control::time_limit(seconds) {
         Some(limit) => Ok(control::interruptible().with_time_limit(limit)),
-        None => bail!("--time-limit {seconds} is no time; use a number of seconds such as 60"),
+        None => bail!("--time-limit {seconds} is not a time; use a number of seconds such as 60"),
     }
 }
 

@@ -88,7 +88,7 @@ fn files_that_would_be_lost_or_useless_are_refused_before_the_solve() {
         (format!("10x2 --proof {file}"), "at most 10000 codes and 64 answers"),
         (format!("4x11 --proof {file}"), "at most 10000 codes and 64 answers"),
         ("4x6 --max-guesses -1".to_string(), "-1 is not in 1..=1000"),
-        ("4x6 --time-limit -1".to_string(), "--time-limit -1 is no time"),
+        ("4x6 --time-limit -1".to_string(), "--time-limit -1 is not a time"),
     ] {
         let run = keypeg(&format!("solve {arguments}"));
         assert!(run.code == 2 && run.stderr.contains(reason), "{arguments}: {}", run.stderr);

@@ -1,7 +1,9 @@
 //! The command-line arguments, as clap parses them. The doc comments of fields and variants are the help texts.
 
+mod coach_args;
 mod lab_args;
 mod play_args;
+mod serve_args;
 mod tree_args;
 
 use std::path::PathBuf;
@@ -10,10 +12,10 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
+pub(crate) use coach_args::{HintArgs, ReviewArgs, StatsArgs};
 pub(crate) use lab_args::{CompareArgs, ReproduceArgs};
-pub(crate) use play_args::{
-    ArchiveArgs, BreakArgs, CodemakerArg, HintArgs, LiesArg, PlayArgs, PlayedGameArgs, ReviewArgs, ServeArgs, StatsArgs,
-};
+pub(crate) use play_args::{ArchiveArgs, BreakArgs, CodemakerArg, LiesArg, PlayArgs, PlayedGameArgs};
+pub(crate) use serve_args::ServeArgs;
 pub(crate) use tree_args::TreeArgs;
 
 /// Plays, analyses and solves code-breaking games: boards of pegs and colors, Bulls and Cows, and all like them.
@@ -31,7 +33,11 @@ pub(crate) struct Cli {
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// Threads to use [default: one a core]
+    /// When to print colors: auto means on a terminal that shows them, unless NO_COLOR is set
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: ColorArg,
+
+    /// Threads to use [default: one per core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
@@ -129,6 +135,14 @@ pub(crate) struct StrategyArgs {
     /// Pass over guesses with a color that an answer of 0,0 has ruled out, as SolveMaster does; not an equivalence
     #[arg(long, conflicts_with_all = ["representatives", "symmetry"])]
     pub(crate) prune_absent: bool,
+}
+
+/// The value of `--color`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

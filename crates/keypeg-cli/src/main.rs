@@ -14,6 +14,7 @@ mod outcome;
 mod pegs;
 mod render;
 mod shell;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -21,5 +22,6 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
+    terminal::set_color(cli.color);
     outcome::exit_code(commands::run(&cli))
 }

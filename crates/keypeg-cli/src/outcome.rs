@@ -4,6 +4,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use crate::terminal::{self, Output};
 use crate::{interrupt, next_step};
 
 /// The result of a command that succeeded: `No` is a negative result, such as a refuted claim.
@@ -29,7 +30,8 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
         return ExitCode::from(interrupt::EXIT_CODE);
     }
     let next = next_step::after(&error).map_or_else(String::new, |next| format!("; {next}"));
-    eprintln!("keypeg: {}{next}", message(&error));
+    let text = format!("keypeg: {}{next}", message(&error));
+    eprintln!("{}", terminal::wrap(Output::Error, &text, 2));
     ExitCode::from(2)
 }
 

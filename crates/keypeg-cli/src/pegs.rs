@@ -1,10 +1,10 @@
 //! Draws codes and answers: in color with letters, as text, or spelled out for a screen reader.
 
-use std::io::IsTerminal;
-
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_export::Paint;
 use keypeg_play::words::Spelling;
+
+use crate::terminal::{self, ColorDepth, Output};
 
 /// What surrounds the letter of colors 1 to 8, of colors 9 to 16, and so on, so that pegs with the same background
 /// differ without color. After the last shape the first is used again; then only the symbol differs.
@@ -22,15 +22,12 @@ pub(crate) enum PegStyle {
 }
 
 impl PegStyle {
-    /// `Plain` if asked for, else `Color` on a terminal unless `NO_COLOR` is set. With `json` the dialog is on the
-    /// error stream, so that stream must be the terminal.
+    /// `Plain` if asked for, else `Color` where the stream of the dialog shows colors.
     pub(crate) fn choose(plain: bool, json: bool) -> PegStyle {
-        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        let terminal = if json { std::io::stderr().is_terminal() } else { std::io::stdout().is_terminal() };
-        match (plain, wanted && terminal) {
+        match (plain, terminal::color_depth(Output::of_dialog(json))) {
             (true, _) => PegStyle::Plain,
-            (false, true) => PegStyle::Color,
-            (false, false) => PegStyle::Text,
+            (false, ColorDepth::None) => PegStyle::Text,
+            (false, _) => PegStyle::Color,
         }
     }
 

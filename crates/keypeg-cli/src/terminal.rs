@@ -1,0 +1,151 @@
+//! What the terminal can show: its width and its colors.
+
+use std::io::IsTerminal;
+use std::sync::OnceLock;
+
+use crate::cli::ColorArg;
+
+/// The narrowest width that text is wrapped to.
+const NARROWEST: usize = 20;
+
+/// The value of `--color`.
+static COLOR: OnceLock<ColorArg> = OnceLock::new();
+
+/// A stream that a command prints to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    Standard,
+    Error,
+}
+
+impl Output {
+    /// The stream of a dialog: with `json`, standard output is reserved for one object.
+    pub(crate) fn of_dialog(json: bool) -> Output {
+        if json { Output::Error } else { Output::Standard }
+    }
+
+    pub(crate) fn is_terminal(self) -> bool {
+        match self {
+            Output::Standard => std::io::stdout().is_terminal(),
+            Output::Error => std::io::stderr().is_terminal(),
+        }
+    }
+}
+
+/// How many colors may be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColorDepth {
+    None,
+    /// The 16 named colors.
+    Named,
+    /// The palette of 256 colors.
+    Palette,
+    /// Colors of 24 bits.
+    Exact,
+}
+
+/// Sets the value of `--color`. Called once, before anything is printed.
+pub(crate) fn set_color(color: ColorArg) {
+    // A second call would be a repeated start of the same command line.
+    let _ = COLOR.set(color);
+}
+
+/// The colors to use on a stream, from `--color` and the environment.
+pub(crate) fn color_depth(output: Output) -> ColorDepth {
+    let choice = COLOR.get().copied().unwrap_or(ColorArg::Auto);
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    choose_depth(choice, output.is_terminal(), &variable)
+}
+
+/// `variable` gives the value of an environment variable that is set and not empty.
+fn choose_depth(choice: ColorArg, is_terminal: bool, variable: &dyn Fn(&str) -> Option<String>) -> ColorDepth {
+    let term = variable("TERM");
+    let is_dumb = term.as_deref() == Some("dumb");
+    let wanted = match choice {
+        ColorArg::Always => true,
+        ColorArg::Never => false,
+        ColorArg::Auto => is_terminal && !is_dumb && variable("NO_COLOR").is_none(),
+    };
+    let exact = matches!(variable("COLORTERM").as_deref(), Some("truecolor" | "24bit"));
+    match term {
+        _ if !wanted => ColorDepth::None,
+        _ if exact && !is_dumb => ColorDepth::Exact,
+        Some(term) if term.ends_with("-direct") => ColorDepth::Exact,
+        Some(term) if term.contains("256color") => ColorDepth::Palette,
+        // The Windows console has no TERM and shows exact colors.
+        None if cfg!(windows) => ColorDepth::Exact,
+        _ => ColorDepth::Named,
+    }
+}
+
+/// The columns of the terminal on a stream; `None` in a pipe or a file, where lines are not wrapped.
+pub(crate) fn width(output: Output) -> Option<usize> {
+    if !output.is_terminal() {
+        return None;
+    }
+    let measured = match output {
+        Output::Standard => terminal_size::terminal_size_of(std::io::stdout()),
+        Output::Error => terminal_size::terminal_size_of(std::io::stderr()),
+    };
+    let columns = measured.map_or(80, |(width, _)| usize::from(width.0));
+    Some(columns.max(NARROWEST))
+}
+
+/// Wraps each line of a text to the width of the terminal. Lines that continue another are indented by `indent` columns.
+/// Escape codes for colors take no room. In a pipe the text is unchanged.
+pub(crate) fn wrap(output: Output, text: &str, indent: usize) -> String {
+    width(output).map_or_else(|| text.to_string(), |width| wrap_to(width, text, indent))
+}
+
+/// Wraps each line of a text to `width` columns.
+pub(crate) fn wrap_to(width: usize, text: &str, indent: usize) -> String {
+    let indent = " ".repeat(indent.min(width / 2));
+    let options = textwrap::Options::new(width)
+        .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    let lines = text.split('\n').flat_map(|line| textwrap::wrap(line, &options));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth(choice: ColorArg, is_terminal: bool, variables: &[(&str, &str)]) -> ColorDepth {
+        let find = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string());
+        choose_depth(choice, is_terminal, &find)
+    }
+
+    #[test]
+    fn colors_follow_the_option_and_the_environment() {
+        use ColorArg::{Always, Auto, Never};
+        let xterm = [("TERM", "xterm-256color")];
+        let exact = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
+        let refused = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("NO_COLOR", "1")];
+        for (choice, is_terminal, variables, expected) in [
+            (Auto, true, &xterm[..], ColorDepth::Palette),
+            (Auto, true, &exact, ColorDepth::Exact),
+            (Auto, true, &[("TERM", "xterm")], ColorDepth::Named),
+            (Auto, true, &[("TERM", "dumb"), ("COLORTERM", "truecolor")], ColorDepth::None),
+            (Auto, true, &refused, ColorDepth::None),
+            (Auto, false, &exact, ColorDepth::None),
+            (Never, true, &exact, ColorDepth::None),
+            (Always, false, &exact, ColorDepth::Exact),
+            (Always, false, &refused, ColorDepth::Exact),
+            (Always, false, &[("TERM", "dumb")], ColorDepth::Named),
+            (Always, false, &xterm, ColorDepth::Palette),
+        ] {
+            assert_eq!(depth(choice, is_terminal, variables), expected, "{choice:?} {is_terminal} {variables:?}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_wrapped_and_indented() {
+        assert_eq!(wrap_to(20, "one two three four five six\nseven", 2), "one two three four\n  five six\nseven");
+        assert_eq!(wrap_to(20, "\x1b[1mone two three four\x1b[0m five", 0), "\x1b[1mone two three four\x1b[0m\nfive");
+        assert_eq!(wrap_to(20, "a\n\nb", 2), "a\n\nb");
+        // A word that is too long for a line is broken, never lost.
+        assert_eq!(wrap_to(20, &"x".repeat(30), 2).replace([' ', '\n'], ""), "x".repeat(30));
+    }
+}

@@ -57,8 +57,9 @@ pub fn decision_tree(
     first: Option<CodeId>,
     control: &Control,
 ) -> Result<StrategyTree, EvaluateError> {
-    if first.is_none() {
-        policy.prepare(board, control)?;
+    match first {
+        None => policy.prepare(board, control)?,
+        Some(first) => policy.prepare_after(board, first, control)?,
     }
     let root = Builder::new(policy, board.space().len(), control).node(&board.start(), 0, first)?;
     Ok(StrategyTree { game: board.game(), root })

@@ -58,8 +58,9 @@ pub(super) fn run(
     let policy = id.build(board.game(), options)?;
     let control = control::watched("searching");
     let detail = if arguments.verbosity >= 3 { Detail::Pruned } else { Detail::Considered };
-    if first.is_none() {
-        policy.prepare(board, &control)?;
+    match first {
+        None => policy.prepare(board, &control)?,
+        Some(first) => policy.prepare_after(board, first, &control)?,
     }
     let name = |code: CodeId| notation.code(&board.code(code)).to_string();
     let mut out: Box<dyn Write> = if json { Box::new(std::io::sink()) } else { Box::new(std::io::stdout().lock()) };

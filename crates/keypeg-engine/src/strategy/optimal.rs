@@ -2,7 +2,7 @@
 //!
 //! Equally good guesses are not compared further: the order of the search decides which of them is played.
 
-use keypeg_core::Control;
+use keypeg_core::{CodeId, Control};
 
 use super::solved::SolvedTrees;
 use super::{Choice, Policy, StrategyError};
@@ -24,6 +24,10 @@ impl Policy for Optimal {
     fn prepare(&self, board: &Board, control: &Control) -> Result<(), StrategyError> {
         self.solved.guess(&board.start(), control)?;
         Ok(())
+    }
+
+    fn prepare_after(&self, board: &Board, first: CodeId, control: &Control) -> Result<(), StrategyError> {
+        self.solved.solve_after(board, first, control)
     }
 
     fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError> {

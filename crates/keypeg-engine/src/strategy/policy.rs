@@ -38,6 +38,12 @@ pub trait Policy: Send + Sync {
         Ok(())
     }
 
+    /// Does the same work as [`Policy::prepare`] for games whose first guess is fixed. Called instead of it.
+    fn prepare_after(&self, board: &Board, first: CodeId, control: &Control) -> Result<(), StrategyError> {
+        let _ = (board, first, control);
+        Ok(())
+    }
+
     /// The guess for a position, or the guesses among which chance decides. Long work checks the control.
     fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError>;
 

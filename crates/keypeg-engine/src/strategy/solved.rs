@@ -6,10 +6,14 @@ use keypeg_core::{CodeId, Control, Game, Stopped, StrategyNode, Turn};
 use rustc_hash::FxHashMap;
 
 use super::StrategyError;
+use crate::partition::Partition;
 use crate::solve::{DEFAULT_MEMORY, ExactSearch, Objective, SolveError, SolveOptions, SolveOutcome};
-use crate::{Position, threads};
+use crate::{Board, Position, threads};
 
 /// Solves positions exactly and keeps the trees, so that a game solved at its beginning is only looked up later.
+///
+/// The objective is that of the position where a tree begins. With [`Objective::Worst`] a position further down the tree
+/// may get a guess that does not minimize its own worst case: what counts is the worst case of the whole tree.
 pub(super) struct SolvedTrees {
     objective: Objective,
     trees: Mutex<FxHashMap<TreeKey, Arc<StrategyNode>>>,
@@ -23,7 +27,7 @@ impl SolvedTrees {
         SolvedTrees { objective, trees: Mutex::default() }
     }
 
-    /// The best guess of a position.
+    /// The best guess of a position: from a tree on whose path the position lies, or from a new tree that begins here.
     pub(super) fn guess(&self, position: &Position, control: &Control) -> Result<CodeId, StrategyError> {
         if !position.is_exact() {
             return Err(SolveError::NotDescribed.into());
@@ -31,13 +35,57 @@ impl SolvedTrees {
         if let Some(guess) = self.known(position) {
             return Ok(guess);
         }
-        let options = SolveOptions { objective: self.objective, threads: threads::available(), ..Default::default() };
         let search = ExactSearch::new(position.board(), DEFAULT_MEMORY);
-        let solution = search.solve(position, &options, None, control)?;
+        let options = SolveOptions { objective: self.objective, ..self.options() };
+        self.solve(&search, position, &options, control)
+    }
+
+    /// Solves every position after a fixed first guess, all of them within one worst case.
+    ///
+    /// Claim: with [`Objective::Worst`], the trees have the smallest total of all strategies that begin with the guess and
+    /// have the smallest worst case of these.
+    /// Proof: such a strategy takes one guess more than the worst of its cells, so the smallest worst case is that of the
+    /// cell that needs most guesses, plus one. Within that limit the cells are independent of each other. So the total is
+    /// smallest if the total of each cell is smallest within the same limit.
+    pub(super) fn solve_after(&self, board: &Board, first: CodeId, control: &Control) -> Result<(), StrategyError> {
+        let start = board.start();
+        let code = board.code(first);
+        let positions: Vec<Position> = Partition::new(board, first, start.ids())
+            .into_cells()
+            .into_iter()
+            .filter(|(answer, _)| *answer != board.win())
+            .map(|(answer, cell)| start.child(&code, board.feedback(answer), cell))
+            .collect();
+        let search = ExactSearch::new(board, DEFAULT_MEMORY);
+        let max_guesses = match self.objective {
+            Objective::Average => None,
+            Objective::Worst => Some(fewest_guesses(&search, &positions, control)?),
+        };
+        let options = SolveOptions { max_guesses, ..self.options() };
+        for position in &positions {
+            self.solve(&search, position, &options, control)?;
+        }
+        Ok(())
+    }
+
+    /// The options of every solve. They minimize the total.
+    fn options(&self) -> SolveOptions {
+        SolveOptions { threads: threads::available(), ..SolveOptions::default() }
+    }
+
+    /// Solves a position, keeps its tree and returns its first guess.
+    fn solve(
+        &self,
+        search: &ExactSearch,
+        position: &Position,
+        options: &SolveOptions,
+        control: &Control,
+    ) -> Result<CodeId, StrategyError> {
+        let solution = search.solve(position, options, None, control)?;
         let tree = match (solution.outcome, solution.tree) {
             (SolveOutcome::Optimal, Some(tree)) => Arc::new(tree),
-            // Without a limit of guesses only the control stops a solve.
-            _ => return Err(control.check().err().unwrap_or(Stopped::Cancelled).into()),
+            // A limit of guesses is one that suffices, so only the control stops a solve.
+            _ => return Err(stopped(control)),
         };
         let guess = tree.guess;
         let key = (position.game(), position.turns().to_vec());
@@ -61,4 +109,20 @@ impl SolvedTrees {
         })?;
         Some(node.guess)
     }
+}
+
+/// The fewest guesses within which each of the positions has a strategy.
+fn fewest_guesses(search: &ExactSearch, positions: &[Position], control: &Control) -> Result<u32, StrategyError> {
+    let mut guesses = 1;
+    for position in positions {
+        while !search.suffices(position, guesses, control)?.ok_or_else(|| stopped(control))? {
+            guesses += 1;
+        }
+    }
+    Ok(guesses)
+}
+
+/// The error for a search that the control stopped.
+fn stopped(control: &Control) -> StrategyError {
+    control.check().err().unwrap_or(Stopped::Cancelled).into()
 }

@@ -18,6 +18,7 @@
 
 mod checksummed;
 mod permutation;
+mod permutation_number;
 mod read;
 mod write;
 

@@ -6,10 +6,8 @@
 //! or names.
 //! Source: folklore.
 
+use super::permutation_number;
 use crate::{Code, Game};
-
-/// The longest permutation whose number fits 64 bits. Of a longer list only this number of last places is permuted.
-const NUMBERED: usize = 20;
 
 /// A permutation of pegs and a renaming of colors.
 ///
@@ -79,44 +77,33 @@ impl Permutation {
     }
 
     /// The numbers of both parts in the lexicographic order of all permutations; 0 is the identity. `None` where a
-    /// number does not fit: a part of more than 20 places that permutes others than the last 20.
+    /// number does not fit 64 bits, which needs more than 20 pegs or colors.
     pub fn numbers(&self) -> Option<(u64, u64)> {
-        Some((number(&self.sources)?, number(&self.names)?))
+        let (sources, names) = self.digits();
+        Some((permutation_number::from_digits(&sources)?, permutation_number::from_digits(&names)?))
     }
 
     /// The permutation with these numbers; `None` where a number is too large.
     pub fn from_numbers(game: Game, sources: u64, names: u64) -> Option<Permutation> {
-        Some(Permutation { sources: numbered(game.pegs(), sources)?, names: numbered(game.colors(), names)? })
+        let (sources, names) = (permutation_number::to_digits(sources), permutation_number::to_digits(names));
+        Permutation::from_digits(game, sources, names)
+    }
+
+    /// The numbers of both parts as digits.
+    pub(super) fn digits(&self) -> (Vec<u8>, Vec<u8>) {
+        (permutation_number::digits(&self.sources), permutation_number::digits(&self.names))
+    }
+
+    /// The permutation whose numbers have these digits; `None` where a number is too large.
+    pub(super) fn from_digits(game: Game, sources: Vec<u8>, names: Vec<u8>) -> Option<Permutation> {
+        let sources = permutation_number::permutation(game.pegs(), sources)?;
+        let names = permutation_number::permutation(game.colors(), names)?;
+        Some(Permutation { sources, names })
     }
 }
 
 fn is_permutation(list: &[u8]) -> bool {
     (0..list.len()).all(|place| list.contains(&(place as u8)))
-}
-
-/// The place of a permutation among all in lexicographic order.
-fn number(list: &[u8]) -> Option<u64> {
-    let (fixed, rest) = list.split_at(list.len().saturating_sub(NUMBERED));
-    if fixed.iter().enumerate().any(|(place, &to)| usize::from(to) != place) {
-        return None;
-    }
-    Some(rest.iter().enumerate().fold(0, |rank, (place, to)| {
-        let smaller = rest[place..].iter().filter(|&later| later < to).count();
-        rank * (rest.len() - place) as u64 + smaller as u64
-    }))
-}
-
-fn numbered(len: usize, mut number: u64) -> Option<Vec<u8>> {
-    let fixed = len.saturating_sub(NUMBERED);
-    let mut ranks = vec![0; len - fixed];
-    for (place, rank) in ranks.iter_mut().rev().enumerate() {
-        *rank = (number % (place as u64 + 1)) as usize;
-        number /= place as u64 + 1;
-    }
-    let mut unused: Vec<u8> = (fixed as u8..len as u8).collect();
-    let rest = ranks.into_iter().map(|rank| unused.remove(rank));
-    let list = (0..fixed as u8).chain(rest).collect();
-    (number == 0).then_some(list)
 }
 
 #[cfg(test)]
@@ -143,6 +130,11 @@ mod tests {
         assert_eq!(last.names[79..82], [79, 99, 98]);
         assert_eq!(last.numbers(), Some((2_432_902_008_176_639_999, 2_432_902_008_176_639_999)));
         assert_eq!(Permutation::from_numbers(wide, u64::MAX, 0), None);
+        let reversed: Vec<u8> = (0..100).rev().collect();
+        let reversed = Permutation::new(wide, &last.sources, &reversed).unwrap();
+        assert_eq!(reversed.numbers(), None);
+        let (sources, names) = reversed.digits();
+        assert_eq!(Permutation::from_digits(wide, sources, names), Some(reversed));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use thiserror::Error;
 
 use super::checksummed::ChecksummedReader;
+use super::permutation_number::most_digits;
 use super::{Bound, Claim, GuessesLeft, Header, MAGIC, MAX_DEPTH, MAX_LIST, Permutation, Support, VERSION};
 use crate::{CodeId, CodeSpace, EnumerationError, Feedback, Game, GameError, Kind, StrategyNode};
 
@@ -36,6 +37,9 @@ pub enum ProofError {
     #[error("the proof is malformed: {0}")]
     Malformed(&'static str),
 }
+
+/// The error for the number of a permutation that does not exist.
+const TOO_LARGE: ProofError = ProofError::Malformed("the number of a permutation is too large");
 
 /// Reads a proof. The pieces come in the order of the format, see [`crate::proof`].
 pub struct ProofReader<R> {
@@ -158,9 +162,22 @@ impl<R: Read> ProofReader<R> {
     }
 
     fn permutation(&mut self) -> Result<Permutation, ProofError> {
-        let (sources, names) = (number(&mut self.from)?, number(&mut self.from)?);
-        Permutation::from_numbers(self.space.game(), sources, names)
-            .ok_or(ProofError::Malformed("a permutation that is none"))
+        let game = self.space.game();
+        let (sources, names) = (self.digits(game.pegs())?, self.digits(game.colors())?);
+        Permutation::from_digits(game, sources, names).ok_or(TOO_LARGE)
+    }
+
+    /// The digits of the number of a permutation of `things` things.
+    fn digits(&mut self, things: usize) -> Result<Vec<u8>, ProofError> {
+        let mut digits = Vec::new();
+        while digits.len() < most_digits(things) {
+            let byte = self.from.byte()?.ok_or(ProofError::Malformed("it ends early"))?;
+            digits.push(byte & 0x7f);
+            if byte < 0x80 {
+                return Ok(digits);
+            }
+        }
+        Err(TOO_LARGE)
     }
 }
 

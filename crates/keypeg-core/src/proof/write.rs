@@ -51,8 +51,7 @@ impl<W: Write> ProofWriter<W> {
         Ok(())
     }
 
-    /// Begins the record of a position with permutations that map its set onto itself. Those without
-    /// [`Permutation::numbers`] are an error.
+    /// Begins the record of a position with permutations that map its set onto itself.
     pub fn begin(&mut self, symmetries: &[Permutation]) -> io::Result<()> {
         self.last.push(None);
         self.number(symmetries.len() as u64)?;
@@ -109,9 +108,14 @@ impl<W: Write> ProofWriter<W> {
     }
 
     fn permutation(&mut self, permutation: &Permutation) -> io::Result<()> {
-        let (sources, names) =
-            permutation.numbers().ok_or_else(|| io::Error::other("a permutation that has no number"))?;
-        self.numbers(&[sources, names])
+        let (sources, names) = permutation.digits();
+        self.scratch.clear();
+        for mut digits in [sources, names] {
+            let last = digits.len() - 1;
+            digits[..last].iter_mut().for_each(|digit| *digit |= 0x80);
+            self.scratch.extend(digits);
+        }
+        self.to.write(&self.scratch)
     }
 
     fn number(&mut self, number: u64) -> io::Result<()> {

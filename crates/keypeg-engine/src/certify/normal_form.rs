@@ -21,7 +21,7 @@ pub(super) struct NormalForm {
     pub(super) permutation: Permutation,
 }
 
-/// The normal form of a set. The set itself if the permutation could not be written down in a proof.
+/// The normal form of a set.
 pub(super) fn normal_form(board: &Board, set: &[CodeId]) -> NormalForm {
     let game = board.game();
     let (pegs, colors) = (game.pegs(), game.colors());
@@ -53,8 +53,7 @@ pub(super) fn normal_form(board: &Board, set: &[CodeId]) -> NormalForm {
         order.sort_by_cached_key(|&color| along(color));
         let mut names = vec![0; colors];
         order.iter().zip(0..).for_each(|(&color, name)| names[usize::from(color)] = name);
-        let permutation = Permutation::new(game, &sources, &names);
-        let Some(permutation) = permutation.filter(|permutation| permutation.numbers().is_some()) else { continue };
+        let Some(permutation) = Permutation::new(game, &sources, &names) else { continue };
         let mut image: Vec<CodeId> =
             set.iter().map(|&code| board.space().id(&permutation.apply(&board.code(code)))).collect();
         image.sort_unstable();

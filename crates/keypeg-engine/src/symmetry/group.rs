@@ -109,7 +109,7 @@ impl Symmetry {
         Symmetry { pegs, roles, transformations }
     }
 
-    /// Permutations that generate the whole symmetry, those alone that a proof can name.
+    /// Permutations that generate the whole symmetry.
     pub(crate) fn generators(&self, game: Game) -> Vec<Permutation> {
         let identity: Vec<u8> = (0..game.pegs() as u8).collect();
         let mut generators: Vec<Permutation> = self
@@ -126,7 +126,6 @@ impl Symmetry {
                 generators.extend(Permutation::new(game, &identity, &names));
             }
         }
-        generators.retain(|permutation| permutation.numbers().is_some());
         generators
     }
 

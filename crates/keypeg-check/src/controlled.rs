@@ -1,5 +1,6 @@
-//! Reading that can be stopped.
+//! Reading that can be stopped, and that is counted.
 
+use std::cell::Cell;
 use std::io::{self, Read};
 
 use keypeg_core::Control;
@@ -14,5 +15,19 @@ impl<R: Read> Read for ControlledReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.control.check().map_err(io::Error::other)?;
         self.from.read(buffer)
+    }
+}
+
+/// A reader that adds the bytes it reads to a counter.
+pub(crate) struct CountedReader<'a, R> {
+    pub(crate) from: R,
+    pub(crate) bytes: &'a Cell<u64>,
+}
+
+impl<R: Read> Read for CountedReader<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.from.read(buffer)?;
+        self.bytes.set(self.bytes.get() + read as u64);
+        Ok(read)
     }
 }

@@ -1,10 +1,11 @@
 //! All guesses of the game against one set: those that the rules do not refute.
 
+use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft};
-use keypeg_core::{CodeId, Control, Stopped};
 
 use crate::rules;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
+use crate::work::{WorkError, WorkLimit};
 
 /// What a scan of all guesses says about a set.
 pub(crate) struct GuessScan {
@@ -33,11 +34,11 @@ pub(crate) fn scan(
     set: &[CodeId],
     bound: Bound,
     left: GuessesLeft,
-    control: &Control,
-) -> Result<GuessScan, Stopped> {
+    work: &mut WorkLimit<'_>,
+) -> Result<GuessScan, WorkError> {
     let mut seen = vec![0u64; scores.codes()];
     for codes in set.chunks(AT_ONCE) {
-        control.check()?;
+        work.spend(scores.codes(), codes.len())?;
         for &code in codes {
             for (seen, &answer) in seen.iter_mut().zip(scores.row(code)) {
                 *seen |= 1 << answer;
@@ -64,7 +65,7 @@ pub(crate) fn scan(
     let guesses: Vec<CodeId> = (0..scores.codes() as u32).map(CodeId).collect();
     let mut open = Vec::new();
     for guesses in guesses.chunks(AT_ONCE) {
-        control.check()?;
+        work.spend(guesses.len(), set.len())?;
         open.extend(guesses.iter().copied().filter(is_open));
     }
     Ok(GuessScan { k, open })

@@ -13,12 +13,14 @@ mod controlled;
 mod guess_scan;
 mod log;
 mod proof;
+mod proven;
 mod refusal;
 mod rules;
 mod score_table;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod work;
 
 use std::io::Read;
 
@@ -32,6 +34,7 @@ pub use audit::{Audit, audit};
 pub use proof::{CheckProofError, ProofReport, check_proof};
 pub use refusal::{Reason, Refusal};
 pub use score_table::{MOST_ANSWERS, MOST_CODES};
+pub use work::TooMuchWork;
 
 /// The largest tree or table that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 28;

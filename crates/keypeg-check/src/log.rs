@@ -16,20 +16,23 @@ use std::collections::HashSet;
 use std::io::Read;
 
 use keypeg_core::proof::{Bound, GuessesLeft, Permutation, ProofError, ProofReader, Support};
-use keypeg_core::{CodeId, CodeSpace, Control, Feedback, Stopped};
+use keypeg_core::{CodeId, CodeSpace, Feedback, Stopped};
 
 use crate::guess_scan::{GuessScan, scan};
+use crate::proven::ProvenPositions;
 use crate::refusal::{Fault, Reason, covers};
 use crate::rules;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
+use crate::work::{TooMuchWork, WorkError, WorkLimit};
 
-/// The most codes of proven positions that are kept, over all positions.
-const MOST_KEPT: usize = 1 << 26;
+/// The work of computing the image of a code, in comparisons of a guess with a code.
+const COMPARISONS_PER_IMAGE: usize = 32;
 
 /// Why the check of a log failed.
 pub(crate) enum LogError {
     Refused(Fault),
     Unreadable(ProofError),
+    TooMuchWork(TooMuchWork),
     Stopped(Stopped),
 }
 
@@ -45,11 +48,20 @@ impl From<Stopped> for LogError {
     }
 }
 
+impl From<WorkError> for LogError {
+    fn from(error: WorkError) -> LogError {
+        match error {
+            WorkError::Stopped(stopped) => LogError::Stopped(stopped),
+            WorkError::TooMuch(work) => LogError::TooMuchWork(work),
+        }
+    }
+}
+
 /// Reads a log and checks it on the way.
 pub(crate) struct LogChecker<'a, R> {
     pub(crate) reader: &'a mut ProofReader<R>,
     pub(crate) scores: &'a ScoreTable,
-    pub(crate) control: &'a Control,
+    pub(crate) work: WorkLimit<'a>,
     /// The turns that lead to the position under check.
     pub(crate) turns: Vec<(CodeId, u8)>,
     pub(crate) proven: ProvenPositions,
@@ -57,87 +69,57 @@ pub(crate) struct LogChecker<'a, R> {
     pub(crate) entries: u64,
 }
 
-/// The positions proven so far, in the order in which their records ended.
-#[derive(Default)]
-pub(crate) struct ProvenPositions {
-    positions: Vec<ProvenPosition>,
-    /// The codes of all positions, one position after another.
-    codes: Vec<u16>,
-}
-
-#[derive(Clone, Copy)]
-struct ProvenPosition {
-    /// Where its codes end.
-    end: usize,
-    left: GuessesLeft,
-    bound: Bound,
-}
-
-impl ProvenPositions {
-    pub(crate) fn len(&self) -> usize {
-        self.positions.len()
-    }
-
-    fn keep(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), ProofError> {
-        if !has_room(self.codes.len(), set.len()) {
-            return Err(ProofError::Malformed("it has more positions than this checker can keep"));
-        }
-        // Codes are fewer than 2¹⁶: see `score_table::MOST_CODES`.
-        self.codes.extend(set.iter().map(|code| code.0 as u16));
-        self.positions.push(ProvenPosition { end: self.codes.len(), left, bound });
-        Ok(())
-    }
-
-    /// A position by how far back it ended, with its codes.
-    fn get(&self, back: u64) -> Option<(ProvenPosition, &[u16])> {
-        let index = self.positions.len().checked_sub(usize::try_from(back).ok()?)?;
-        let position = *self.positions.get(index)?;
-        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].end);
-        Some((position, &self.codes[start..position.end]))
-    }
-}
-
-/// Whether `more` codes can be kept beside those that are.
-fn has_room(kept: usize, more: usize) -> bool {
-    kept + more <= MOST_KEPT
-}
-
 impl<R: Read> LogChecker<'_, R> {
     /// Checks that a set costs at least `bound` with `left` guesses left.
     pub(crate) fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), LogError> {
         let symmetries = self.reader.begin()?;
         for (number, permutation) in symmetries.iter().enumerate() {
+            self.work.spend(COMPARISONS_PER_IMAGE, set.len())?;
             if !self.maps_into(permutation, set.iter().copied(), set) {
                 return Err(self.refuse(None, Reason::NotASymmetry(number + 1)));
             }
         }
-        // Without a guess left no strategy finds anything: every guess is refuted.
-        let after = left.after_guess();
-        let next = after.unwrap_or(GuessesLeft::Guesses(0));
-        let GuessScan { k, open } = match after {
-            Some(next) => scan(self.scores, set, bound, next, self.control)?,
-            None => GuessScan { k: 0, open: Vec::new() },
-        };
+        let cells_left = left.after_guess().unwrap_or(GuessesLeft::Guesses(0));
+        let is_ideal_enough = rules::ideal(set.len(), self.scores.win.into(), left) >= bound;
+        // If no guess can refute the bound, the scan only serves the entries, and there may be none.
+        let mut scanned = if is_ideal_enough { None } else { Some(self.scan(set, left, bound)?) };
         let mut covered = HashSet::new();
         while let Some(guess) = self.reader.entry()? {
-            self.entry(set, guess, k, next, bound)?;
+            let k = match &scanned {
+                Some(scan) => scan.k,
+                None => scanned.insert(self.scan(set, left, bound)?).k,
+            };
+            self.entry(set, guess, k, cells_left, bound)?;
             covered.insert(guess);
         }
+        let Some(GuessScan { k, open }) = scanned else { return Ok(()) };
         self.close(&mut covered, &symmetries)?;
-        let partitions: HashSet<Vec<u8>> = covered.iter().map(|&guess| self.partition(guess, set)).collect();
+        let mut partitions = HashSet::new();
+        for &guess in &covered {
+            self.work.spend(1, set.len())?;
+            partitions.insert(self.partition(guess, set));
+        }
         for guess in open {
             if covered.contains(&guess) {
                 continue;
             }
-            self.control.check()?;
+            self.work.spend(1, set.len())?;
             let cells = self.scores.cells(guess, set);
-            let simple = cells.iter().map(|(_, cell)| rules::simple(self.scores, cell, k, next));
+            let simple = cells.iter().map(|(_, cell)| rules::simple(self.scores, cell, k, cells_left));
             let known = simple.fold(Bound::Guesses(set.len() as u64), Bound::plus);
             if known < bound && !partitions.contains(&self.partition(guess, set)) {
                 return Err(self.refuse(Some(guess), Reason::Unrefuted { known, bound }));
             }
         }
         Ok(())
+    }
+
+    /// Scans all guesses. Without a guess left no strategy finds anything, so every guess is refuted.
+    fn scan(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<GuessScan, LogError> {
+        match left.after_guess() {
+            Some(cells_left) => Ok(scan(self.scores, set, bound, cells_left, &mut self.work)?),
+            None => Ok(GuessScan { k: 0, open: Vec::new() }),
+        }
     }
 
     /// Checks that a guess costs at least `bound`.
@@ -150,6 +132,7 @@ impl<R: Read> LogChecker<'_, R> {
         bound: Bound,
     ) -> Result<(), LogError> {
         self.entries += 1;
+        self.work.spend(1, set.len())?;
         let cells = self.scores.cells(guess, set);
         if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
             return Err(self.refuse(Some(guess), Reason::TellsNothing));
@@ -182,7 +165,7 @@ impl<R: Read> LogChecker<'_, R> {
 
     /// The bound of a cell by an earlier position.
     fn earlier(
-        &self,
+        &mut self,
         guess: CodeId,
         answer: Feedback,
         cell: &[CodeId],
@@ -197,6 +180,7 @@ impl<R: Read> LogChecker<'_, R> {
         if !covers(position.left, next) {
             return Err(self.refuse(Some(guess), Reason::FewerGuesses { answer }));
         }
+        self.work.spend(COMPARISONS_PER_IMAGE, codes.len())?;
         if !self.maps_into(by, codes.iter().map(|&code| CodeId(code.into())), cell) {
             return Err(self.refuse(Some(guess), Reason::NotInTheCell { answer, back }));
         }
@@ -215,10 +199,10 @@ impl<R: Read> LogChecker<'_, R> {
     }
 
     /// Adds the images of guesses under the permutations, and theirs, until nothing is new.
-    fn close(&self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), Stopped> {
+    fn close(&mut self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), WorkError> {
         let mut fresh: Vec<CodeId> = if symmetries.is_empty() { Vec::new() } else { covered.iter().copied().collect() };
         while let Some(guess) = fresh.pop() {
-            self.control.check()?;
+            self.work.spend(COMPARISONS_PER_IMAGE, symmetries.len())?;
             for permutation in symmetries {
                 let image = self.image(permutation, guess);
                 if covered.insert(image) {
@@ -257,6 +241,9 @@ impl<R: Read> LogChecker<'_, R> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use keypeg_core::Control;
     use keypeg_core::proof::{Claim, Header, ProofWriter};
 
     use super::*;
@@ -268,23 +255,23 @@ mod tests {
         let header = Header { game: "2x5".parse().unwrap(), turns: Vec::new(), claim };
         let file = ProofWriter::new(Vec::new(), &header).unwrap().finish().unwrap();
         let (mut reader, _) = ProofReader::new(&file[..]).unwrap();
-        let control = Control::default();
-        let scores = ScoreTable::new(reader.space(), &control).unwrap();
+        let (control, bytes) = (Control::default(), Cell::new(0));
+        let scores = ScoreTable::new(reader.space());
         let mut proven = ProvenPositions::default();
         let ids = |codes: std::ops::Range<u32>| codes.map(CodeId).collect::<Vec<_>>();
         proven.keep(&ids(20..22), GuessesLeft::Unlimited, Bound::Never).unwrap();
         proven.keep(&ids(0..3), GuessesLeft::Guesses(4), Bound::Guesses(9)).unwrap();
-        let log = LogChecker {
+        let mut log = LogChecker {
+            work: WorkLimit::new(scores.codes(), &bytes, &control),
             reader: &mut reader,
             scores: &scores,
-            control: &control,
             turns: Vec::new(),
             proven,
             entries: 0,
         };
         let identity = Permutation::identity(header.game);
         let nothing = Feedback::from_index(2, 0).unwrap();
-        let bound = |cell: &[CodeId], back, left| {
+        let mut bound = |cell: &[CodeId], back, left| {
             log.earlier(CodeId(24), nothing, cell, (back, &identity), 2, GuessesLeft::Guesses(left)).ok()
         };
         assert_eq!(bound(&ids(0..3), 1, 4), Some(Bound::Guesses(9)));
@@ -296,11 +283,5 @@ mod tests {
         assert_eq!(bound(&ids(20..25), 2, 4), Some(Bound::Never));
         assert_eq!(bound(&ids(0..25), 3, 4), None, "not yet proven");
         assert_eq!(bound(&ids(0..25), 0, 4), None, "back is at least 1");
-    }
-
-    #[test]
-    fn codes_are_kept_up_to_the_limit() {
-        assert!(has_room(0, MOST_KEPT) && has_room(MOST_KEPT, 0) && has_room(MOST_KEPT - 5, 5));
-        assert!(!has_room(1, MOST_KEPT) && !has_room(MOST_KEPT, 1) && !has_room(MOST_KEPT - 5, 6));
     }
 }

@@ -1,16 +1,19 @@
 //! A whole proof: its strategy, and the log of every bound that its claim needs.
 
+use std::cell::Cell;
 use std::io::Read;
 
 use keypeg_core::proof::{Header, ProofError, ProofReader};
 use keypeg_core::{Control, Game, Notation, Stopped};
 use thiserror::Error;
 
-use crate::controlled::ControlledReader;
-use crate::log::{LogChecker, LogError, ProvenPositions};
+use crate::controlled::{ControlledReader, CountedReader};
+use crate::log::{LogChecker, LogError};
+use crate::proven::ProvenPositions;
 use crate::refusal::{Fault, Reason, Refusal, compare};
 use crate::score_table::{MOST_ANSWERS, MOST_CODES, ScoreTable};
 use crate::strategy::{self, TreePlayError};
+use crate::work::{TooMuchWork, WorkLimit};
 
 /// The result of checking a proof that could be read.
 #[derive(Clone, Debug)]
@@ -34,6 +37,9 @@ pub enum CheckProofError {
     /// The game has more than [`MOST_CODES`] codes or [`MOST_ANSWERS`] answers.
     #[error("{0} is too large: proofs of games with up to {MOST_CODES} codes and {MOST_ANSWERS} answers are checked")]
     TooLarge(Game),
+    /// The proof takes more work than its size justifies.
+    #[error(transparent)]
+    TooMuchWork(#[from] TooMuchWork),
     /// The control stopped the check.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -42,18 +48,20 @@ pub enum CheckProofError {
 /// Checks a proof.
 pub fn check_proof(from: impl Read, control: &Control) -> Result<ProofReport, CheckProofError> {
     // A reader that was stopped looks like one that failed.
-    read_and_check(ControlledReader { from, control }, control)
-        .map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped))
+    let bytes = Cell::new(0);
+    let from = CountedReader { from: ControlledReader { from, control }, bytes: &bytes };
+    read_and_check(from, &bytes, control).map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped))
 }
 
-fn read_and_check(from: impl Read, control: &Control) -> Result<ProofReport, CheckProofError> {
+fn read_and_check(from: impl Read, bytes: &Cell<u64>, control: &Control) -> Result<ProofReport, CheckProofError> {
     let (mut reader, header) = ProofReader::new(from)?;
     if !ScoreTable::fits(reader.space()) {
         reader.verify()?;
         return Err(CheckProofError::TooLarge(header.game));
     }
     let (mut positions, mut entries) = (0, 0);
-    let verdict = match check(&mut reader, &header, control, &mut positions, &mut entries) {
+    let work = WorkLimit::new(reader.space().len(), bytes, control);
+    let verdict = match check(&mut reader, &header, work, control, &mut positions, &mut entries) {
         Ok(()) => {
             reader.finish()?;
             Ok(())
@@ -68,6 +76,10 @@ fn read_and_check(from: impl Read, control: &Control) -> Result<ProofReport, Che
             return Err(ProofError::Malformed(what).into());
         }
         Err(LogError::Unreadable(error)) => return Err(error.into()),
+        Err(LogError::TooMuchWork(work)) => {
+            reader.verify()?;
+            return Err(work.into());
+        }
         Err(LogError::Stopped(stopped)) => return Err(stopped.into()),
     };
     Ok(ProofReport { header, verdict, positions, entries })
@@ -76,6 +88,7 @@ fn read_and_check(from: impl Read, control: &Control) -> Result<ProofReport, Che
 fn check<R: Read>(
     reader: &mut ProofReader<R>,
     header: &Header,
+    work: WorkLimit<'_>,
     control: &Control,
     positions: &mut u64,
     entries: &mut u64,
@@ -92,9 +105,8 @@ fn check<R: Read>(
         let found = strategy::play(space, &header.turns, &set, &tree, &notation, control)?;
         compare(header.claim, found.total(), found.max() as u64).map_err(refuse)?;
     }
-    let (scores, turns) = (ScoreTable::new(space, control)?, header.turns.clone());
-    let mut log =
-        LogChecker { reader, scores: &scores, control, turns, proven: ProvenPositions::default(), entries: 0 };
+    let (scores, turns) = (ScoreTable::new(space), header.turns.clone());
+    let mut log = LogChecker { reader, scores: &scores, work, turns, proven: ProvenPositions::default(), entries: 0 };
     for (left, bound) in header.claim.goals() {
         log.position(&set, left, bound)?;
     }

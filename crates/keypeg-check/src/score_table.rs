@@ -1,17 +1,19 @@
-//! The answers of all pairs of codes, each computed once by the one definition.
+//! The answers of pairs of codes, each computed once by the one definition.
 
-use keypeg_core::{Code, CodeId, CodeSpace, Control, Feedback, Stopped, score};
+use std::cell::OnceCell;
+
+use keypeg_core::{Code, CodeId, CodeSpace, Feedback, score};
 
 /// The most codes of a game whose proofs are checked. Their answers take 100 MB.
 pub const MOST_CODES: usize = 10_000;
 /// The most answers of a game whose proofs are checked. A set of them is kept in 64 bits.
 pub const MOST_ANSWERS: usize = 64;
 
-/// A row of answers for every code, by their indices.
+/// A row of answers for every code, by their indices. A row is computed when it is first needed.
 pub(crate) struct ScoreTable {
-    answers: Vec<u8>,
-    codes: usize,
-    /// The index of the winning answer.
+    codes: Vec<Code>,
+    rows: Vec<OnceCell<Box<[u8]>>>,
+    /// The index of the winning answer, which is also the number of other answers.
     pub(crate) win: u8,
 }
 
@@ -21,28 +23,25 @@ impl ScoreTable {
         space.len() <= MOST_CODES && Feedback::count(space.game().pegs()) <= MOST_ANSWERS
     }
 
-    /// Scores all pairs of codes of a game that fits.
-    pub(crate) fn new(space: CodeSpace, control: &Control) -> Result<ScoreTable, Stopped> {
+    /// The table of a game that fits.
+    pub(crate) fn new(space: CodeSpace) -> ScoreTable {
         let pegs = space.game().pegs();
         let codes: Vec<Code> = space.codes().collect();
-        let mut answers = vec![0; codes.len() * codes.len()];
-        for (guess, row) in codes.iter().zip(answers.chunks_exact_mut(codes.len())) {
-            control.check()?;
-            for (secret, answer) in codes.iter().zip(row) {
-                *answer = score(guess, secret).index(pegs) as u8;
-            }
-        }
-        Ok(ScoreTable { answers, codes: codes.len(), win: Feedback::win(pegs).index(pegs) as u8 })
+        let rows = vec![OnceCell::new(); codes.len()];
+        ScoreTable { codes, rows, win: Feedback::win(pegs).index(pegs) as u8 }
     }
 
     /// The number of codes.
     pub(crate) fn codes(&self) -> usize {
-        self.codes
+        self.codes.len()
     }
 
-    /// The answers to a guess, by secret; and since answers are symmetric, of a secret, by guess.
+    /// The answers to a guess, by secret. Answers are symmetric, so they are also those of a secret, by guess.
     pub(crate) fn row(&self, guess: CodeId) -> &[u8] {
-        &self.answers[guess.index() * self.codes..][..self.codes]
+        self.rows[guess.index()].get_or_init(|| {
+            let guess = &self.codes[guess.index()];
+            self.codes.iter().map(|secret| score(guess, secret).index(guess.game().pegs()) as u8).collect()
+        })
     }
 
     /// The cells of a set under a guess except the winning one, by ascending answer.

@@ -3,6 +3,7 @@
 //! These tests need nothing but the vocabulary of `keypeg-core`. `tests/data/make.sh` says how the honest files are made,
 //! `forgeries.rs` how the others are made from them.
 
+mod costly;
 mod document;
 mod forged;
 mod forgeries;

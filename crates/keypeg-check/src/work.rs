@@ -1,0 +1,86 @@
+//! A limit of the work that a proof may cause, by its size and its board.
+//!
+//! Work is counted in comparisons of a guess with a code. A proof can name a large set in a few bytes, so without a limit
+//! a crafted file of 41 kB would take ten minutes. The proofs that keypeg writes take up to 4 comparisons per byte and
+//! code of the game, and those of small claims up to 2 per pair of codes.
+
+use std::cell::Cell;
+
+use keypeg_core::{Control, Stopped};
+use thiserror::Error;
+
+/// The comparisons that a proof may take per byte and per code of the game.
+const PER_BYTE_AND_CODE: u64 = 16;
+
+/// The comparisons that any proof may take per pair of codes, whatever its size. They are for the positions near the start,
+/// which have large sets and few bytes.
+const PER_PAIR_OF_CODES: u64 = 8;
+
+/// A proof takes more work than its size justifies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the proof takes more work than {bytes} bytes justify: over {allowed} comparisons of a guess with a code. \
+     The proofs that keypeg writes take far less"
+)]
+pub struct TooMuchWork {
+    /// The bytes of the proof that had been read.
+    pub bytes: u64,
+    /// The number of comparisons allowed for these bytes.
+    pub allowed: u64,
+}
+
+/// Counts the work of one check, and ends it when the control or the limit says so.
+pub(crate) struct WorkLimit<'a> {
+    control: &'a Control,
+    /// The bytes read so far.
+    bytes: &'a Cell<u64>,
+    codes: u64,
+    comparisons: u64,
+}
+
+/// Why a check must end.
+pub(crate) enum WorkError {
+    Stopped(Stopped),
+    TooMuch(TooMuchWork),
+}
+
+impl<'a> WorkLimit<'a> {
+    /// The limit for a game of `codes` codes. `bytes` is kept up to date by the reader.
+    pub(crate) fn new(codes: usize, bytes: &'a Cell<u64>, control: &'a Control) -> WorkLimit<'a> {
+        WorkLimit { control, bytes, codes: codes as u64, comparisons: 0 }
+    }
+
+    /// Counts the comparisons of `guesses` guesses with `codes` codes each, which are about to be made.
+    pub(crate) fn spend(&mut self, guesses: usize, codes: usize) -> Result<(), WorkError> {
+        self.control.check().map_err(WorkError::Stopped)?;
+        self.comparisons = self.comparisons.saturating_add((guesses as u64).saturating_mul(codes as u64));
+        let bytes = self.bytes.get();
+        let per_code = bytes.saturating_mul(PER_BYTE_AND_CODE).saturating_add(self.codes * PER_PAIR_OF_CODES);
+        let allowed = per_code.saturating_mul(self.codes);
+        if self.comparisons > allowed { Err(WorkError::TooMuch(TooMuchWork { bytes, allowed })) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_and_codes_allow_work() {
+        let (bytes, control) = (Cell::new(3), Control::default());
+        let allowed = 8 * 100 + 16 * 3 * 10;
+        let mut work = WorkLimit::new(10, &bytes, &control);
+        assert!(work.spend(1, allowed).is_ok());
+        let refused = work.spend(1, 1).err();
+        assert!(matches!(refused, Some(WorkError::TooMuch(TooMuchWork { bytes: 3, allowed: 1280 }))));
+        bytes.set(4);
+        assert!(work.spend(1, 1).is_ok(), "more bytes allow more work");
+        assert!(matches!(work.spend(usize::MAX, usize::MAX), Err(WorkError::TooMuch(_))));
+    }
+
+    #[test]
+    fn a_control_stops_work() {
+        let (bytes, control) = (Cell::new(0), Control::default().with_cancellation(|| true));
+        assert!(matches!(WorkLimit::new(10, &bytes, &control).spend(1, 1), Err(WorkError::Stopped(_))));
+    }
+}

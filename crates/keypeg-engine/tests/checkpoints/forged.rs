@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use keypeg_check::check_proof;
-use keypeg_core::Control;
 use keypeg_core::bytes::{Reader, write_number};
 use keypeg_core::proof::Claim;
+use keypeg_core::{Control, Stream};
 use keypeg_engine::certify::{self, CertifyError};
 use keypeg_engine::solve::{Objective, SolveError, SolveOptions, SolveOutcome};
 use keypeg_engine::{Board, Solver};
@@ -131,6 +131,46 @@ fn a_forged_value_proves_nothing() {
         }
     }
     assert!(tally.noticed > 100 && tally.wrong > 20 && tally.right > 100, "the forgeries are tame: {tally:?}");
+}
+
+/// Entries with any values, in any number, some under the fingerprint of another set.
+#[test]
+fn random_values_end_in_a_result_or_an_error() {
+    let (mut tally, mut stream) = (Tally::default(), Stream::new(15));
+    let goals = [
+        ("3x5", goal(Objective::Average, None), Claim::Total { total: 451, max: 5, within: None }),
+        ("3x5", goal(Objective::Average, Some(5)), Claim::Total { total: 451, max: 5, within: Some(5) }),
+        ("3x5", goal(Objective::Worst, None), Claim::Worst { total: 451, max: 5 }),
+        ("3x5", goal(Objective::Average, Some(4)), Claim::Infeasible { within: 4 }),
+        ("4x4", goal(Objective::Average, Some(6)), Claim::Total { total: 905, max: 4, within: Some(6) }),
+    ];
+    for (game, options, truth) in goals {
+        let board = board(game);
+        let saved = finished(&board, &options);
+        let honest = entries(&saved);
+        for round in 0..60 {
+            let mut all = honest.clone();
+            for entry in &mut all {
+                if stream.below(3) > 0 {
+                    entry.value = match stream.below(6) {
+                        0 => NEVER,
+                        1 => NEVER - 1,
+                        2 => NEVER - 2 - stream.below(4),
+                        3 => stream.below(4),
+                        4 => stream.below(2 * entry.codes),
+                        _ => stream.below(20 * entry.codes),
+                    };
+                }
+                if stream.below(8) == 0 {
+                    let other = &honest[stream.below(honest.len() as u64) as usize];
+                    entry.fingerprint.clone_from(&other.fingerprint);
+                }
+            }
+            let options = SolveOptions { threads: 1 + round % 2, ..options.clone() };
+            try_forgery(&board, &with_entries(&saved, &all), &options, truth, &mut tally);
+        }
+    }
+    assert!(tally.noticed > 50 && tally.wrong + tally.right > 50, "the forgeries are tame: {tally:?}");
 }
 
 /// The checkpoint of 4x6 with one entry, for the whole game.

@@ -1,7 +1,7 @@
-//! Bulk scoring: many pairs of codes at once, a byte lane each.
+//! Bulk scoring: many pairs of codes at once, one byte lane per pair.
 //!
-//! Codes stand in [`Columns`]: for every block of 64 codes one column per peg with its color and one column per color
-//! with the number of times it is used. For a code `s` against a block,
+//! Codes are stored in [`Columns`]. Each block of 64 codes has one column per peg, which holds its color, and one column
+//! per color, which holds the number of pegs of that color. A code `s` is scored against a block like this:
 //!
 //! ```text
 //! black  = Σ over pegs p            (column[p] == s[p])
@@ -9,13 +9,20 @@
 //! answer = row[black] + shared      the index of the feedback, see `keypeg_core::Feedback`
 //! ```
 //!
-//! so a vector instruction works on as many codes as it has bytes. Feedback is symmetric, so the roles may be
-//! exchanged: for a small set of codes and *all* guesses the guesses are the columns, no lane is ever idle, and the
-//! cells of 64 guesses are counted in registers.
+//! A vector instruction scores one code per byte of its vector. Feedback is symmetric, so guesses and codes may be
+//! exchanged. To compare a small set of codes with *all* guesses, the guesses are the columns. Then every lane has work,
+//! and the cells of 64 guesses are counted in registers.
 //!
-//! The algorithms are written once, over the trait `Lanes`, and compiled for plain arrays, AVX2 and AVX-512;
-//! which one runs is decided when the program starts. This module and those below it hold all unsafe code of
-//! keypeg, and a test holds every path equal to [`keypeg_core::score`].
+//! The algorithms are written once, over the trait `Lanes`, and compiled for plain arrays, AVX2 and AVX-512. The fastest
+//! path of the machine is chosen at run time. All unsafe code of keypeg is in this module and those below it. Tests
+//! compare every path that the machine has with [`keypeg_core::score`], and print which paths these are.
+//!
+//! Miri checks the memory accesses of the portable path, the only one that is available under it:
+//!
+//! ```text
+//! rustup +nightly component add miri
+//! cargo +nightly miri test -p keypeg-engine --lib kernel::tests::small
+//! ```
 #![allow(unsafe_code)]
 
 mod columns;
@@ -35,7 +42,7 @@ pub(crate) use pairs::{Bits, count_different, most_by};
 
 use keypeg_core::{Feedback, Game};
 
-/// How a board is scored: the numbers every path needs.
+/// The numbers of a game that every path needs for scoring.
 #[derive(Clone, Debug)]
 pub(crate) struct Scoring {
     pegs: usize,
@@ -50,13 +57,12 @@ pub(crate) struct Scoring {
 pub(crate) struct Prepared {
     /// The color of each peg.
     pegs: [u8; keypeg_core::MAX_ENUMERATED_PEGS as usize],
-    /// Each different color and how often it is used; the first `distinct` places count.
+    /// Each different color and the number of its pegs. Only the first `distinct` places are used.
     colors: [(u8, u8); keypeg_core::MAX_ENUMERATED_PEGS as usize],
     distinct: usize,
 }
 
 impl Scoring {
-    /// The numbers of a board.
     pub(crate) fn new(game: Game) -> Scoring {
         let pegs = game.pegs();
         let mut row = [0; 32];
@@ -66,7 +72,7 @@ impl Scoring {
         Scoring { pegs, colors: game.colors(), answers: game.answer_count(), row }
     }
 
-    /// How many answers there are.
+    /// The number of answers, the winning one included.
     pub(crate) fn answers(&self) -> usize {
         self.answers
     }
@@ -76,8 +82,8 @@ impl Scoring {
         self.answers - 1
     }
 
-    /// The answer's index for one pair, from the prepared guess and the row of the secret: its color of each peg,
-    /// then its count of each color.
+    /// The index of the answer to a guess. `row` describes the secret: the color of each peg, then the number of pegs of
+    /// each color.
     pub(crate) fn index(&self, guess: &Prepared, row: &[u8]) -> u8 {
         let (pegs, counts) = row.split_at(self.pegs);
         let black = pegs.iter().zip(&guess.pegs).filter(|(a, b)| a == b).count();

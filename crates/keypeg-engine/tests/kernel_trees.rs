@@ -1,10 +1,10 @@
-//! Whole trees are the same on every path of the kernel.
+//! Whole trees and exact solutions are the same on every path of the kernel.
 
 mod common;
 
 use common::{board, tree, with_ties};
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::{KernelPath, Prefer, TieBreak, Ties};
+use keypeg_engine::{KernelPath, Prefer, Solver, TieBreak, Ties};
 
 #[test]
 fn trees_are_equal_on_every_path() {
@@ -25,6 +25,19 @@ fn trees_are_equal_on_every_path() {
             let board = board(game).with_path(path).unwrap();
             assert_eq!(board.path(), path);
             assert!(tree(&board, id, &options) == plain, "{game} {id} {path:?}");
+        }
+    }
+}
+
+#[test]
+fn solves_are_equal_on_every_path() {
+    for game in ["4x5", "5x3", "4x6-distinct", "1x65"] {
+        let solve = |path| Solver::new(&board(game).with_path(path).unwrap()).solve().unwrap();
+        let plain = solve(KernelPath::Portable);
+        for path in KernelPath::available() {
+            let found = solve(path);
+            assert_eq!((found.total(), found.nodes()), (plain.total(), plain.nodes()), "{game} {path:?}");
+            assert!(found.tree() == plain.tree(), "{game} {path:?}");
         }
     }
 }

@@ -1,17 +1,16 @@
-//! Codes side by side, one byte lane each.
+//! Codes side by side, one byte lane per code.
 
-/// How many codes stand in a block.
+/// The number of codes of a block.
 pub(crate) const BLOCK: usize = 64;
 
-/// A block's column: one byte per code.
+/// One column of a block: one byte per code.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Column(pub(super) [u8; BLOCK]);
 
 /// A list of codes laid out for bulk scoring.
 ///
-/// Block by block, each block a column for every peg and then one for every color. The last block is filled up
-/// with lanes that hold no color at all.
+/// Each block has a column for every peg and then one for every color. Unused lanes of the last block hold no color.
 #[derive(Clone)]
 pub(crate) struct Columns {
     pegs: usize,
@@ -21,7 +20,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// Lays codes out. Each row holds the color of each peg and then the count of each color.
+    /// Each row describes one code: the color of each peg, then the number of pegs of each color.
     pub(crate) fn new<'a>(pegs: usize, colors: usize, rows: impl ExactSizeIterator<Item = &'a [u8]>) -> Columns {
         let width = pegs + colors;
         let len = rows.len();
@@ -41,22 +40,22 @@ impl Columns {
         Columns { pegs, width, len, columns }
     }
 
-    /// How many codes there are.
+    /// The number of codes.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// How many bytes the columns fill.
+    /// The memory of the columns, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.columns[..])
     }
 
-    /// How many blocks the codes fill.
+    /// The number of blocks. The last one may have unused lanes.
     pub(crate) fn blocks(&self) -> usize {
         self.len.div_ceil(BLOCK)
     }
 
-    /// How many codes stand in a block.
+    /// The number of codes of a block: [`BLOCK`], or fewer for the last one.
     pub(crate) fn lanes(&self, block: usize) -> usize {
         (self.len - block * BLOCK).min(BLOCK)
     }

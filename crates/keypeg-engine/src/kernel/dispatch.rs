@@ -1,4 +1,4 @@
-//! Which path runs, and the safe door to it.
+//! The choice of the path that runs, and its safe interface.
 
 use keypeg_core::CodeId;
 
@@ -10,18 +10,18 @@ use super::pairs::{self, Bits};
 use super::x86::{Avx2, Avx512};
 use super::{Prepared, Scoring};
 
-/// A way to compute the same bytes.
+/// An implementation of the kernel. All of them compute the same bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KernelPath {
     /// Plain arrays, on every machine.
     Portable,
-    /// 32 codes an instruction.
+    /// 32 codes per instruction, with AVX2.
     Avx2,
-    /// 64 codes an instruction.
+    /// 64 codes per instruction, with AVX-512.
     Avx512,
 }
 
-/// Bulk scoring on one board by one path.
+/// Scores codes of one game by one path.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     scoring: Scoring,
@@ -29,11 +29,11 @@ pub(crate) struct Kernel {
 }
 
 impl KernelPath {
-    /// The paths this machine can run, slowest first.
+    /// The paths that this machine can run, slowest first. Under Miri only the portable one.
     pub fn available() -> Vec<KernelPath> {
-        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has more"))]
+        #[cfg_attr(any(not(target_arch = "x86_64"), miri), expect(unused_mut, reason = "only x86-64 has more"))]
         let mut paths = vec![KernelPath::Portable];
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
                 paths.push(KernelPath::Avx2);
@@ -50,7 +50,7 @@ impl KernelPath {
     }
 }
 
-/// Calls a loop with the numbers of pegs and answers (or planes of answers) as constants where that pays.
+/// Calls a loop with the numbers of pegs and answers (or planes of answers) as constants, where that is faster.
 macro_rules! specialized {
     (count, $lanes:ty, $scoring:expr, $block:expr, $codes:expr, $out:expr) => {
         match $scoring.pegs {
@@ -137,26 +137,24 @@ impl Kernel {
         Kernel { scoring, path }
     }
 
-    /// A path of one's own choice, or `None` where this machine cannot run it.
+    /// A kernel with the given path. `None` if this machine cannot run it.
     pub(crate) fn with_path(scoring: Scoring, path: KernelPath) -> Option<Kernel> {
         KernelPath::available().contains(&path).then_some(Kernel { scoring, path })
     }
 
-    /// The path that runs.
     pub(crate) fn path(&self) -> KernelPath {
         self.path
     }
 
-    /// The numbers of the board.
     pub(crate) fn scoring(&self) -> &Scoring {
         &self.scoring
     }
 
-    /// The index of the answer of `code` to each code of a block. Lanes past the end hold anything.
+    /// The index of the answer of `code` to each code of a block. Lanes behind the last code hold arbitrary values.
     pub(crate) fn score(&self, columns: &Columns, block: usize, code: &Prepared, out: &mut [u8; BLOCK]) {
         let block = self.checked(columns, block);
-        // SAFETY: `with_path` and `new` admit only paths whose features this machine has; `checked` vouches for the
-        // columns.
+        // SAFETY: `with_path` and `new` accept only paths whose features this machine has. `checked` verifies the shape of
+        // the columns.
         unsafe {
             match self.path {
                 KernelPath::Portable => score_plain(&self.scoring, block, code, out),
@@ -170,13 +168,13 @@ impl Kernel {
         }
     }
 
-    /// For each answer and each lane of a block, how many of at most 255 codes give it. Lanes past the end hold
-    /// anything.
+    /// For each answer and each lane of a block, the number of codes that give it. Lanes behind the last code hold
+    /// arbitrary values.
     ///
     /// # Panics
-    /// When there are more than 255 codes, or `out` has not one row an answer.
+    /// If there are more than 255 codes, or the number of rows of `out` is not the number of answers.
     pub(crate) fn count(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
-        assert!(codes.len() <= 255 && out.len() == self.scoring.answers, "counters for every answer, of a byte");
+        assert!(codes.len() <= 255 && out.len() == self.scoring.answers, "a counter of one byte per answer");
         let block = self.checked(columns, block);
         // SAFETY: as in `score`.
         unsafe {
@@ -192,7 +190,8 @@ impl Kernel {
         }
     }
 
-    /// How many different answers the codes give to each lane of a block. Lanes past the end hold anything.
+    /// The number of different answers that the codes give to each lane of a block. Lanes behind the last code hold
+    /// arbitrary values.
     pub(crate) fn parts(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [u8; BLOCK]) {
         let block = self.checked(columns, block);
         // SAFETY: as in `score`.
@@ -209,28 +208,28 @@ impl Kernel {
         }
     }
 
-    /// The answers of some codes to a guess; `bits` holds all codes of the board.
+    /// Replaces the contents of `out` by the answers of `codes` to a guess. `bits` holds all codes of the board.
     pub(crate) fn answers(&self, bits: &[Bits], guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
         match self.path {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: both paths are admitted only where bits can be counted.
+            // SAFETY: both paths are accepted only where the machine has `popcnt`.
             KernelPath::Avx2 | KernelPath::Avx512 => unsafe { answers_popcnt(&self.scoring, bits, guess, codes, out) },
             _ => pairs::answers(&self.scoring, bits, guess, codes, out),
         }
     }
 
-    /// The most cells into which one of some codes cuts all of them, and the first that does; `bits` holds all codes of
-    /// the board.
+    /// The most cells into which one of the codes splits all of them, and the first code that does. `bits` holds all codes
+    /// of the board.
     pub(crate) fn most_parts(&self, bits: &[Bits], codes: &[CodeId]) -> (usize, CodeId) {
         match self.path {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: both paths are admitted only where bits can be counted.
+            // SAFETY: both paths are accepted only where the machine has `popcnt`.
             KernelPath::Avx2 | KernelPath::Avx512 => unsafe { most_parts_popcnt(&self.scoring, bits, codes) },
             _ => pairs::most_parts(&self.scoring, bits, codes),
         }
     }
 
-    /// The columns of a block, of this board's shape.
+    /// The columns of a block, after a check that they have the shape of this game.
     fn checked<'a>(&self, columns: &'a Columns, block: usize) -> Block<'a> {
         let (pegs, colors) = columns.block(block);
         assert!(pegs.len() == self.scoring.pegs && colors.len() == self.scoring.colors, "columns of another board");

@@ -1,4 +1,4 @@
-//! What the algorithms ask of a vector of bytes, and its plain implementation.
+//! The operations on vectors of bytes that the algorithms need, and their portable implementation.
 
 use super::columns::BLOCK;
 
@@ -6,7 +6,7 @@ use super::columns::BLOCK;
 ///
 /// # Safety
 /// `LANES` divides [`BLOCK`], and `load` and `store` touch exactly `LANES` bytes. The functions may need a CPU
-/// feature: whoever calls one must run inside a function compiled for that feature.
+/// feature: their caller must be compiled for that feature.
 pub(super) unsafe trait Lanes: Copy {
     const LANES: usize;
 
@@ -19,7 +19,7 @@ pub(super) unsafe trait Lanes: Copy {
     unsafe fn store(self, to: *mut u8);
     unsafe fn add(self, other: Self) -> Self;
     unsafe fn sub(self, other: Self) -> Self;
-    /// The sum, or 255 where it does not fit.
+    /// The sum, or 255 where the sum is larger.
     unsafe fn add_saturating(self, other: Self) -> Self;
     unsafe fn min(self, other: Self) -> Self;
     unsafe fn or(self, other: Self) -> Self;
@@ -29,12 +29,12 @@ pub(super) unsafe trait Lanes: Copy {
     unsafe fn look_up(self, table: Self) -> Self;
     /// A table of 16 bytes for `look_up`.
     unsafe fn table(bytes: &[u8; 16]) -> Self;
-    /// How many bits are set in each lane.
+    /// The number of bits that are set in each lane.
     unsafe fn count_bits(self) -> Self;
 }
 
-/// A one in every lane that the compiler does not know to be one. Where it knows, it turns AVX-512's masked addition
-/// into three instructions instead of two, and counting slows down by a third.
+/// The number 1 in every lane, hidden from the optimizer. An optimizer that knows the number turns AVX-512's masked
+/// addition into three instructions instead of two, and counting takes a third longer.
 ///
 /// # Safety
 /// As for [`Lanes`].
@@ -44,7 +44,7 @@ pub(super) unsafe fn one<V: Lanes>() -> V {
     unsafe { V::splat(std::hint::black_box(1)) }
 }
 
-/// Sixteen lanes in a plain array, which compilers turn into whatever the target has.
+/// Sixteen lanes in a plain array. The compiler uses the vector instructions that the target has.
 #[derive(Clone, Copy)]
 pub(super) struct Plain([u8; 16]);
 

@@ -1,8 +1,8 @@
-//! The algorithms, once for every kind of lanes.
+//! The algorithms, generic over the kind of lanes.
 //!
-//! Each function works on one block and is inlined into a function compiled for the lanes' CPU feature. `P` is
-//! the number of pegs and `A` the number of answers where they are known at compile time, so that the loops are
-//! unrolled and the counters stay in registers.
+//! Each function works on one block and is inlined into a function that is compiled for the CPU feature of its lanes. `P`
+//! is the number of pegs and `A` the number of answers. As constants they let the compiler unroll the loops and keep the
+//! counters in registers.
 
 use super::columns::{BLOCK, Column};
 use super::lanes::{Lanes, one};
@@ -11,12 +11,12 @@ use super::{Prepared, Scoring};
 /// The peg columns and the color columns of a block.
 pub(super) type Block<'a> = (&'a [Column], &'a [Column]);
 
-/// Where the answers of each number of black pegs begin, in tables of 16 places.
+/// For each number of black pegs the index of its first answer, in tables of 16 places.
 #[derive(Clone, Copy)]
 struct Rows<V> {
-    /// Up to 15 black pegs.
+    /// For up to 15 black pegs.
     low: V,
-    /// 16 black pegs and more.
+    /// For 16 black pegs or more.
     high: V,
     one: V,
 }
@@ -40,7 +40,7 @@ impl<V: Lanes> Rows<V> {
 #[inline(always)]
 unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &Prepared, rows: Rows<V>) -> V {
     debug_assert!(lane + V::LANES <= BLOCK && pegs <= block.0.len());
-    // SAFETY: every column has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    // SAFETY: every column has BLOCK bytes, of which LANES begin at `lane`. The caller guarantees the rest.
     unsafe {
         let mut black = V::splat(0);
         for (column, &color) in block.0[..pegs].iter().zip(&code.pegs) {
@@ -54,19 +54,20 @@ unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &P
         if pegs < 16 {
             return black.look_up(rows.low).add(shared);
         }
-        // With the highest bit set a lane looks up nothing: 16 and more in the first table, fewer in the second.
+        // A lane with its highest bit set looks up 0. That is so for 16 or more black pegs in the first table, and for
+        // fewer in the second.
         let low = black.add_saturating(V::splat(0x70)).look_up(rows.low);
         low.or(black.sub(V::splat(16)).look_up(rows.high)).add(shared)
     }
 }
 
-/// The answers' indices of one code against a block.
+/// The indices of the answers of one code to a block.
 ///
 /// # Safety
 /// As for [`answers`].
 #[inline(always)]
 pub(super) unsafe fn score<V: Lanes>(scoring: &Scoring, block: Block<'_>, code: &Prepared, out: &mut [u8; BLOCK]) {
-    // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`. The caller guarantees the rest.
     unsafe {
         let rows = Rows::<V>::new(scoring);
         for lane in (0..BLOCK).step_by(V::LANES) {
@@ -75,7 +76,7 @@ pub(super) unsafe fn score<V: Lanes>(scoring: &Scoring, block: Block<'_>, code: 
     }
 }
 
-/// Adds to each lane's counter of each answer how many of the codes give it. At most 255 codes.
+/// Counts for each lane and each answer the codes that give it. There are at most 255 codes.
 ///
 /// # Safety
 /// As for [`answers`], with `P` pegs and `A` answers.
@@ -87,7 +88,7 @@ pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
     out: &mut [[u8; BLOCK]],
 ) {
     debug_assert!(codes.len() <= 255 && out.len() == A && scoring.pegs == P);
-    // SAFETY: each row of `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    // SAFETY: each row of `out` has BLOCK bytes, of which LANES begin at `lane`. The caller guarantees the rest.
     unsafe {
         let rows = Rows::<V>::new(scoring);
         for lane in (0..BLOCK).step_by(V::LANES) {
@@ -105,7 +106,7 @@ pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
     }
 }
 
-/// As [`count`], for any number of pegs and answers; the counters live in memory.
+/// Does the same as [`count`] for any number of pegs and answers. The counters are in memory.
 ///
 /// # Safety
 /// As for [`answers`].
@@ -135,7 +136,7 @@ pub(super) unsafe fn count_any<V: Lanes>(
     }
 }
 
-/// How many different answers the codes give to each lane. Answers are kept as bits, eight to a plane.
+/// The number of different answers that the codes give to each lane. Answers are kept as bits, eight per plane.
 ///
 /// # Safety
 /// As for [`answers`], with `P` pegs and at most `8 * PLANES` answers.
@@ -147,10 +148,10 @@ pub(super) unsafe fn parts<V: Lanes, const P: usize, const PLANES: usize>(
     out: &mut [u8; BLOCK],
 ) {
     debug_assert!(scoring.answers <= 8 * PLANES && scoring.pegs == P);
-    // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`; the caller vouches for the rest.
+    // SAFETY: `out` has BLOCK bytes, of which LANES begin at `lane`. The caller guarantees the rest.
     unsafe {
         let rows = Rows::<V>::new(scoring);
-        // A bit for the answers 0 to 7 of a plane, nothing for 8 to 15.
+        // One bit for each of the answers 0 to 7 of a plane, and 0 for 8 to 15.
         let bits = V::table(&[1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
         let guard = V::splat(0x70);
         for lane in (0..BLOCK).step_by(V::LANES) {

@@ -1,11 +1,13 @@
-//! Pairs of codes one by one, by counting bits.
+//! Scores single pairs of codes by counting bits.
 //!
-//! Claim: with a bit for every peg and color that stands on it, two codes share as many bits as they have pegs alike
-//! (black). With a bit for every color and every time it is used, they share as many as they have colors in common (black
-//! and white together).
-//! Proof: the first is plain. A color used `a` and `b` times has its first `a` and its first `b` bits set, of which the
-//! first min(a, b) are common; the sum over all colors is the number of colors in common.
-//! Source: folklore of bit boards. A table of all pairs was as fast, but making it took a tenth of the time of 4x6.
+//! A code has two sets of bits. `places` has one bit for each pair of a peg and a color, and the bit is set if the peg has
+//! that color. `uses` has as many bits per color as there are pegs; for a color that is used n times the first n are set.
+//!
+//! Claim: the common bits of `places` are the black pegs, and the common bits of `uses` are the black and white pegs
+//! together.
+//! Proof: a common bit of `places` is a peg with the same color in both codes. A color that is used a and b times has
+//! min(a, b) common bits of `uses`, and the sum of these over all colors is the number of black and white pegs.
+//! Source: folklore of bit boards. A table of all pairs was as fast, but building it took a tenth of a solve of 4x6.
 
 use keypeg_core::{CodeId, Game};
 
@@ -19,12 +21,12 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// Whether the codes of a game fit.
+    /// Whether the codes of a game fit 64 bits.
     pub(crate) fn fit(game: Game) -> bool {
         game.pegs() * game.colors() <= 64
     }
 
-    /// A code of a game whose codes fit, from the color of each peg.
+    /// The bits of a code, from the color of each peg. The game must [`fit`](Bits::fit).
     pub(crate) fn new(game: Game, colors: &[u8]) -> Bits {
         let mut bits = Bits { places: 0, uses: 0 };
         for (peg, &color) in colors.iter().enumerate() {
@@ -46,7 +48,7 @@ impl Scoring {
     }
 }
 
-/// The answers of some codes to a guess; `bits` holds all codes of the board.
+/// See [`Kernel::answers`](super::Kernel::answers).
 #[inline(always)]
 pub(super) fn answers(scoring: &Scoring, bits: &[Bits], guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
     let guess = bits[guess.index()];
@@ -54,7 +56,7 @@ pub(super) fn answers(scoring: &Scoring, bits: &[Bits], guess: CodeId, codes: &[
     out.extend(codes.iter().map(|code| scoring.index_of(guess, bits[code.index()])));
 }
 
-/// The most cells into which one of some codes cuts all of them, and the first that does.
+/// See [`Kernel::most_parts`](super::Kernel::most_parts).
 #[inline(always)]
 pub(super) fn most_parts(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> (usize, CodeId) {
     most_by(codes, |guess| {
@@ -67,8 +69,8 @@ pub(super) fn most_parts(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> 
     })
 }
 
-/// The most cells that `parts` counts for one of some codes, and the first that has them. No code can have more cells than
-/// there are codes.
+/// The greatest number of cells that `parts` returns for one of the codes, and the first code that has it. The search ends
+/// at a code that splits the set into single codes, since no code can have more cells.
 #[inline(always)]
 pub(crate) fn most_by(codes: &[CodeId], parts: impl Fn(CodeId) -> usize) -> (usize, CodeId) {
     let mut most = (0, codes[0]);
@@ -84,7 +86,7 @@ pub(crate) fn most_by(codes: &[CodeId], parts: impl Fn(CodeId) -> usize) -> (usi
     most
 }
 
-/// How many different answers there are.
+/// The number of different answers.
 #[inline(always)]
 pub(crate) fn count_different(answers: impl Iterator<Item = u8>) -> usize {
     let mut seen = [0u64; 4];

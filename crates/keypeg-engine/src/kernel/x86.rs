@@ -5,25 +5,25 @@ use std::arch::x86_64::*;
 use super::columns::BLOCK;
 use super::lanes::Lanes;
 
-/// Thirty-two lanes; needs AVX2.
+/// Thirty-two lanes, for AVX2.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256i);
 
-/// Sixty-four lanes; needs AVX-512 F, BW and BITALG.
+/// Sixty-four lanes, for AVX-512 F, BW and BITALG.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(__m512i);
 
 const _: () = assert!(BLOCK.is_multiple_of(Avx2::LANES) && BLOCK.is_multiple_of(Avx512::LANES));
 
-/// Implements a method by intrinsics. Every body is safe inside a function compiled for the feature, which the
-/// trait asks of its callers.
+/// Implements methods by intrinsics. Each body is safe inside a function that is compiled for the feature. The trait
+/// requires that of its callers.
 macro_rules! intrinsics {
     ($(fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty = $body:expr;)*) => {
         $(
             #[inline(always)]
             unsafe fn $name($($arg: $type),*) -> $result {
-                // SAFETY: the trait's callers run inside a function compiled for these instructions, and vouch
-                // for the memory behind a pointer.
+                // SAFETY: the caller is compiled for these instructions and guarantees that pointers are valid, as
+                // the trait requires.
                 unsafe { $body }
             }
         )*

@@ -1,4 +1,4 @@
-//! A strategy against every secret, by its decision tree.
+//! Decision trees: a strategy played against every secret.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,8 +19,8 @@ pub enum EvaluateError {
     /// The strategy cannot decide, or was stopped.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
-    /// Chance decides, so there is no one tree.
-    #[error("the strategy decides by chance, so it has no one tree")]
+    /// Chance decides, so the strategy has many trees.
+    #[error("the strategy decides by chance, so it does not have a single tree")]
     Random,
 }
 
@@ -40,17 +40,17 @@ impl Strategy {
         self.tree_with(board, &Control::default())
     }
 
-    /// As [`Strategy::tree`], with a control. Progress counts the secrets found.
+    /// The same as [`Strategy::tree`], with a control. Progress counts the secrets found.
     pub fn tree_with(&self, board: &Board, control: &Control) -> Result<StrategyTree, EvaluateError> {
         decision_tree(board, &*self.policy(board.game())?, None, control)
     }
 }
 
-/// The whole decision tree of a policy, with a fixed first guess where one is given, on all threads of the current rayon
-/// pool. Progress counts the secrets found.
+/// The whole decision tree of a policy, built on all threads of the current rayon pool. It begins with `first`, if that is
+/// given. Progress counts the secrets found.
 ///
 /// # Panics
-/// When `first` is not a number of a code of the board.
+/// If `first` is not the number of a code of the board.
 pub fn decision_tree(
     board: &Board,
     policy: &dyn Policy,
@@ -65,7 +65,7 @@ pub fn decision_tree(
     Ok(StrategyTree { game: board.game(), root })
 }
 
-/// The decision tree of a policy that needs no preparation, from a position on.
+/// The decision tree that begins at a position, of a policy that needs no preparation.
 pub(crate) fn decision_tree_from(
     position: &Position,
     policy: &dyn Policy,
@@ -81,7 +81,7 @@ struct Builder<'a> {
     found: AtomicU64,
 }
 
-/// Smaller sets are not worth a task of their own.
+/// The children of smaller sets are built one after another, since a task would take longer than they do.
 const SHARED_CODES: usize = 8;
 
 impl<'a> Builder<'a> {
@@ -114,7 +114,7 @@ impl<'a> Builder<'a> {
         let answers: Result<Vec<_>, EvaluateError> = if position.len() < SHARED_CODES {
             cells.into_iter().map(below).collect()
         } else {
-            // The answers come back in order whatever the threads do.
+            // rayon returns the answers in order.
             cells.into_par_iter().map(below).collect()
         };
         Ok(StrategyNode { guess, consistent, answers: answers? })

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 /// Compares Π baseᵢ^exponentᵢ over `a` with that over `b`, exactly.
 ///
-/// Both are written in primes and what they share is cancelled. Equal products leave nothing. Otherwise logarithms
-/// decide, and where they are too close to call, the numbers themselves.
+/// Both products are factored into primes, and common factors are cancelled. Equal products leave no factor. Otherwise the
+/// logarithms are compared, or the numbers themselves if the logarithms are too close to each other.
 pub(crate) fn compare_products(a: &[(u32, u64)], b: &[(u32, u64)]) -> Ordering {
     let mut exponents = prime_exponents(a);
     for (prime, exponent) in prime_exponents(b) {
@@ -18,7 +18,7 @@ pub(crate) fn compare_products(a: &[(u32, u64)], b: &[(u32, u64)]) -> Ordering {
     }
     let terms = exponents.iter().map(|(&prime, &exponent)| exponent as f64 * f64::from(prime).ln());
     let (sum, size) = terms.fold((0.0, 0.0), |(sum, size), term: f64| (sum + term, size + term.abs()));
-    // Every term and every partial sum is off by a few units in the last place at most.
+    // The error of each term and of each partial sum is at most a few units in the last place.
     if f64::abs(sum) > size * exponents.len() as f64 * 8.0 * f64::EPSILON {
         return sum.total_cmp(&0.0);
     }
@@ -46,7 +46,7 @@ pub(crate) fn prime_exponents(factors: &[(u32, u64)]) -> BTreeMap<u32, i64> {
     exponents
 }
 
-/// The primes of a number with their powers.
+/// The prime factors of a number, and the exponent of each.
 fn factorize(mut number: u32) -> Vec<(u32, u32)> {
     let mut factors = Vec::new();
     let mut prime = 2;
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn close_products_are_told_apart() {
-        // Convergents of log 3 / log 2 lie on either side of it, ever closer.
+        // Convergents of log 3 / log 2 approach it from both sides.
         assert_eq!(compare_products(&[(2, 485)], &[(3, 306)]), Ordering::Greater);
         assert_eq!(compare_products(&[(2, 50_508)], &[(3, 31_867)]), Ordering::Less);
         assert_eq!(compare_products(&[(2, 301_994)], &[(3, 190_537)]), Ordering::Greater);
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn what_logarithms_cannot_tell_is_multiplied_out() {
-        // x² - 1 against x²: with numbers of 32 bits the logarithms differ in the last place at most.
+        // x² - 1 against x²: for numbers of 32 bits the logarithms differ at most in the last place.
         let x = u32::MAX - 1;
         let (below, above) = ([(x - 1, 1), (x + 1, 1)], [(x, 2)]);
         assert_eq!(compare_products(&below, &above), Ordering::Less);

@@ -9,10 +9,10 @@ use crate::strategy::{MOST_GUESSES, Policy, StrategyError};
 use crate::symmetry::{Representatives, Symmetry};
 use crate::{Board, Position, Ties};
 
-/// The most codes of a board whose games by chance are all followed.
+/// The most codes of a board for which all games are followed.
 pub const MOST_CODES: usize = 1_500;
 
-/// How many secrets are expected to be found in how many guesses.
+/// The expected number of secrets for each number of guesses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
     histogram: Vec<f64>,
@@ -21,7 +21,7 @@ pub struct Expectation {
 /// Why there is no exact expectation.
 #[derive(Debug, Error)]
 pub enum ExpectationError {
-    /// The board has more than [`MOST_CODES`] codes; the number is given.
+    /// The board has more than [`MOST_CODES`] codes. Holds their number.
     #[error(
         "the exact expectation of a random strategy is computed for at most {MOST_CODES} codes, and this game has \
          {0}"
@@ -33,20 +33,20 @@ pub enum ExpectationError {
 }
 
 impl Expectation {
-    /// The expected counts; the first is of secrets found with one guess. Its length is that of the longest game.
+    /// The expected numbers of secrets. The first number is for one guess, the last for the longest game.
     pub fn histogram(&self) -> &[f64] {
         &self.histogram
     }
 
-    /// The expected guesses of all secrets together.
+    /// The expected total: the guesses of all secrets together.
     pub fn total(&self) -> f64 {
         self.histogram.iter().zip(1..).map(|(secrets, guesses)| secrets * f64::from(guesses)).sum()
     }
 }
 
-/// Follows every game that chance can bring about, from the empty board or after a fixed first guess.
+/// Follows every game that chance can lead to, from the start or after a fixed first guess.
 ///
-/// The strategy must decide by the remaining codes alone; positions with the same codes are followed once.
+/// The decisions of the strategy must depend only on the remaining codes. Positions with the same codes are followed once.
 pub fn expectation(
     board: &Board,
     policy: &dyn Policy,
@@ -71,7 +71,7 @@ struct Follow<'a> {
     known: FxHashMap<Box<[CodeId]>, Box<[f64]>>,
 }
 
-/// From this number of remaining codes on, guesses that are equivalent under symmetry are followed once.
+/// With at least this number of remaining codes, guesses that are equivalent under symmetry are followed once.
 const SYMMETRY_PAYS: usize = 32;
 
 impl Follow<'_> {
@@ -103,7 +103,7 @@ impl Follow<'_> {
         Ok(histogram)
     }
 
-    /// The distribution when a guess is made.
+    /// The distribution after a guess.
     fn after(&mut self, position: &Position, guess: CodeId) -> Result<Vec<f64>, StrategyError> {
         let board = position.board();
         let code = board.code(guess);
@@ -123,7 +123,7 @@ impl Follow<'_> {
     }
 }
 
-/// One guess of every class with the size of the class among the guesses.
+/// One guess of every class, and the number of guesses in its class.
 fn weigh(position: &Position, guesses: Vec<CodeId>) -> Vec<(CodeId, u32)> {
     if guesses.len() < SYMMETRY_PAYS {
         return guesses.into_iter().map(|guess| (guess, 1)).collect();
@@ -157,7 +157,7 @@ mod tests {
         (expectation.total() / board.space().len() as f64, expectation)
     }
 
-    /// Every game written out, without memory or symmetry.
+    /// Follows every game, without a cache and without symmetry.
     fn brute_force(board: &Board, policy: &dyn Policy, remaining: &[CodeId]) -> f64 {
         let position = board.position_of("", remaining.to_vec()).unwrap();
         let Choice::Random(guesses) = policy.decide(&position, &Control::default()).unwrap() else { unreachable!() };

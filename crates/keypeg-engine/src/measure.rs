@@ -1,8 +1,8 @@
-//! How good a guess is, by the sizes of its cells alone.
+//! Measures: how good a guess is, by the sizes of its cells.
 //!
-//! A measure compares exactly: equally good partitions tie, whatever the rounding of their logarithms would say. For
-//! speed every measure also has an integer *key*, a sum over the cells (or their largest), with a tolerance inside
-//! which only the exact comparison decides.
+//! A measure compares exactly: equally good partitions tie, and rounding of logarithms has no influence. For speed each
+//! measure also has an integer *key*, which is a sum over the cells or the greatest of them. Keys that differ by at most a
+//! tolerance are compared exactly.
 
 mod entropy;
 mod entropy_parts_base;
@@ -47,7 +47,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Every measure, once.
+    /// All measures.
     pub const ALL: [Measure; 7] = [
         Measure::WorstCase,
         Measure::ExpectedSize,
@@ -58,7 +58,7 @@ impl Measure {
         Measure::EntropyPartsBase,
     ];
 
-    /// Compares two partitions of the same set exactly: `Greater` when `a` is better, `Equal` when they tie.
+    /// Compares two partitions of the same set exactly: `Greater` if `a` is better, `Equal` if they tie.
     pub fn compare(self, a: &Sizes, b: &Sizes) -> Ordering {
         self.order().compare(a, b)
     }
@@ -76,7 +76,7 @@ impl Measure {
     }
 }
 
-/// How a key is put together from the sizes of the cells.
+/// How a key is computed from the weights of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fold {
     /// The sum of the weights of all sizes.
@@ -85,12 +85,12 @@ pub(crate) enum Fold {
     Least,
 }
 
-/// An order of partitions. Among partitions into the same number of cells, an even one is never worse than another.
+/// An order of partitions. Of all partitions into the same number of cells, none is better than the even one.
 pub(crate) trait PartitionOrder: Send + Sync {
-    /// Which partition of the same set is better: `Greater` when `a` is. Exact.
+    /// Compares two partitions of the same set exactly: `Greater` if `a` is better.
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering;
 
-    /// How a key is put together.
+    /// How a key is computed.
     fn fold(&self) -> Fold {
         Fold::Sum
     }
@@ -105,7 +105,7 @@ pub(crate) trait PartitionOrder: Send + Sync {
         folded
     }
 
-    /// How far apart the keys of equally good partitions into at most `parts` cells can be.
+    /// The greatest difference between the keys of equally good partitions into at most `parts` cells.
     fn tolerance(&self, parts: usize) -> i64 {
         let _ = parts;
         0
@@ -122,19 +122,19 @@ pub(crate) fn key(measure: &dyn PartitionOrder, sizes: &Sizes) -> i64 {
     measure.key(sizes.codes(), sizes.parts(), folded)
 }
 
-/// `size · log₂ size` in units of 2⁻²⁴, rounded; one too much or too little at most.
+/// `size · log₂ size` in units of 2⁻²⁴, rounded. The error is at most one unit.
 ///
-/// The product stays below 2²⁷ for every board that can be enumerated, so double precision errs by less than a
-/// unit before it is rounded.
+/// The product is below 2²⁷ for every board that can be enumerated, so the error of double precision before rounding is less
+/// than one unit.
 fn size_log(size: u32) -> i64 {
     let size = f64::from(size);
     if size <= 1.0 { 0 } else { (size * size.log2() * f64::from(1 << 24)).round() as i64 }
 }
 
-/// Which partition has the larger entropy, exactly: `Greater` when `a` has.
+/// Compares the entropies of two partitions exactly: `Greater` if that of `a` is larger.
 ///
-/// Entropy is log n − (1/n) Σ sᵢ log sᵢ, so the smaller product of sᵢ^sᵢ wins, and equal products tie: cells of
-/// 4+1+1+1+1 and 2+2+2+2 are equally good.
+/// The entropy is log n − (1/n) Σ sᵢ log sᵢ. So the partition with the smaller product of all sᵢ^sᵢ has the larger entropy,
+/// and equal products tie: cells of 4+1+1+1+1 and 2+2+2+2 are equally good.
 fn compare_entropy(a: &Sizes, b: &Sizes) -> Ordering {
     if a == b {
         return Ordering::Equal;

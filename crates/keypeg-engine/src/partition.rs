@@ -4,13 +4,13 @@ use keypeg_core::CodeId;
 
 use crate::Board;
 
-/// A set of codes cut into cells: the codes that answer a guess alike.
+/// A set of codes split into cells. The codes of a cell give the same answer to a guess.
 pub struct Partition {
     cells: Vec<(u8, Vec<CodeId>)>,
 }
 
 impl Partition {
-    /// Cuts `codes` by their answers to `guess`. Cells keep the order of the codes.
+    /// Splits `codes` by their answers to `guess`. Cells keep the order of the codes.
     pub fn new(board: &Board, guess: CodeId, codes: &[CodeId]) -> Partition {
         let prepared = board.prepared(guess);
         let answers: Vec<u8> = codes.iter().map(|&code| board.answer(&prepared, code)).collect();
@@ -37,7 +37,7 @@ impl Partition {
         &self.cells
     }
 
-    /// As [`Partition::cells`], by value.
+    /// The same as [`Partition::cells`], by value.
     pub fn into_cells(self) -> Vec<(u8, Vec<CodeId>)> {
         self.cells
     }
@@ -48,7 +48,7 @@ impl Partition {
 pub struct Sizes(Vec<u32>);
 
 impl Sizes {
-    /// Sorts sizes and leaves the empty cells out.
+    /// Sorts the sizes and leaves out empty cells.
     pub fn new(sizes: impl IntoIterator<Item = u32>) -> Sizes {
         let mut sizes: Vec<u32> = sizes.into_iter().filter(|&size| size > 0).collect();
         sizes.sort_unstable_by(|a, b| b.cmp(a));
@@ -65,7 +65,8 @@ impl Sizes {
         Sizes::new(sizes)
     }
 
-    /// `codes` spread as evenly as can be over `parts` cells: no partition into as many parts is better.
+    /// The even partition of `codes` codes into `parts` cells: their sizes differ by at most 1. No partition into `parts`
+    /// cells is better by any measure.
     pub fn even(codes: usize, parts: usize) -> Sizes {
         let (size, larger) = (codes / parts, codes % parts);
         Sizes::new((0..parts).map(|part| (size + usize::from(part < larger)) as u32))
@@ -76,12 +77,12 @@ impl Sizes {
         &self.0
     }
 
-    /// How many codes there are in all.
+    /// The number of codes of all cells.
     pub fn codes(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn parts(&self) -> usize {
         self.0.len()
     }
@@ -91,12 +92,12 @@ impl Sizes {
         self.0.first().copied().unwrap_or(0)
     }
 
-    /// The sum of the squares: the codes times the expected size of the cell that is left.
+    /// The sum of the squares of the sizes: the expected size of the remaining cell, times the number of codes.
     pub fn sum_of_squares(&self) -> u64 {
         self.0.iter().map(|&size| u64::from(size).pow(2)).sum()
     }
 
-    /// The expected size of the cell that is left, every code being equally likely; 0 where there are no codes.
+    /// The expected number of codes that remain, if all codes are equally likely. 0 without codes.
     pub fn expected_size(&self) -> f64 {
         self.sum_of_squares() as f64 / f64::from(self.codes().max(1))
     }
@@ -134,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Kooi, Tables 2 to 6; his 511.9 is 511.98 cut off, not rounded.
+    /// Kooi, Tables 2 to 6. His 511.9 is 511.98, truncated and not rounded.
     #[test]
     fn first_guesses_of_four_pegs_and_six_colors() {
         let board = Board::new("4x6".parse().unwrap()).unwrap();

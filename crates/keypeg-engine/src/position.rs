@@ -29,7 +29,7 @@ pub struct Position {
     is_exact: bool,
 }
 
-/// Why there is no such position.
+/// Why a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// The text of the turns is unreadable.
@@ -48,7 +48,7 @@ pub enum PositionError {
 
 /// Turns in any form: text in the standard notation of the game, a [`History`], or a list of turns.
 pub trait IntoHistory {
-    /// The turns. Whoever takes them checks that they belong to the game.
+    /// Returns the turns. The caller checks that they belong to the game.
     fn into_history(self, game: Game) -> Result<History, PositionError>;
 }
 
@@ -96,7 +96,7 @@ impl Board {
         Position::checked(self.clone(), history, codes, true)
     }
 
-    /// A position whose remaining codes are given, in any order: for answers that may be wrong, and for sets that no turns
+    /// A position with given remaining codes, in any order. Use it for answers that may be wrong, and for sets that no turns
     /// describe. Its symmetries are not used, and it cannot be solved.
     pub fn position_of(&self, turns: impl IntoHistory, mut codes: Vec<CodeId>) -> Result<Position, PositionError> {
         let history = self.checked(turns)?;
@@ -110,7 +110,7 @@ impl Board {
 }
 
 impl Board {
-    /// The turns, checked whoever implements the trait.
+    /// The turns, after a check that they belong to the game. Implementations of the trait need not be trusted.
     fn checked(&self, turns: impl IntoHistory) -> Result<History, PositionError> {
         let history = turns.into_history(self.game())?;
         history.check(self.game())?;
@@ -136,13 +136,13 @@ impl Position {
         Position::checked(self.board.clone(), history, codes, self.is_exact)
     }
 
-    /// A position of turns and codes that are known to belong together; at least one code.
+    /// A position of turns and the codes that agree with them, which are not checked. There must be at least one code.
     pub(crate) fn trusted(board: &Board, turns: Vec<Turn>, codes: Vec<CodeId>) -> Position {
         debug_assert!(!codes.is_empty());
         Position { board: board.clone(), history: History::new(turns), codes, is_exact: true }
     }
 
-    /// The position of one cell of a guess. The cell is known to be that of the answer, and not empty.
+    /// The position after a guess and its answer. `cell` must hold the codes that give the answer, and is not checked.
     pub(crate) fn child(&self, guess: &Code, answer: Feedback, cell: Vec<CodeId>) -> Position {
         let mut turns = Vec::with_capacity(self.history.len() + 1);
         turns.extend_from_slice(self.history.turns());

@@ -11,14 +11,14 @@ use crate::{Position, Ties};
 
 pub(crate) use pool_scan::PoolScan;
 
-/// A guess with the sizes of the cells that it cuts the remaining codes into.
+/// A guess and the sizes of the cells into which it splits the remaining codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedGuess {
     /// The code to guess.
     pub code: Code,
     /// Whether the guess can be the secret.
     pub is_possible: bool,
-    /// The sizes of its cells. They give every measure: parts, largest cell, expected size, entropy.
+    /// The sizes of its cells. Every measure is computed from them: parts, largest cell, expected size, entropy.
     pub sizes: Sizes,
 }
 
@@ -27,16 +27,16 @@ pub struct RankedGuess {
 pub struct RankedGuesses {
     /// The guesses, best first.
     pub list: Vec<RankedGuess>,
-    /// Whether every guess was looked at; false when the control stopped the ranking early.
+    /// Whether all guesses were compared. False if the control stopped the ranking early.
     pub is_complete: bool,
 }
 
-/// A ranking of at most this number of pairs of guess and code takes no time that anybody notices.
+/// A ranking that compares at most this number of pairs of a guess and a code is too fast to be worth stopping.
 const AT_ONCE: usize = 50_000_000;
 
-/// The `top` best guesses, best first; at least one. Equally good guesses stand in tie order: possible guesses first, then
-/// lexicographically. Of guesses that are equivalent under symmetry only the first is listed. Where the control can stop the
-/// ranking and there are very many guesses, they are looked at in a mixed order, and so are ties.
+/// The `top` best guesses, best first; at least one. Equally good guesses are in tie order: possible guesses first, then
+/// lexicographically. Of guesses that are equivalent under symmetry only the first is listed. If the control can stop the
+/// ranking and there are very many guesses, they are compared in a mixed order, so ties are in that order too.
 ///
 /// ```
 /// use keypeg_core::Control;
@@ -58,7 +58,7 @@ pub fn rank(position: &Position, measure: Measure, top: usize, control: &Control
         board.space().ids().collect()
     };
     if control.can_stop() && guesses.len().saturating_mul(position.len()) > AT_ONCE {
-        // Time may run out, so the guesses looked at first should be of all kinds.
+        // Time may run out, so the first guesses should be of all kinds.
         shuffle(&mut guesses);
     }
     guesses.sort_by_key(|&guess| !position.is_possible(guess));
@@ -90,7 +90,7 @@ impl Position {
     }
 }
 
-/// Any order, but the same every time.
+/// Puts guesses in a mixed order that is the same every time.
 fn shuffle(guesses: &mut [CodeId]) {
     let mut stream = Stream::new(guesses.len() as u64);
     for place in (1..guesses.len()).rev() {

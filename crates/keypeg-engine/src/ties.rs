@@ -4,12 +4,12 @@ use keypeg_core::CodeId;
 
 use crate::{Board, Position};
 
-/// The order in which equally good guesses are preferred; the first of them is played.
+/// The order in which equally good guesses are preferred. The first of them is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TieBreak {
-    /// By consistency or not, and then lexicographically.
+    /// Possible guesses first or not, and then lexicographically.
     Lexicographic(Prefer, Ties),
-    /// As Norvig's list operations leave the codes; for strategies that only play consistent guesses.
+    /// The order in which Norvig's list operations leave the codes. Only for strategies that play consistent guesses.
     Norvig,
 }
 
@@ -18,7 +18,7 @@ pub enum TieBreak {
 pub enum Prefer {
     /// A guess that can be the secret comes first.
     Consistent,
-    /// Both are alike; the lexicographic order decides.
+    /// Only the lexicographic order decides.
     Any,
 }
 
@@ -54,7 +54,7 @@ impl TieBreak {
             TieBreak::Lexicographic(_, Ties::Last) => codes.reverse(),
             TieBreak::Norvig => {
                 codes.sort_unstable_by_key(|&code| norvig_rank(position.board(), code));
-                // Every reply builds its list by pushing on the front, so every turn turns the order round.
+                // Each reply builds its list by pushing to the front, so each turn reverses the order.
                 if position.turns().len() % 2 == 1 {
                     codes.reverse();
                 }
@@ -86,9 +86,10 @@ impl Ties {
 
 /// The place of a code in Norvig's list of all possibilities.
 ///
-/// `all-possibilities` pushes `(color . rest)` for every color and every shorter list, so its list comes out
-/// reversed, and the shorter list inside it was reversed before: the pegs run downwards and upwards by turns. Only
-/// the list of one peg is not built by pushing, so the last peg runs as the one before it, and a single one upwards.
+/// `all-possibilities` pushes `(color . rest)` to the front of a list, for every color and every shorter list. That
+/// reverses the order, and the order of the shorter lists was reversed before. So the colors of the pegs descend and ascend
+/// in turns. Only the list of one peg is not built by pushing. So the last peg has the order of the peg before it, and
+/// ascends if there is only one peg.
 fn norvig_rank(board: &Board, code: CodeId) -> u64 {
     let (colors, pegs) = (board.game().colors() as u64, board.pegs(code));
     pegs.iter().map(|&color| u64::from(color)).enumerate().fold(0, |rank, (peg, color)| {
@@ -102,7 +103,7 @@ mod tests {
     use super::*;
     use keypeg_core::{History, Turn};
 
-    /// `all-possibilities` as printed, list operations and all.
+    /// `all-possibilities` with the list operations of the paper.
     fn all_possibilities(colors: u8, pegs: usize) -> Vec<Vec<u8>> {
         if pegs == 1 {
             return (0..colors).map(|color| vec![color]).collect();

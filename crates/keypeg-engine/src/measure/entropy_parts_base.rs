@@ -1,6 +1,6 @@
 //! `entropy-parts-base`: entropy in a base that depends on the number of parts, as Kooi suggests: H / ln parts.
 //!
-//! One part tells nothing and ranks last. A perfectly even partition has the value 1, whatever its parts.
+//! A partition into one part has the value 0. An even partition has the value 1, whatever the number of its parts.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -25,9 +25,9 @@ impl EntropyPartsBase {
     }
 }
 
-/// Whether H(a) ln parts(b) and H(b) ln parts(a) are the same polynomial in the logarithms of the primes, as they
-/// are for 12+4 and 9+3+3+1. No other equality between such products is known, and Schanuel's conjecture says that
-/// there is none, so the rest is left to double precision.
+/// Whether H(a) ln parts(b) and H(b) ln parts(a) are the same polynomial in the logarithms of the primes, as they are for
+/// 12+4 and 9+3+3+1. By Schanuel's conjecture such products are equal only in this case. So all other cases are compared
+/// in double precision.
 fn formally_equal(a: &Sizes, b: &Sizes) -> bool {
     // n H is the logarithm of n^n / Π s^s.
     let information = |sizes: &Sizes| {
@@ -77,7 +77,7 @@ impl PartitionOrder for EntropyPartsBase {
     }
 
     fn tolerance(&self, parts: usize) -> i64 {
-        // Each cell's weight is off by 2⁻²⁴ at most, and the divisors are at least 1.
+        // The error of each weight is at most 2⁻²⁴, and the divisors are at least 1.
         (2 * parts as i64 + 2) << 16
     }
 }

@@ -1,4 +1,4 @@
-//! `entropy-then-parts`: the larger entropy, and of equal ones the more parts (SolveMaster).
+//! `entropy-then-parts`: the largest entropy; of equal entropies the most parts (SolveMaster).
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ impl PartitionOrder for EntropyThenParts {
         -size_log(size)
     }
 
-    // Equal entropies may differ in parts, and then the exact comparison must be asked.
+    // Partitions with equal entropies may differ in parts, which only the exact comparison sees.
     fn tolerance(&self, parts: usize) -> i64 {
         2 * parts as i64
     }

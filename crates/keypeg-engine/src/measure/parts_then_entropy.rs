@@ -1,4 +1,4 @@
-//! `parts-then-entropy`: the more parts, and of equally many the larger entropy (SolveMaster).
+//! `parts-then-entropy`: the most parts; of equal numbers of parts the largest entropy (SolveMaster).
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use crate::partition::Sizes;
 /// More cells are better, then a larger entropy.
 pub(super) struct PartsThenEntropy;
 
-/// Outweighs every entropy: `size_log` of all codes of a board stays below 2⁵¹.
+/// The weight of a part. It is more than any entropy: `size_log` of all codes of a board is below 2⁵¹.
 const A_PART: i64 = 1 << 54;
 
 impl PartitionOrder for PartsThenEntropy {
@@ -21,7 +21,7 @@ impl PartitionOrder for PartsThenEntropy {
     }
 
     fn key(&self, _codes: u32, parts: usize, folded: i64) -> i64 {
-        // At most 230 answers exist, so 8 bits above the weight of a part suffice.
+        // There are at most 230 answers, so 8 bits above the weight of a part are enough.
         parts as i64 * A_PART + folded
     }
 

@@ -1,13 +1,14 @@
 //! The best guesses of a pool by a measure, one step ahead.
 //!
-//! Guesses are scanned in tie order and only a strictly better one goes before another, so the first of the best is
-//! found. Where consistent guesses are preferred they are scanned first, and the others must be strictly better.
+//! Guesses are scanned in tie order, and only a strictly better guess replaces another. So of equally good guesses the
+//! first in tie order is kept. If consistent guesses are preferred, they are scanned first, and the others must be strictly
+//! better.
 //!
 //! Claim: a guess with m parts cannot be better than n codes spread evenly over m parts.
-//! Proof: every measure here only gains when a code moves from a larger cell to a smaller one, and every partition
-//! into m parts reaches the even one by such moves. So once the worst guess kept is not worse than the even
-//! partition, all guesses with m parts are passed over; their parts are far cheaper to count than their cells.
-//! Source: ours, after the hint that full counts are needed only where the number of cells can still win.
+//! Proof: no measure here gets worse when a code moves from a larger cell to a smaller one, and such moves turn every
+//! partition into m parts into the even one. So if the worst guess kept is not worse than the even partition, all guesses
+//! with m parts are skipped. Parts are much cheaper to count than cells.
+//! Source: ours.
 
 use std::cmp::Ordering;
 
@@ -19,7 +20,7 @@ use crate::measure::{Fold, Measure, PartitionOrder, key};
 use crate::partition::Sizes;
 use crate::symmetry::Pool;
 
-/// A guess that was kept, with the sizes of its cells.
+/// A guess that is kept, and the sizes of its cells.
 #[derive(Clone, Debug)]
 pub(crate) struct ScannedGuess {
     pub(crate) guess: CodeId,
@@ -33,15 +34,15 @@ pub(crate) struct PoolScan<'a> {
     order: &'static dyn PartitionOrder,
     codes: &'a [CodeId],
     prepared: Vec<Prepared>,
-    /// The measure's weight of every cell size.
+    /// The weight of each cell size by the measure.
     weights: Vec<i64>,
     tolerance: i64,
-    /// For every number of parts from 1 on, the key of the even partition.
+    /// For each number of parts from 1 on, the key of the even partition.
     even_keys: Vec<i64>,
     /// The best guesses, best first; at most `top`.
     best: Vec<ScannedGuess>,
     top: usize,
-    /// For every number of parts, whether an even partition would be kept. Valid once `top` guesses are kept.
+    /// For each number of parts, whether the even partition would be kept. Valid once `top` guesses are kept.
     can_be_kept: [bool; 256],
     counts: Vec<[u8; BLOCK]>,
     control: &'a Control,
@@ -94,15 +95,15 @@ impl<'a> PoolScan<'a> {
         self.best.into_iter().next()
     }
 
-    /// Whether no guess can change what is kept.
+    /// Whether no further guess can be kept.
     fn is_done(&self) -> bool {
         !self.can_be_kept.contains(&true)
     }
 
-    /// Scans a pool in tie order. One block at least is scanned before the control can stop it.
+    /// Scans a pool in tie order. At least one block is scanned before the control can stop the scan.
     pub(crate) fn scan(&mut self, pool: &Pool<'_>) -> Result<(), Stopped> {
         let blocks = pool.columns().blocks();
-        // Counting parts first pays while few guesses survive it, that is in small sets.
+        // Counting parts first saves time if few guesses pass, which is so for small sets.
         let small = self.codes.len() <= (3 * self.board.answers()).min(255);
         for step in 0..blocks {
             if self.is_done() {
@@ -146,7 +147,7 @@ impl<'a> PoolScan<'a> {
         self.counts = counts;
     }
 
-    /// The counts of more codes than a byte can count.
+    /// The counts of more than 255 codes, which do not fit one byte.
     fn count_many(&mut self, pool: &Pool<'_>, block: usize) -> Vec<[u32; BLOCK]> {
         let mut totals = vec![[0; BLOCK]; self.counts.len()];
         for codes in self.prepared.chunks(255) {
@@ -160,7 +161,7 @@ impl<'a> PoolScan<'a> {
         totals
     }
 
-    /// Offers every lane whose number of parts can still win.
+    /// Considers each lane whose number of parts may be enough to be kept.
     fn offer_lanes<T: Copy + Ord + Default + Into<u32>>(
         &mut self,
         pool: &Pool<'_>,
@@ -198,7 +199,7 @@ impl<'a> PoolScan<'a> {
         self.can_be_kept[parts]
     }
 
-    /// Keeps a guess if it is strictly better than one that is kept, or fewer than `top` are.
+    /// Keeps a guess if fewer than `top` are kept, or if it is strictly better than one of them.
     fn offer(&mut self, guess: CodeId, key: i64, sizes: impl FnOnce() -> Sizes) {
         let is_full = self.best.len() == self.top;
         if is_full
@@ -231,7 +232,7 @@ impl<'a> PoolScan<'a> {
         }
     }
 
-    /// Finds the numbers of parts with which a guess can be better than the worst that is kept.
+    /// Computes for each number of parts whether a guess with it can be better than the worst that is kept.
     fn update_can_be_kept(&mut self) {
         let Some(worst) = self.best.last() else { return };
         self.can_be_kept = [false; 256];
@@ -247,7 +248,7 @@ impl<'a> PoolScan<'a> {
     }
 }
 
-/// Up to this number of survivors of a block are counted one by one.
+/// If at most this number of guesses of a block pass, their cells are counted one by one.
 const A_FEW: usize = 2;
 
 /// The lanes of a block in tie order.

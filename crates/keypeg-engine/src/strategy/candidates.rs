@@ -1,4 +1,4 @@
-//! Which guesses a strategy looks at, in which order, and which it passes over.
+//! Which guesses a strategy compares, in which order, and which it skips.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,51 +9,51 @@ use rustc_hash::FxHashSet;
 use crate::symmetry::{FileError, PathPools, Pool, Representatives, RepresentativesFile, Source, Symmetry};
 use crate::{Position, Prefer, TieBreak, Ties};
 
-/// How ties are broken and which guesses are passed over.
+/// How ties are broken and which guesses are skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Pruning {
     /// How ties are broken.
     pub tie_break: TieBreak,
-    /// Whether one guess stands for all that are equivalent to it under symmetry.
+    /// Whether one guess represents all guesses that are equivalent to it under symmetry.
     pub reduction: Reduction,
-    /// What becomes of guesses with colors that are ruled out.
+    /// Whether guesses with colors that are ruled out are skipped.
     pub absent: Absent,
 }
 
-/// Whether one guess stands for its whole class. It never changes what is played, only how long it takes.
+/// Whether one guess represents its whole class. This changes the time that a decision takes, never the decision.
 #[derive(Clone, Default)]
 pub enum Reduction {
-    /// One guess per class is looked at where that saves more than it costs.
+    /// One guess per class is compared in positions where that saves time.
     #[default]
     Auto,
-    /// One guess per class is looked at, in every position.
+    /// One guess per class is compared in every position.
     Always,
-    /// All guesses are looked at.
+    /// All guesses are compared.
     Never,
-    /// From a file where it has a list, else as with `Auto`.
+    /// Representatives come from a file. Where it has no list, the same as `Auto`.
     File(Arc<RepresentativesFile>),
 }
 
-/// What becomes of guesses that hold a color ruled out by an answer of no pegs at all.
+/// Whether guesses with a color that an answer of 0,0 has ruled out are skipped.
 ///
-/// SolveMaster passes them over. They are not equivalent to other guesses: such a guess can be the best, or the first of the best.
+/// SolveMaster skips them. They are not equivalent to other guesses: such a guess can be the best, or the first of the best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Absent {
-    /// They are looked at like all others.
+    /// They are compared like all others.
     #[default]
     Keep,
-    /// They are passed over.
+    /// They are skipped.
     Prune,
 }
 
-/// After how many guesses at most one list of representatives is made for all positions after them. Later lists are
+/// The most guesses after which one list of representatives is made for all positions with these guesses. Later lists are
 /// nearly as long as the board, and there are too many of them.
 const SHARED_AFTER: usize = 2;
 
-/// The bytes that such lists may fill; those of 5x8 take 10 MB.
+/// The memory for such lists, in bytes. The lists of 5x8 take 10 MB.
 const MOST_BYTES_OF_POOLS: usize = 1 << 28;
 
-/// From how many remaining codes on finding the classes of a single position pays.
+/// The fewest remaining codes for which computing the classes of a single position saves time.
 const PAYS_FROM: usize = 128;
 
 impl fmt::Debug for Reduction {
@@ -67,7 +67,7 @@ impl fmt::Debug for Reduction {
     }
 }
 
-/// The guesses of one strategy on one game.
+/// The guesses that one strategy compares on one game.
 pub(super) struct Guesses {
     pub(super) pruning: Pruning,
     pools: PathPools,
@@ -78,7 +78,7 @@ impl Guesses {
         Guesses { pruning, pools: PathPools::new(MOST_BYTES_OF_POOLS) }
     }
 
-    /// The end of the lexicographic order that comes first.
+    /// Which end of the lexicographic order comes first.
     pub(super) fn ties(&self) -> Ties {
         match self.pruning.tie_break {
             TieBreak::Lexicographic(_, ties) => ties,
@@ -88,7 +88,7 @@ impl Guesses {
 
     fn reduces(&self, position: &Position) -> bool {
         match self.pruning.reduction {
-            // Pruning by absent colors splits classes, so it goes without them.
+            // Skipping absent colors splits classes, so classes are not used.
             _ if self.pruning.absent == Absent::Prune || !position.is_exact() => false,
             Reduction::Always => true,
             Reduction::Never => false,
@@ -96,7 +96,7 @@ impl Guesses {
         }
     }
 
-    /// Every guess there is, or one for each class, in tie order.
+    /// All codes, or one per class, in tie order.
     pub(super) fn all_guesses<'a>(&self, position: &'a Position) -> Result<Pool<'a>, FileError> {
         if self.pruning.absent == Absent::Prune {
             let ruled_out = self.ruled_out(position);
@@ -123,7 +123,7 @@ impl Guesses {
         })
     }
 
-    /// The same as a list, consistent guesses first where they are preferred.
+    /// The same as a list. Consistent guesses come first if they are preferred.
     pub(super) fn in_tie_order(&self, position: &Position) -> Result<Vec<CodeId>, FileError> {
         let mut guesses: Vec<CodeId> = self.all_guesses(position)?.iter().collect();
         if matches!(self.pruning.tie_break, TieBreak::Lexicographic(Prefer::Consistent, _)) {
@@ -132,7 +132,7 @@ impl Guesses {
         Ok(guesses)
     }
 
-    /// Every guess that can be the secret, or one for each class, in tie order.
+    /// All guesses that can be the secret, or one per class, in tie order.
     pub(super) fn consistent_guesses<'a>(
         &self,
         position: &'a Position,
@@ -150,7 +150,7 @@ impl Guesses {
         Ok(Pool::listed(position.board(), self.ties(), source, guesses))
     }
 
-    /// The colors that an answer of no pegs at all has ruled out.
+    /// The colors that an answer of 0,0 has ruled out.
     pub(super) fn ruled_out(&self, position: &Position) -> Vec<bool> {
         let mut ruled_out = vec![false; position.board().game().colors()];
         let nothing = position.board().feedback(0);
@@ -163,7 +163,7 @@ impl Guesses {
     }
 }
 
-/// Guesses whose classes are found between two checks of the control. With the most symmetry one takes a millisecond.
+/// The guesses whose classes are computed between two checks of the control. One guess takes at most a millisecond.
 const GUESSES_PER_CHECK: usize = 64;
 
 /// Keeps the first guess of every class.

@@ -1,5 +1,5 @@
-//! `hybrid`: Norvig's proposal. S′ while many codes remain; below a set size the guess, consistent or not, with
-//! which the worst case takes the fewest guesses, found by exhaustive search.
+//! `hybrid`: Norvig's proposal. It plays S′ while many codes remain. In smaller sets it plays the guess, consistent or not,
+//! with the fewest guesses at worst, found by exhaustive search.
 
 use super::candidates::{Guesses, Pruning};
 use super::minimax::Minimax;
@@ -10,7 +10,7 @@ use crate::measure::Measure;
 use crate::partition::Sizes;
 use keypeg_core::Control;
 
-/// S′, then exact.
+/// Plays S′ in large sets, and searches small ones exhaustively.
 pub(super) struct Hybrid {
     near_the_root: OneStep,
     guesses: Guesses,
@@ -45,7 +45,7 @@ impl Policy for Hybrid {
         }
         let choice = self.decide(position, control)?;
         if let Choice::Guess(guess) = choice {
-            // The search compares numbers of guesses, not cells; what can be shown is where it ends.
+            // The search compares numbers of guesses, not cells. So only its result can be shown.
             let sizes = Sizes::of(position.board(), guess, position.ids());
             tell(Step::Considered { guess, sizes, best: true });
         }

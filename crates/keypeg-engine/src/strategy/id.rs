@@ -1,4 +1,4 @@
-//! The names of the strategies.
+//! The strategies by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,23 +37,24 @@ pub enum StrategyId {
     PartsThenEntropy,
     /// Entropy in the base of the number of parts (Kooi's suggestion).
     EntropyPartsBase,
-    /// The most parts after two guesses (Kooi's suggestion).
+    /// The most parts after two guesses (Kooi's suggestion). Ties go to the guess with the most parts after one guess.
     PartsLookahead,
-    /// The largest entropy of two answers (SolveMaster's suggestion).
+    /// The largest entropy of two answers (SolveMaster's suggestion). Ties go to the guess with the largest entropy of one
+    /// answer.
     EntropyLookahead,
-    /// S′ near the root, exact below (Norvig's suggestion).
+    /// S′ in large sets, exhaustive search in small ones (Norvig's suggestion).
     Hybrid,
-    /// Two guesses by expected size, then exact (Irving).
+    /// Two guesses by expected size, then exact search (Irving).
     Irving,
-    /// Inferences alone (Rao).
+    /// Inferences without enumeration (Rao).
     Inference,
     /// The fewest guesses on average, proven.
     Optimal,
-    /// The fewest guesses at worst, then on average, proven.
+    /// The fewest guesses on average of all strategies with the fewest guesses at worst, proven.
     OptimalWorst,
 }
 
-/// A name no strategy has.
+/// The error for a name that is not a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{name:?} is not a strategy; {suggestion}")]
 pub struct UnknownStrategy {
@@ -88,12 +89,12 @@ impl StrategyId {
         &STRATEGIES[self as usize]
     }
 
-    /// The name as it is typed.
+    /// The name on the command line and in JSON, such as `worst-case`.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// What it does, in a line.
+    /// A description in one line.
     pub fn summary(self) -> &'static str {
         self.facts().summary
     }
@@ -103,12 +104,12 @@ impl StrategyId {
         self.facts().ties == TieRule::Random
     }
 
-    /// Whether a tie order decides between equally good guesses. Chance, inferences and exact search need none.
+    /// Whether a tie order decides between equally good guesses. It does not for random, inference and exact strategies.
     pub fn has_ties(self) -> bool {
         matches!(self.facts().ties, TieRule::All | TieRule::Possible)
     }
 
-    /// The name of its tie order in reports.
+    /// The tie order in reports: `random`, `none`, or the name of `tie_break`.
     pub fn ties_name(self, tie_break: TieBreak) -> String {
         match self.facts().ties {
             TieRule::Random => "random".to_string(),
@@ -117,17 +118,17 @@ impl StrategyId {
         }
     }
 
-    /// Whether it compares all guesses, so that representatives and pruning apply to it.
+    /// Whether it compares all codes. Only then representatives and pruning apply to it.
     pub fn compares_all_guesses(self) -> bool {
         self.facts().ties == TieRule::All
     }
 
-    /// Whether Norvig's list order is an order of all its guesses.
+    /// Whether it plays only consistent guesses, which Norvig's order needs.
     pub fn plays_in_norvigs_order(self) -> bool {
         self.facts().ties == TieRule::Possible
     }
 
-    /// The most codes a board may have, where that is fewer than can be enumerated.
+    /// The most codes of a board that it plays. `None` if it plays all boards that can be enumerated.
     pub fn most_codes(self) -> Option<usize> {
         match self.facts().boards {
             Boards::UpTo(codes) => Some(codes),
@@ -135,12 +136,12 @@ impl StrategyId {
         }
     }
 
-    /// The measure that ranks guesses one step ahead as this strategy does; `None` where none does.
+    /// The measure by which it ranks guesses one step ahead. `None` if it does not use one.
     pub fn measure(self) -> Option<Measure> {
         self.facts().measure
     }
 
-    /// Builds the strategy for a game, or says why it does not play that game.
+    /// Builds the strategy for a game. Refuses games that it does not play.
     pub fn build(self, game: Game, options: &Options) -> Result<Box<dyn Policy>, Unsupported> {
         let facts = self.facts();
         if options.pruning.tie_break == TieBreak::Norvig && !self.plays_in_norvigs_order() {

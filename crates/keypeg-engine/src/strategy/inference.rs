@@ -1,14 +1,14 @@
 //! Rao's inference player: it draws conclusions instead of enumerating codes.
 //!
-//! A trial holds the colors whose positions are known, one color whose position is being looked for, and fills up
-//! with one new color. So the number of cows alone tells what became of the tried position, and the sum how often
-//! the new color occurs. The work a trial is tiny on any board; the price is more trials than a search needs, 8.19 on
-//! average with five pegs and eight colors.
+//! A trial holds the colors whose positions are known, one color at a position where it may be, and one new color at all
+//! other positions. The number of cows tells whether the tried color is at that position. The sum of the answer tells how
+//! often the new color occurs. A trial takes little work on boards of any size, but the player needs more trials than a
+//! search: 8.19 on average with five pegs and eight colors.
 //!
 //! Source: T. Mahadeva Rao, "An Algorithm to Play the Game of Mastermind", SIGART Newsletter, October 1982.
 //!
-//! Where the paper leaves a choice, this is the reading that reproduces both of its games and the figures of an
-//! independent implementation. The others change the average on 5x8:
+//! Where the paper is ambiguous, this module reproduces both games of the paper and the figures of an independent
+//! implementation. Other readings change the average on 5x8:
 //!
 //! ```text
 //! as here                                                        8.1911, worst 13 (4 codes)
@@ -27,7 +27,7 @@ use thiserror::Error;
 pub use knowledge::{KnowledgeBase, NoCodeLeft};
 pub use state::InferenceState;
 
-/// The player. It keeps nothing between trials; a [`InferenceState`] does, for those who want it.
+/// The player. It computes each trial from the whole history. An [`InferenceState`] keeps what is known between trials.
 ///
 /// ```
 /// use keypeg_core::{History, Notation, Turn, score};
@@ -57,8 +57,8 @@ pub struct Inference {
 pub enum Trial {
     /// It tries this code.
     Try(Code),
-    /// Every position is tied, so this is the secret. The paper announces it instead of trying it, and counts it as
-    /// an attempt nevertheless.
+    /// Every position is tied, so this is the secret. The paper announces it instead of trying it, and counts it as an
+    /// attempt.
     Certain(Code),
 }
 
@@ -70,7 +70,7 @@ pub struct InferenceUnsupported {
     pub game: Game,
 }
 
-/// Why there is no next trial after a history.
+/// Why the player cannot continue a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InferenceError {
     /// No code agrees with the answers up to this one, while some code agreed with those before it.
@@ -79,7 +79,7 @@ pub enum InferenceError {
         /// The turn, counted from 1.
         turn: usize,
     },
-    /// The guess is not the player's, so its answer is none to the player's question.
+    /// The guess is not the trial that the player would have made.
     #[error("turn {turn}: the inference player would have tried another code; it can only continue its own games")]
     ForeignGuess {
         /// The turn, counted from 1.
@@ -97,7 +97,7 @@ impl Trial {
 }
 
 impl Inference {
-    /// Refuses boards without repeats, which forbid the player's trials.
+    /// The player for a game. Refuses games without repeats, because its trials repeat colors.
     pub fn new(game: Game) -> Result<Inference, InferenceUnsupported> {
         match game.kind() {
             Kind::Repeats => Ok(Inference { game }),

@@ -1,4 +1,4 @@
-//! `inference`: Rao's player on an enumerated board; by itself it needs no codes.
+//! `inference`: Rao's player on an enumerated board.
 
 use keypeg_core::{Control, Game};
 
@@ -6,7 +6,7 @@ use super::inference::{Inference, InferenceUnsupported};
 use super::{Choice, Policy, StrategyError};
 use crate::Position;
 
-/// Plays from the turns alone.
+/// Decides by the turns only, not by the remaining codes.
 pub(super) struct InferenceStrategy {
     player: Inference,
 }

@@ -9,13 +9,13 @@ use crate::measure::Measure;
 use crate::solve::Objective;
 use keypeg_core::Control;
 
-/// Expected size at first, exact later.
+/// Plays by expected size at first, and by exact search later.
 pub(super) struct Irving {
     opening: OneStep,
     solved: SolvedTrees,
 }
 
-/// How many guesses are made by expected size.
+/// The number of guesses that are made by expected size.
 const BY_EXPECTED_SIZE: usize = 2;
 
 impl Irving {

@@ -1,12 +1,14 @@
 //! `parts-lookahead` and `entropy-lookahead`: the best guess by the cells that two guesses make.
 //!
-//! A guess is worth what is left when each of its cells is cut by the cell's own best guess: Kooi's Table 12 for
-//! parts, SolveMaster's further work for entropy. Of guesses that are equal after two steps, the one that is better
-//! after one step is played, since it may win sooner; then ties are broken as everywhere.
+//! Each cell of a guess is split again by the best second guess for that cell. The guess is measured by all cells that
+//! result. Kooi's Table 12 suggests this for parts, and SolveMaster's section on further work for entropy.
 //!
-//! Claim: a cell of n codes cannot be cut better than evenly into as many parts as there are answers, or n.
-//! Proof: as in `rank/pool_scan.rs`. Guesses are tried in the order of this bound, and once the bound of the next one is not
-//! better than the best found, no other can be.
+//! Ties: of guesses that are equal after two steps, the guess that is better after one step is played, since it may find the
+//! secret sooner. If that is equal too, the tie order decides (possible guesses first, then lexicographically).
+//!
+//! Claim: no split of a cell of n codes is better than the even one into min(n, number of answers) parts.
+//! Proof: as in `rank/pool_scan.rs`. Guesses are tried in the order of this bound. Once the bound of the next guess is not
+//! better than the best guess found, no later guess is.
 
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
@@ -22,7 +24,7 @@ use crate::rank::PoolScan;
 use crate::symmetry::{Pool, Source};
 use crate::{Board, Position, Ties};
 
-/// A two-step strategy.
+/// A strategy that looks two guesses ahead.
 pub(super) struct Lookahead {
     measure: Measure,
     guesses: Guesses,
@@ -38,7 +40,7 @@ pub(super) fn entropy(pruning: Pruning) -> Lookahead {
     Lookahead { measure: Measure::Entropy, guesses: Guesses::new(pruning) }
 }
 
-/// A guess with its cells after one step and, as known so far, after two.
+/// A guess, its cells after one step, and its cells after two steps or a bound of them.
 struct LookaheadGuess {
     guess: CodeId,
     place: usize,
@@ -102,7 +104,7 @@ impl Lookahead {
     }
 }
 
-/// The cells after a second guess at the very best.
+/// The cells after two guesses if every second guess splits its cell evenly: an upper bound by every measure.
 fn at_best(board: &Board, sizes: &Sizes) -> Sizes {
     let cut = |&size: &u32| {
         let even = Sizes::even(size as usize, board.answers().min(size as usize));
@@ -111,7 +113,7 @@ fn at_best(board: &Board, sizes: &Sizes) -> Sizes {
     Sizes::new(sizes.as_slice().iter().flat_map(cut))
 }
 
-/// Cuts cells by their best guesses, and remembers them.
+/// Splits cells by their best guesses, and caches the sizes.
 struct SecondGuesses<'a> {
     board: &'a Board,
     measure: Measure,
@@ -136,7 +138,7 @@ impl SecondGuesses<'_> {
         Ok(match self.known.entry(cell) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                // Only the sizes matter here, so consistent guesses come first merely because they often suffice.
+                // Only the sizes matter here. Consistent guesses come first because they often reach the best sizes.
                 let cell = new.key();
                 let mut scan = PoolScan::new(self.board, cell, self.measure, 1, self.control);
                 scan.scan(&Pool::listed(self.board, Ties::First, Source::AllCodes, cell.clone()))?;

@@ -1,7 +1,7 @@
-//! The fewest guesses that always suffice, by exhaustive search. For small sets.
+//! The smallest worst case of a small set, by exhaustive search.
 //!
 //! Claim: d guesses solve at most c(d) codes, where c(1) = 1 and c(d) = 1 + (answers − 1) · c(d − 1).
-//! Proof: the first guess wins one code at most, and every other answer leaves d − 1 guesses.
+//! Proof: the first guess finds at most one code, and each other answer leaves d − 1 guesses.
 
 use keypeg_core::{CodeId, Control, Stopped};
 use rustc_hash::FxHashMap;
@@ -11,11 +11,11 @@ use crate::partition::Partition;
 use crate::symmetry::Pool;
 use crate::{Board, Ties};
 
-/// Searches one board, and remembers what it found.
+/// Searches sets of one board, and caches the results.
 pub(super) struct Minimax<'a> {
     board: &'a Board,
     control: &'a Control,
-    /// For sets seen before, the most guesses known not to suffice and the fewest known to.
+    /// For each set, the most guesses known not to suffice and the fewest known to suffice.
     known: FxHashMap<Vec<CodeId>, (u32, u32)>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Minimax<'a> {
         Minimax { board, control, known: FxHashMap::default() }
     }
 
-    /// The first guess of `order` with which the set is solved in as few guesses as possible.
+    /// The first guess of `order` with the smallest worst case.
     pub(super) fn choose(&mut self, set: &[CodeId], order: &[CodeId]) -> Result<CodeId, Stopped> {
         let mut fewest = 1;
         while !self.suffice(set, fewest)? {
@@ -38,7 +38,7 @@ impl<'a> Minimax<'a> {
         unreachable!("some guess attains the fewest")
     }
 
-    /// Whether `guesses` guesses solve the set, whatever the secret.
+    /// Whether some strategy finds every code of the set within `guesses` guesses.
     pub(super) fn suffice(&mut self, set: &[CodeId], guesses: u32) -> Result<bool, Stopped> {
         if set.len() <= 1 || guesses <= 1 {
             return Ok(set.len() as u32 <= guesses);
@@ -69,7 +69,7 @@ impl<'a> Minimax<'a> {
         Ok(found)
     }
 
-    /// Whether every cell of the guess is solved by the guesses left after it.
+    /// Whether every cell of the guess has a strategy within the guesses left after it.
     fn leaves(&mut self, set: &[CodeId], guess: CodeId, guesses: u32) -> Result<bool, Stopped> {
         if guesses == 1 {
             return Ok(set == [guess]);

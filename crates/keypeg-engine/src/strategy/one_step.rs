@@ -1,4 +1,4 @@
-//! Strategies that look one step ahead: a measure, and the guesses it may choose from.
+//! Strategies that look one step ahead. Each has a measure and a set of candidates.
 
 use std::cmp::Ordering;
 
@@ -34,8 +34,8 @@ impl OneStep {
         OneStep { measure, candidates, guesses: Guesses::new(pruning) }
     }
 
-    /// Whether consistent guesses are scanned before the others. When one code is left all guesses tie, and only
-    /// that code ends the game.
+    /// Whether consistent guesses are scanned before the others. If one code is left, all guesses tie, but only that code
+    /// ends the game.
     fn consistent_first(&self, position: &Position) -> bool {
         self.candidates == Candidates::Consistent
             || position.ids().len() == 1
@@ -46,7 +46,7 @@ impl OneStep {
 impl Policy for OneStep {
     fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError> {
         if self.consistent_first(position) && position.ids().len() <= 2 {
-            // Two codes are told apart by guessing either, and nothing is better.
+            // With two codes left, guessing either tells them apart, and no guess is better.
             return Ok(Choice::Guess(self.guesses.pruning.tie_break.arrange(position)[0]));
         }
         let mut scan = PoolScan::new(position.board(), position.ids(), self.measure, 1, control);
@@ -116,7 +116,7 @@ impl Policy for OneStep {
 }
 
 impl OneStep {
-    /// Tells every guess that is passed over, and why.
+    /// Reports every guess that is skipped, and why.
     fn tell_pruned(
         &self,
         position: &Position,
@@ -128,7 +128,7 @@ impl OneStep {
         let board = position.board();
         let symmetry = Symmetry::of(position);
         let representatives = Representatives::new(&symmetry, looked_at.ties());
-        // In Norvig's order another guess than the lexicographic representative may stand for a class.
+        // In Norvig's order the representative of a class may differ from the lexicographic one.
         let stands_for: FxHashMap<CodeId, CodeId> =
             kept.iter().map(|&guess| (representatives.representative(board, guess), guess)).collect();
         let kept: FxHashSet<CodeId> = kept.iter().copied().collect();

@@ -1,6 +1,6 @@
-//! `optimal` and `optimal-worst`: provably best play by the exact search.
+//! `optimal` and `optimal-worst`: optimal play by the exact search.
 //!
-//! Equally good guesses are not compared further: the order of the search decides which of them is played.
+//! Of equally good guesses the first that the search finds is played.
 
 use keypeg_core::{CodeId, Control};
 
@@ -9,7 +9,7 @@ use super::{Choice, Policy, StrategyError};
 use crate::solve::Objective;
 use crate::{Board, Position};
 
-/// Plays what the exact search found.
+/// Plays the trees of the exact search.
 pub(super) struct Optimal {
     solved: SolvedTrees,
 }

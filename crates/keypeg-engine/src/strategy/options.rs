@@ -1,4 +1,4 @@
-//! How a strategy plays, and why it does not play some games.
+//! Options of strategies, and why a strategy refuses a game.
 
 use keypeg_core::{EnumerationError, Game};
 use thiserror::Error;
@@ -7,12 +7,12 @@ use super::candidates::Pruning;
 use super::id::StrategyId;
 use super::inference::InferenceUnsupported;
 
-/// How a strategy plays, beside its id.
+/// The options of a strategy.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How ties are broken and which guesses are passed over.
+    /// How ties are broken and which guesses are skipped.
     pub pruning: Pruning,
-    /// Below how many remaining codes `hybrid` searches exactly.
+    /// `hybrid` searches exactly if fewer codes remain.
     pub exact_below: usize,
 }
 
@@ -22,10 +22,10 @@ impl Default for Options {
     }
 }
 
-/// Why a strategy does not play a game, or not in that way.
+/// Why a strategy does not play a game, or not with these options.
 #[derive(Debug, Error)]
 pub enum Unsupported {
-    /// The strategy needs every code.
+    /// The strategy needs all codes, and the game has too many to enumerate.
     #[error("{strategy} needs all codes of the game: {source}; inference plays boards of any size")]
     TooLarge {
         /// The strategy that was asked to play.
@@ -38,18 +38,18 @@ pub enum Unsupported {
     Distinct(#[from] InferenceUnsupported),
     /// Norvig's order exists only for consistent guesses.
     #[error(
-        "Norvig's order is one of the codes that can be the secret, in which {0} does not play; \
+        "Norvig's order covers only guesses that can be the secret, but {0} also plays others; \
          use it with first-consistent or consistent-worst-case"
     )]
     NorvigOrder(StrategyId),
-    /// The search would not end.
+    /// The game has more codes than the strategy can search in a reasonable time.
     #[error("{strategy} looks further than one guess, which takes too long on {game}; the limit is {limit} codes")]
     TooHard {
         /// The strategy that was asked to play.
         strategy: StrategyId,
         /// The game that it refuses.
         game: Game,
-        /// The most codes it takes on.
+        /// The most codes of a game that it plays.
         limit: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! What a strategy decides, and how it explains itself.
+//! The trait of strategies: decisions and explanations.
 
 use keypeg_core::{CodeId, Control, Stopped};
 use thiserror::Error;
@@ -32,13 +32,13 @@ use crate::{Board, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Policy: Send + Sync {
-    /// Does work that is better done once, before the first position of a board is asked for.
+    /// Prepares for a whole board, such as by solving it. Called before the first decision.
     fn prepare(&self, board: &Board, control: &Control) -> Result<(), StrategyError> {
         let _ = (board, control);
         Ok(())
     }
 
-    /// Does the same work as [`Policy::prepare`] for games whose first guess is fixed. Called instead of it.
+    /// Prepares for a whole board on which the first guess is fixed. Called instead of [`Policy::prepare`].
     fn prepare_after(&self, board: &Board, first: CodeId, control: &Control) -> Result<(), StrategyError> {
         let _ = (board, first, control);
         Ok(())
@@ -47,7 +47,8 @@ pub trait Policy: Send + Sync {
     /// The guess for a position, or the guesses among which chance decides. Long work checks the control.
     fn decide(&self, position: &Position, control: &Control) -> Result<Choice, StrategyError>;
 
-    /// Decides the same, and tells every step on the way. Strategies that do not compare guesses have no steps.
+    /// Makes the same decision as [`Policy::decide`], and reports its steps. Strategies that do not compare guesses have no
+    /// steps.
     fn explain(
         &self,
         position: &Position,
@@ -69,11 +70,11 @@ pub enum Choice {
     Random(Vec<CodeId>),
 }
 
-/// A game that takes more guesses than this never ends.
+/// A strategy that takes more guesses than this is considered endless.
 pub(crate) const MOST_GUESSES: usize = 250;
 
 impl Choice {
-    /// The guesses, each equally likely. Refuses a choice of no guess and of numbers that are not codes of the board.
+    /// The guesses, each equally likely. Refuses an empty choice, and numbers that are not codes of the board.
     pub fn guesses(self, board: &Board) -> Result<Vec<CodeId>, StrategyError> {
         let guesses = match self {
             Choice::Guess(guess) => vec![guess],
@@ -87,53 +88,53 @@ impl Choice {
     }
 }
 
-/// How much of a decision is told.
+/// How much of a decision is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The guesses that were compared.
     Considered,
-    /// Also those passed over, which takes longer than deciding.
+    /// Also the guesses that were skipped. Finding them takes longer than deciding.
     Pruned,
 }
 
-/// A step on the way to a guess.
+/// A step of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// How many guesses are looked at.
+    /// The list of guesses to compare.
     Guesses {
         /// Where they come from.
         source: Source,
-        /// How many there are.
+        /// The number of guesses.
         count: usize,
-        /// How many guesses the strategy could choose from if none were passed over.
+        /// The number of guesses before any was skipped.
         from: usize,
-        /// How many there would be if turns with equal answers were not exchanged and absent colors not merged.
+        /// The number of guesses if turns with equal answers were not exchanged and absent colors not merged.
         in_order: usize,
     },
-    /// A guess was passed over.
+    /// A guess was skipped.
     Pruned {
         /// The guess that the step is about.
         guess: CodeId,
-        /// Why it was passed over.
+        /// Why it was skipped.
         why: Why,
     },
-    /// A guess was considered.
+    /// A guess was compared with the best one so far.
     Considered {
         /// The guess that the step is about.
         guess: CodeId,
         /// The sizes of its cells.
         sizes: Sizes,
-        /// Whether it is better than all before.
+        /// Whether it is better than all guesses before.
         best: bool,
     },
 }
 
-/// Why a guess was passed over.
+/// Why a guess was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// It is equivalent to another under symmetry.
     SameAs(CodeId),
-    /// It holds a color that an answer of no pegs at all has ruled out.
+    /// It has a color that an answer of 0,0 has ruled out.
     AbsentColor(u8),
 }
 
@@ -143,16 +144,16 @@ pub enum StrategyError {
     /// The file of representatives is wrong.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The inference player met a history that is not its own, or contradictory answers.
+    /// The inference player cannot continue the history.
     #[error(transparent)]
     Inference(#[from] InferenceError),
     /// The position cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The strategy chose no guess, or a number that is not one of a code.
+    /// The strategy returned no guess, or a number that is not a code of the board.
     #[error("the strategy chose no guess, or one that is not a code of the game")]
     InvalidChoice,
-    /// The strategy does not come to an end.
+    /// The strategy does not find some secret within the limit.
     #[error("the strategy does not find every secret within {MOST_GUESSES} guesses")]
     Endless,
     /// The control stopped it.

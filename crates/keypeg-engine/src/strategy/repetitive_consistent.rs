@@ -1,4 +1,4 @@
-//! `repetitive-consistent`: of the codes that agree with every answer, any with the fewest different colors
+//! `repetitive-consistent`: any code that agrees with every answer and has the fewest different colors
 //! (Anti-Mind with maximized repetitions).
 
 use keypeg_core::{CodeId, Control};

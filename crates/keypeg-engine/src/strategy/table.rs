@@ -1,4 +1,4 @@
-//! The facts about every strategy: its name, the boards it plays, and how it is built.
+//! The table of all strategies: name, description, tie rule, boards, and constructor.
 
 use keypeg_core::Game;
 
@@ -17,16 +17,16 @@ use super::repetitive_consistent::RepetitiveConsistent;
 use crate::measure::Measure;
 use crate::solve::Objective;
 
-/// What is known about a strategy.
+/// A row of the table.
 pub(super) struct Facts {
     pub(super) id: StrategyId,
-    /// The name as it is typed.
+    /// The name on the command line and in JSON.
     pub(super) name: &'static str,
-    /// What it does, in a line.
+    /// A description in one line.
     pub(super) summary: &'static str,
     pub(super) ties: TieRule,
     pub(super) boards: Boards,
-    /// The measure that ranks guesses one step ahead as this strategy does; `None` where none does.
+    /// The measure by which it ranks guesses one step ahead. `None` if it does not use one.
     pub(super) measure: Option<Measure>,
     pub(super) build: Build,
 }
@@ -39,11 +39,11 @@ type Build = fn(Game, &Options) -> Result<Box<dyn Policy>, Unsupported>;
 pub(super) enum TieRule {
     /// By the tie order, among all guesses.
     All,
-    /// By the tie order, among guesses that can be the secret; Norvig's list order is one of these.
+    /// By the tie order, among guesses that can be the secret. Norvig's order is possible too.
     Possible,
     /// By chance.
     Random,
-    /// It needs no rule.
+    /// The strategy does not compare guesses, or the exact search decides.
     None,
 }
 
@@ -58,10 +58,10 @@ pub(super) enum Boards {
     AnySize,
 }
 
-/// The most codes of a board that is solved exactly at every turn.
+/// The most codes of a board on which strategies solve positions exactly.
 pub const SOLVED_CODES: usize = 6_000;
 
-/// The most codes of a board that is looked at two steps ahead.
+/// The most codes of a board on which strategies look two guesses ahead.
 const LOOKAHEAD_CODES: usize = 10_000;
 
 /// Every strategy, simplest first, in the order of [`StrategyId`].
@@ -168,7 +168,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::PartsLookahead,
         name: "parts-lookahead",
-        summary: "the most different pairs of answers, two guesses ahead",
+        summary: "the most different pairs of answers, two guesses ahead; ties by one guess ahead",
         ties: TieRule::All,
         boards: Boards::UpTo(LOOKAHEAD_CODES),
         measure: Some(Measure::MostParts),
@@ -177,7 +177,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::EntropyLookahead,
         name: "entropy-lookahead",
-        summary: "the most informative pair of answers, two guesses ahead",
+        summary: "the most informative pair of answers, two guesses ahead; ties by one guess ahead",
         ties: TieRule::All,
         boards: Boards::UpTo(LOOKAHEAD_CODES),
         measure: Some(Measure::EntropyThenParts),
@@ -186,7 +186,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::Hybrid,
         name: "hybrid",
-        summary: "S' near the root, exact minimax below a set size",
+        summary: "S' while many codes remain, then exhaustive search for the worst case",
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::WorstCase),
@@ -195,7 +195,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::Irving,
         name: "irving",
-        summary: "two guesses by expected size, then exact",
+        summary: "two guesses by expected size, then exact search",
         ties: TieRule::All,
         boards: Boards::UpTo(SOLVED_CODES),
         measure: Some(Measure::ExpectedSize),
@@ -204,7 +204,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::Inference,
         name: "inference",
-        summary: "inferences alone, without enumeration, at any size",
+        summary: "inferences without enumeration, on boards of any size",
         ties: TieRule::None,
         boards: Boards::AnySize,
         measure: None,
@@ -222,7 +222,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::OptimalWorst,
         name: "optimal-worst",
-        summary: "the fewest guesses at worst, then on average, proven by exact search",
+        summary: "the fewest guesses at worst, and within that on average, proven by exact search",
         ties: TieRule::None,
         boards: Boards::UpTo(SOLVED_CODES),
         measure: None,

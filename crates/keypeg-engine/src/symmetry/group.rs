@@ -1,4 +1,4 @@
-//! The transformations that leave a position as it is.
+//! The transformations that map a position onto itself.
 
 use keypeg_core::proof::Permutation;
 use keypeg_core::{CodeId, Game, MAX_COLORS, Turn};
@@ -6,23 +6,23 @@ use keypeg_core::{CodeId, Game, MAX_COLORS, Turn};
 use super::MOST_PEGS;
 use crate::{Board, Position};
 
-/// What a color is to the symmetry of a position.
+/// How a color may be renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Called by a guess and possible: it keeps its identity but for the transformations' renaming.
+    /// In a guess, and in some remaining code. Only transformations rename it.
     Called,
-    /// Called by no guess: interchangeable with its like.
+    /// In no guess. All such colors are interchangeable.
     Uncalled,
-    /// Contained in no remaining code: interchangeable with its like.
+    /// In no remaining code. All such colors are interchangeable.
     Absent,
 }
 
 /// A renaming of called colors with a permutation of pegs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Transformation {
-    /// From which place the peg at each place comes.
+    /// For each place, the place that its peg comes from.
     pub(super) sources: Vec<u8>,
-    /// The new name of every called color; other colors stand for themselves here.
+    /// The new name of every called color. Other colors keep their names here.
     pub(super) names: Vec<u8>,
 }
 
@@ -37,22 +37,22 @@ impl Transformation {
 pub struct Symmetry {
     pub(super) pegs: usize,
     pub(super) roles: Vec<Role>,
-    /// Never empty: the identity comes first.
+    /// At least one: the identity comes first.
     pub(super) transformations: Vec<Transformation>,
 }
 
-/// Which turns may take each other's place.
+/// Which turns a transformation may map onto each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exchange {
-    /// Those with equal answers.
+    /// Turns with equal answers.
     EqualAnswers,
-    /// None: what holds whatever the answers were.
+    /// Each turn onto itself only. Then the symmetry holds whatever the answers are.
     Never,
 }
 
 impl Symmetry {
-    /// The symmetry of a position, with all that its answers and its remaining codes allow. A position whose codes are not
-    /// exactly those of its turns has none.
+    /// The symmetry of a position, as large as its answers and its remaining codes allow. It is the identity alone if the
+    /// codes of the position are not exactly those that agree with its turns.
     pub fn of(position: &Position) -> Symmetry {
         let board = position.board();
         if !position.is_exact() {
@@ -69,7 +69,7 @@ impl Symmetry {
         Symmetry::new(board, &turns, |color| possible[usize::from(color)], Exchange::EqualAnswers)
     }
 
-    /// The symmetry of some guesses whatever their answers are.
+    /// The symmetry after some guesses, whatever their answers are.
     pub fn of_guesses(board: &Board, guesses: &[CodeId]) -> Symmetry {
         let turns: Vec<(&[u8], u8)> = guesses.iter().map(|&guess| (board.pegs(guess), 0)).collect();
         Symmetry::new(board, &turns, |_| true, Exchange::Never)
@@ -129,15 +129,15 @@ impl Symmetry {
         generators
     }
 
-    /// Whether nothing but the identity is left, and no two colors are interchangeable.
+    /// Whether there is only the identity, and no two colors are interchangeable.
     pub fn is_trivial(&self) -> bool {
         let several = |role| self.roles.iter().filter(|&&r| r == role).count() > 1;
         self.transformations.len() == 1 && !several(Role::Uncalled) && !several(Role::Absent)
     }
 }
 
-/// The turns that tell something, once each: blurred turns without a possible color are answered alike by all remaining codes, and
-/// equal ones tell the same.
+/// The blurred turns that tell something, each of them once. All remaining codes give the same answer to a blurred turn
+/// without a possible color, so it tells nothing.
 fn telling<'a>(turns: &[(&'a [u8], u8)], possible: &impl Fn(u8) -> bool) -> Vec<(&'a [u8], u8)> {
     let alike = |a: &[u8], b: &[u8]| a.iter().zip(b).all(|(&a, &b)| a == b || !possible(a) && !possible(b));
     let mut told: Vec<(&[u8], u8)> = Vec::new();
@@ -150,8 +150,8 @@ fn telling<'a>(turns: &[(&'a [u8], u8)], possible: &impl Fn(u8) -> bool) -> Vec<
     told
 }
 
-/// Turns are mapped onto each other at most so often. A symmetry that takes more is not used: first turns are no longer
-/// exchanged, then pegs are no longer moved. What is left is a group all the same.
+/// The most pairs of turns that the search for a symmetry maps onto each other. If a symmetry takes more, turns are not
+/// exchanged. If that takes more as well, pegs are not moved. The transformations form a group in each case.
 const MOST_STEPS: u32 = 1 << 19;
 
 /// Tries every permutation of the pegs, and every exchange of turns under it.
@@ -162,9 +162,9 @@ struct PermutationSearch<'a> {
     exchange: Exchange,
     sources: Vec<u8>,
     found: Vec<Transformation>,
-    /// How many transformations there were before the current permutation.
+    /// The number of transformations before the current permutation.
     earlier: usize,
-    /// How many turns were mapped.
+    /// The number of turns that were mapped.
     steps: u32,
 }
 
@@ -182,7 +182,7 @@ impl<'a> PermutationSearch<'a> {
         }
     }
 
-    /// Every transformation, the identity first; `None` where that takes too many steps.
+    /// Every transformation, the identity first. `None` if that takes too many steps.
     fn all(mut self) -> Option<Vec<Transformation>> {
         self.permute();
         (self.steps <= MOST_STEPS).then_some(self.found)
@@ -205,7 +205,7 @@ impl<'a> PermutationSearch<'a> {
         }
     }
 
-    /// Maps the turns from `turn` on; `names` holds the new names that the earlier ones ask for.
+    /// Maps the turns from `turn` on. `names` holds the new names that the earlier turns require.
     fn match_turns(&mut self, turn: usize, names: &mut [Option<u8>], used: &mut [bool]) {
         self.steps += 1;
         if self.steps > MOST_STEPS {
@@ -238,7 +238,7 @@ impl<'a> PermutationSearch<'a> {
         }
     }
 
-    /// Adds the names that map one guess onto another under the current permutation; false where they clash.
+    /// Adds the names that map one guess onto another under the current permutation. False if they contradict `names`.
     fn extend(&self, guess: &[u8], image: &[u8], names: &mut [Option<u8>]) -> bool {
         let roles = self.roles;
         image.iter().zip(&self.sources).all(|(&target, &source)| {

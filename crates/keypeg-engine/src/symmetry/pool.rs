@@ -1,4 +1,4 @@
-//! The guesses a strategy looks at.
+//! Lists of guesses for strategies to choose from.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,7 +9,7 @@ use super::{FileError, Representatives, RepresentativesFile, Symmetry};
 use crate::kernel::Columns;
 use crate::{Board, Position, Ties};
 
-/// Some guesses in the order in which a strategy prefers them, laid out for bulk scoring.
+/// A list of guesses in tie order, laid out for bulk scoring.
 pub(crate) struct Pool<'a> {
     board: &'a Board,
     ties: Ties,
@@ -34,7 +34,7 @@ impl GuessList {
         &self.guesses
     }
 
-    /// The guesses laid out.
+    /// The guesses, laid out for bulk scoring.
     pub(crate) fn columns(&self) -> &Columns {
         &self.columns
     }
@@ -44,10 +44,10 @@ impl GuessList {
     }
 }
 
-/// Lists that hold whatever the answers are, kept for the positions that differ in their answers alone.
+/// A cache of representatives that are valid whatever the answers are.
 ///
-/// After the same guesses the first symmetry to ask for is that of the guesses, and hundreds of positions share it;
-/// what their answers add is rarely worth the work of finding it.
+/// Hundreds of positions have the same guesses and differ only in the answers. They share one list. The answers may allow
+/// a shorter list, but computing it takes longer than it saves in most positions.
 pub(crate) struct PathPools {
     cache: Mutex<PoolCache>,
     most_bytes: usize,
@@ -63,12 +63,12 @@ struct PoolCache {
 type PoolKey = (Game, Ties, Vec<CodeId>);
 
 impl PathPools {
-    /// Keeps lists of at most `most_bytes` together; a list beyond that clears the cache first.
+    /// Keeps lists of at most `most_bytes` bytes in all. A list that would exceed the limit clears the cache first.
     pub(crate) fn new(most_bytes: usize) -> PathPools {
         PathPools { cache: Mutex::default(), most_bytes }
     }
 
-    /// One representative of every class after a position's guesses, whatever their answers were.
+    /// One representative of every class after the guesses of a position, whatever their answers were.
     pub(crate) fn after<'a>(&self, position: &'a Position, ties: Ties) -> Pool<'a> {
         let guesses = position.guesses();
         let listed = self.list(position.board(), ties, guesses);
@@ -76,10 +76,10 @@ impl PathPools {
         Pool { board: position.board(), ties, source, listed }
     }
 
-    /// The representatives after some guesses, or `None` when every code is its own.
+    /// The representatives after some guesses. `None` if every code is alone in its class.
     pub(crate) fn list(&self, board: &Board, ties: Ties, guesses: Vec<CodeId>) -> Option<Arc<GuessList>> {
         let key = (board.game(), ties, guesses);
-        // A poisoned lock is that of a thread that panicked; the map is whole all the same.
+        // A lock is poisoned if a thread panicked while holding it. The map is complete even then.
         let lock = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().lists.get(&key) {
             return known.clone();
@@ -109,7 +109,7 @@ pub enum Source {
     Computed,
     /// Representatives from a file, reduced further by what the answers allow.
     File {
-        /// How many the file lists for these turns.
+        /// The number of representatives in the file for these turns.
         listed: usize,
     },
 }
@@ -130,14 +130,14 @@ impl<'a> Pool<'a> {
         Pool::listed(position.board(), ties, Source::Computed, list)
     }
 
-    /// One representative of every class, begun from a file where it has a list for these turns.
+    /// One representative of every class, computed from the list of a file if it has one for these turns.
     pub(crate) fn from_file(
         position: &'a Position,
         ties: Ties,
         file: &RepresentativesFile,
     ) -> Result<Option<Pool<'a>>, FileError> {
         if file.ties() != ties {
-            // The first guesses of classes are no use to a strategy that plays the last.
+            // A strategy that plays the last guess of a class cannot use a list of first guesses.
             return Err(FileError::OtherTies { expected: ties });
         }
         let guesses = position.guesses();
@@ -149,7 +149,7 @@ impl<'a> Pool<'a> {
         Ok(Some(Pool::listed(position.board(), ties, source, kept.collect())))
     }
 
-    /// These guesses, which stand in tie order.
+    /// A pool of the given guesses, which are in tie order.
     pub(crate) fn listed(board: &'a Board, ties: Ties, source: Source, list: Vec<CodeId>) -> Pool<'a> {
         Pool { board, ties, source, listed: Some(Arc::new(GuessList::new(board, list))) }
     }
@@ -160,14 +160,14 @@ impl<'a> Pool<'a> {
         Pool::listed(self.board, self.ties, self.source, list)
     }
 
-    /// Those of the guesses that are among the remaining codes, which are sorted.
+    /// The guesses that are among the remaining codes. `remaining` is sorted.
     pub(crate) fn consistent(&self, remaining: &[CodeId]) -> Pool<'a> {
         let mut list = remaining.to_vec();
         if self.ties == Ties::Last {
             list.reverse();
         }
         if let Some(listed) = &self.listed {
-            // The guesses stand in tie order, and the remaining codes are usually far fewer.
+            // The guesses are in tie order, and there are usually far fewer remaining codes.
             list.retain(|code| {
                 let place = match self.ties {
                     Ties::First => listed.guesses.binary_search(code),
@@ -184,12 +184,12 @@ impl<'a> Pool<'a> {
         self.source
     }
 
-    /// How many guesses there are.
+    /// The number of guesses.
     pub(crate) fn len(&self) -> usize {
         self.columns().len()
     }
 
-    /// The guesses laid out.
+    /// The guesses, laid out for bulk scoring.
     pub(crate) fn columns(&self) -> &Columns {
         match &self.listed {
             Some(listed) => &listed.columns,
@@ -197,7 +197,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// The guess in a lane, counted over all blocks.
+    /// The guess in a lane. Lanes are counted over all blocks.
     pub(crate) fn guess(&self, lane: usize) -> CodeId {
         match &self.listed {
             Some(listed) => listed.guesses[lane],
@@ -205,7 +205,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Whether the lanes stand in tie order, or in the opposite one.
+    /// Whether the lanes are in tie order or in the opposite order.
     pub(crate) fn runs_backwards(&self) -> bool {
         self.listed.is_none() && self.ties == Ties::Last
     }

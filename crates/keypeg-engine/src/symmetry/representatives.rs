@@ -1,4 +1,4 @@
-//! The first guess of every class.
+//! Representatives: the first guess of every class in tie order.
 
 use std::cmp::Ordering;
 
@@ -7,14 +7,14 @@ use keypeg_core::{Code, CodeId, Kind, MAX_COLORS, MAX_ENUMERATED_PEGS};
 use super::group::{Role, Symmetry, Transformation};
 use crate::{Board, Ties};
 
-/// A guess as the color of each peg.
+/// A guess, given by the color of each peg.
 type Pegs = [u8; MAX_ENUMERATED_PEGS as usize];
 
-/// A symmetry with the end of the lexicographic order that comes first.
+/// A symmetry, and which end of the lexicographic order comes first.
 pub struct Representatives<'a> {
     symmetry: &'a Symmetry,
     ties: Ties,
-    /// The interchangeable colors in the order in which they are handed out.
+    /// The interchangeable colors in the order in which a representative uses them.
     uncalled: Vec<u8>,
     absent: Vec<u8>,
 }
@@ -33,7 +33,7 @@ impl<'a> Representatives<'a> {
         Representatives { symmetry, ties, uncalled: with_role(Role::Uncalled), absent: with_role(Role::Absent) }
     }
 
-    /// Every representative, first in tie order first.
+    /// All representatives in tie order.
     pub fn list(&self, board: &Board) -> Vec<CodeId> {
         let mut found = Vec::new();
         let mut pegs = [0; MAX_ENUMERATED_PEGS as usize];
@@ -50,7 +50,7 @@ impl<'a> Representatives<'a> {
         transformations.iter().all(|transformation| !self.comes_before(self.image(transformation, guess), guess))
     }
 
-    /// The representative of a guess's class.
+    /// The representative of the class of a guess.
     pub fn representative(&self, board: &Board, guess: CodeId) -> CodeId {
         let guess = board.pegs(guess);
         let mut first: Vec<u8> = self.image(&self.symmetry.transformations[0], guess).collect();
@@ -62,8 +62,8 @@ impl<'a> Representatives<'a> {
         id(board, &first)
     }
 
-    /// Whether a list is the first guess of every orbit, once each: the orbits of its guesses, computed one image
-    /// after another, are disjoint, begin with the listed guess, and cover the board.
+    /// Whether a list holds the first guess of every orbit, each once. Computes the orbits of its guesses and checks that
+    /// they are disjoint, that each begins with the listed guess, and that together they are all codes of the board.
     pub fn are_exactly(&self, board: &Board, list: &[CodeId]) -> bool {
         let mut seen = vec![false; board.space().len()];
         let mut covered = 0;
@@ -80,8 +80,8 @@ impl<'a> Representatives<'a> {
         covered == board.space().len()
     }
 
-    /// Every image of a guess, found by applying transformations and exchanges of two interchangeable colors until
-    /// nothing new appears; `seen` marks what was found.
+    /// The orbit of a guess: applies transformations and exchanges of two interchangeable colors until no image is new.
+    /// `seen` marks the images found.
     fn orbit(&self, board: &Board, guess: CodeId, seen: &mut [bool]) -> Vec<CodeId> {
         let exchanges: Vec<(u8, u8)> = [&self.uncalled, &self.absent]
             .into_iter()
@@ -123,8 +123,8 @@ impl<'a> Representatives<'a> {
         orbit
     }
 
-    /// Adds every representative that begins with the first `len` pegs. Interchangeable colors are handed out in
-    /// order; of the others every one is tried.
+    /// Adds every representative that begins with the first `len` pegs. Interchangeable colors are used in order. All other
+    /// colors are tried.
     fn extend(
         &self,
         board: &Board,
@@ -135,7 +135,7 @@ impl<'a> Representatives<'a> {
         found: &mut Vec<CodeId>,
     ) {
         if len == self.symmetry.pegs {
-            // The first transformation is the identity, and the colors were handed out in order already.
+            // The first transformation is the identity, and the interchangeable colors are in order already.
             if self.is_first_of(&self.symmetry.transformations[1..], &pegs[..len]) {
                 found.push(id(board, &pegs[..len]));
             }
@@ -165,8 +165,8 @@ impl<'a> Representatives<'a> {
         }
     }
 
-    /// The image of a guess peg by peg, its interchangeable colors handed out anew from the first peg on: of all
-    /// the ways to rename them, that one comes first. Most images differ from the guess at the first pegs already.
+    /// The image of a guess, peg by peg. Its interchangeable colors are renamed in order from the first peg on, which gives
+    /// the first image in tie order. Most images differ from the guess at one of the first pegs.
     fn image(&self, transformation: &Transformation, guess: &[u8]) -> impl Iterator<Item = u8> {
         let mut names = [u8::MAX; MAX_COLORS as usize];
         let (mut uncalled, mut absent) = (self.uncalled.iter(), self.absent.iter());
@@ -192,13 +192,13 @@ impl<'a> Representatives<'a> {
     }
 }
 
-/// How many of `order` are handed out once `color` is used too, or `None` when it would be out of turn.
+/// The number of colors of `order` in use once `color` is used too. `None` if a color before it is unused.
 fn handed_out(order: &[u8], color: u8, used: usize) -> Option<usize> {
     let place = order.iter().position(|&c| c == color)?;
     (place <= used).then_some(used.max(place + 1))
 }
 
-/// The number of a code that came of renaming and moving the pegs of another.
+/// The number of a code that was made from another one by renaming colors and moving pegs.
 fn id(board: &Board, pegs: &[u8]) -> CodeId {
     let code = Code::new(board.game(), pegs).expect("renaming and moving keeps a code valid");
     board.space().id(&code)

@@ -1,9 +1,8 @@
 //! Representatives computed in advance, kept in a file.
 //!
-//! The file holds, for every sequence of representatives shorter than its depth, the representatives that follow
-//! whatever the answers are. `docs/formats.md` describes the bytes. A file is believed in nothing: damage is found
-//! by its checksum when it is read, and a list that is well-formed but wrong is found when it is first used, by
-//! computing the orbits of its guesses.
+//! For every sequence of representatives shorter than its depth, the file holds the representatives that follow whatever
+//! the answers are. `docs/formats.md` describes the bytes. A file is not trusted. Its checksum detects damage when it is
+//! read. A well-formed list that is wrong is detected when it is first used, by computing the orbits of its guesses.
 
 use std::io::{self, Write};
 use std::sync::OnceLock;
@@ -35,7 +34,7 @@ pub struct RepresentativesFile {
 
 struct ListNode {
     guesses: Vec<CodeId>,
-    /// One for every guess, or none at the last depth.
+    /// One list per guess. Empty at the last depth.
     next: Vec<ListNode>,
     honest: OnceLock<bool>,
 }
@@ -43,19 +42,19 @@ struct ListNode {
 /// Why a file of representatives is refused.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// Not such a file at all.
+    /// The first bytes are not those of a file of representatives.
     #[error("this is not a file of representatives")]
     Foreign,
-    /// Written by a later version.
+    /// The file has another format version.
     #[error("the file has format version {0}, but this keypeg reads version {VERSION}; make it again")]
     Version(u8),
-    /// Ends early, runs on, or is damaged.
+    /// The file is truncated, too long, or damaged.
     #[error("the file is damaged ({0}); make it again")]
     Damaged(&'static str),
-    /// The header describes no game.
+    /// The game in the header is invalid.
     #[error("the file is damaged: {0}")]
     Game(#[from] GameError),
-    /// Made for another game.
+    /// The file was made for another game.
     #[error("the file was made for {found}, not for {expected}")]
     OtherGame {
         /// The game asked for.
@@ -63,13 +62,13 @@ pub enum FileError {
         /// The game of the file.
         found: Game,
     },
-    /// Made for another tie order.
+    /// The file was made for another tie order.
     #[error("the file lists the {} guess of every class, not the {}", other(*expected), expected.name())]
     OtherTies {
         /// The tie order asked for.
         expected: Ties,
     },
-    /// A list that is not one guess of every class.
+    /// A list does not hold one guess of every class.
     #[error("the file is wrong: its list after {0} turns is not one representative of every class; make it again")]
     Dishonest(usize),
 }
@@ -77,16 +76,16 @@ pub enum FileError {
 /// Why a file of representatives cannot be made.
 #[derive(Debug, Error)]
 pub enum MakeError {
-    /// Peg permutations are computed for few pegs only.
+    /// The game has more pegs than symmetry is computed for.
     #[error("{0} has too many pegs: symmetry is computed for at most {MOST_PEGS}")]
     TooManyPegs(Game),
-    /// A file without a list.
+    /// The depth is 0, so the file would have no list.
     #[error("a depth of 0 lists nothing; use at least 1")]
     NoDepth,
-    /// A depth that a file cannot hold.
+    /// The depth is larger than a file can hold.
     #[error("a depth of {0} is too large; the limit is {MOST_TURNS}")]
     TooDeep(usize),
-    /// More representatives than a file may hold.
+    /// There are more representatives than a file may hold.
     #[error("turn {turn} has over {MOST_CLASSES} classes, too many for a file; use a smaller depth")]
     TooManyClasses {
         /// The turn, counted from 1.
@@ -153,7 +152,7 @@ impl RepresentativesFile {
         Ok(RepresentativesFile { game: board.game(), ties, depth, root })
     }
 
-    /// How many representatives there are at each turn, over all sequences before it.
+    /// The number of representatives at each turn, over all sequences of earlier guesses.
     pub fn classes(&self) -> Vec<u64> {
         let mut counts = vec![0; self.depth];
         fn count(node: &ListNode, depth: usize, counts: &mut [u64]) {
@@ -202,7 +201,7 @@ impl RepresentativesFile {
         let (_, sum) = bytes.split_last_chunk::<8>().ok_or(FileError::Damaged("it ends early"))?;
         let body = rest.strip_suffix(sum).ok_or(FileError::Damaged("it ends early"))?;
         if bytes::checksum(&bytes[..bytes.len() - sum.len()]) != u64::from_le_bytes(*sum) {
-            return Err(FileError::Damaged("its checksum does not fit"));
+            return Err(FileError::Damaged("its checksum is wrong"));
         }
         let [pegs, colors, kind @ (0 | 1), order @ (0 | 1), depth, lists @ ..] = body else {
             return Err(FileError::Damaged("its header is unreadable"));
@@ -222,19 +221,19 @@ impl RepresentativesFile {
         let root = read_node(&mut reader, board, ties, depth, &mut left)
             .ok_or(FileError::Damaged("its lists are unreadable"))?;
         if !reader.is_empty() {
-            return Err(FileError::Damaged("it runs on behind its lists"));
+            return Err(FileError::Damaged("bytes follow its last list"));
         }
         Ok(RepresentativesFile { game: board.game(), ties, depth, root })
     }
 
-    /// The end of the lexicographic order whose guesses it lists.
+    /// Whether it lists the first or the last guess of each class.
     pub fn ties(&self) -> Ties {
         self.ties
     }
 
-    /// The representatives after some guesses, or `None` when the file has no list for them.
+    /// The representatives after some guesses. `None` if the file has no list for them.
     ///
-    /// A list is verified when it is first asked for.
+    /// A list is verified when it is first used.
     pub fn list(&self, board: &Board, guesses: &[CodeId]) -> Result<Option<&[CodeId]>, FileError> {
         if board.game() != self.game {
             return Err(FileError::OtherGame { expected: board.game(), found: self.game });
@@ -254,13 +253,13 @@ impl RepresentativesFile {
     }
 }
 
-/// Reads a list and those that follow it; `None` when the bytes are no such lists.
-/// `left` is how many guesses the file may still hold.
+/// Reads a list and those that follow it. `None` if the bytes are malformed. `left` is the number of guesses that the file
+/// may still hold.
 fn read_node(reader: &mut Reader<'_>, board: &Board, ties: Ties, depth: usize, left: &mut u64) -> Option<ListNode> {
     let count = reader.number()?;
     *left = left.checked_sub(count)?;
     let count = usize::try_from(count).ok()?;
-    // Every guess takes a byte at least, so a count beyond what is left is a lie that must not be allocated.
+    // A guess takes at least one byte. A count of more guesses than bytes is wrong, and memory for it must not be allocated.
     if depth == 0 || count == 0 || count > reader.len() {
         return None;
     }

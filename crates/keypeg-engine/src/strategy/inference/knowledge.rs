@@ -1,19 +1,19 @@
 //! The knowledge base of the inference player: which colors are present, and the positions each may take.
 //!
 //! The paper writes it as a list with one sublist for every peg whose color is known, `((2 (1)) (2 (3 4 5)))`. A
-//! sublist with a single position is *tied*. The routines below carry the paper's names.
+//! sublist with a single position is *tied*. The routines below have the names of the paper.
 //!
 //! Claim: the codes that agree with every answer to the player's trials are exactly those that give each sublist a
 //! position of its own and fill the rest with colors not considered yet. So the answers contradict each other exactly
 //! when the sublists cannot be matched with positions, or no color is left to fill up with.
-//! Proof: a trial holds the tied colors, one untied color f on a position p, and one color c on all others. The tied
-//! pegs are bulls. The sum of the answer tells how many pegs have color c, and nothing else that was not known. If
-//! f stands on p, every c of the secret stands where the trial shows c: no cows. If not, f is a cow; the c of the
-//! secret are bulls too, but for one on p, which is a cow. Thus no cows mean f on p, one means neither on p, two mean
-//! c on p, and that is all an answer says. Fix, Del and Fix1 write down just that. All untied sublists of
-//! a color are the same, so it does not matter which of them is tied.
-//! Source: the routines are from Rao's section 4.3, the three cases of cows from his section 6; that nothing is lost,
-//! and the matching that makes use of it, are ours.
+//! Proof: a trial holds the tied colors, one untied color f at a position p, and one color c at all other positions. The
+//! tied pegs are bulls. The sum of the answer tells how many pegs have color c, and nothing else that is new. If the secret
+//! has f at p, each c of the secret is at a position where the trial has c, so there are no cows. Otherwise f is a cow. The
+//! pegs of color c are bulls, except for one at p, which is a cow. So no cows mean f at p, one cow means neither f nor c at
+//! p, and two cows mean c at p. The answer tells no more than that. Fix, Del and Fix1 record exactly this. All untied
+//! sublists of a color are the same, so it does not matter which of them is tied.
+//! Source: the routines are from Rao's section 4.3, the three cases of cows from his section 6. The claim and the matching
+//! are ours.
 
 /// One peg of the secret: its color and the positions it may still take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) struct Sublist {
     pub(super) positions: Positions,
 }
 
-/// A set of positions, one bit each.
+/// A set of positions, one bit per position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Positions(u128);
 
@@ -66,7 +66,7 @@ impl Positions {
 }
 
 impl Sublist {
-    /// Whether a single position is left.
+    /// Whether exactly one position is left.
     pub(super) fn is_tied(&self) -> bool {
         self.positions.0.is_power_of_two()
     }
@@ -76,7 +76,7 @@ impl KnowledgeBase {
     /// A color and its possible positions for every peg whose color is known, both counted from 0.
     ///
     /// # Panics
-    /// When a position is not on the largest board.
+    /// If a position is beyond the largest board.
     pub fn new(inferences: impl IntoIterator<Item = (u8, Vec<usize>)>) -> KnowledgeBase {
         let sublist = |(color, positions): (u8, Vec<usize>)| {
             assert!(positions.iter().all(|&position| position < usize::from(keypeg_core::MAX_PEGS)), "a position");
@@ -86,7 +86,7 @@ impl KnowledgeBase {
         KnowledgeBase { sublists: inferences.into_iter().map(sublist).collect() }
     }
 
-    /// The same back, in the order in which the colors were found.
+    /// Each color and its possible positions, in the order in which the colors were found.
     pub fn inferences(&self) -> impl Iterator<Item = (u8, Vec<usize>)> {
         self.sublists.iter().map(|sublist| (sublist.color, sublist.positions.iter().collect()))
     }
@@ -106,7 +106,7 @@ impl KnowledgeBase {
         self.unfixed().filter(move |sublist| sublist.color == color)
     }
 
-    /// `Numfix`: how many sublists are tied.
+    /// `Numfix`: the number of tied sublists.
     pub(super) fn numfix(&self) -> usize {
         self.sublists.iter().filter(|sublist| sublist.is_tied()).count()
     }
@@ -142,8 +142,8 @@ impl KnowledgeBase {
 
     /// `Cleanup`: a sublist with one position left takes it from all others, until nothing changes.
     ///
-    /// Nothing cleverer is tried. That two pegs of one color share the same two positions, or that only one sublist
-    /// still has some position, would also tie pegs, but the paper's figures come from this rule alone.
+    /// The figures of the paper come from this rule only. Other conclusions would tie more pegs, for example if two pegs of
+    /// one color share the same two positions, or if only one sublist has some position. They are not drawn.
     pub fn cleanup(&mut self) {
         loop {
             let before = self.sublists.clone();
@@ -167,7 +167,7 @@ impl KnowledgeBase {
         }
     }
 
-    /// Whether every sublist can have a position of its own: a matching, grown by one augmenting path a sublist.
+    /// Whether every sublist can have a position of its own: a matching that grows by one augmenting path per sublist.
     pub(super) fn is_possible(&self, pegs: usize) -> bool {
         let mut owner = vec![None; pegs];
         (0..self.sublists.len()).all(|sublist| self.find_room(sublist, &mut owner, &mut vec![false; pegs]))

@@ -1,4 +1,4 @@
-//! The inference player in the middle of a game: its knowledge, its next trial, and what an answer teaches.
+//! The state of the inference player during a game: its knowledge, its next trial, and the update after an answer.
 
 use keypeg_core::{Code, Feedback, Game};
 
@@ -11,13 +11,13 @@ pub struct InferenceState {
     game: Game,
     turns: usize,
     knowledge: KnowledgeBase,
-    /// The first color not considered yet; the number of colors when there is none.
+    /// The first color that is not considered yet. The number of colors if all are.
     untried: u8,
     roles: Roles,
     trial: Code,
 }
 
-/// What the colors of a trial that are not tied stand for.
+/// The roles of the colors of a trial that are not tied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Roles {
     /// `Being-Fixed`: a color known to be present, and the position where it is tried.
@@ -30,9 +30,9 @@ struct Roles {
 enum Considered {
     /// Not tried before.
     New(u8),
-    /// The colors of all pegs are known: the second of those that are not fixed.
+    /// The colors of all pegs are known. This is the second color that is not fixed.
     Known(u8),
-    /// The colors of all pegs are known, and those that are not fixed are all the same: the trial is the secret.
+    /// The colors of all pegs are known, and the colors that are not fixed are all the same. So the trial is the secret.
     Nothing,
 }
 
@@ -49,12 +49,12 @@ impl InferenceState {
         if self.knowledge.numfix() == self.game.pegs() { Trial::Certain(self.trial) } else { Trial::Try(self.trial) }
     }
 
-    /// How many answers it has had.
+    /// The number of answers so far.
     pub fn turns(&self) -> usize {
         self.turns
     }
 
-    /// How many colors it has considered, in the order of their numbers: how often each occurs is known.
+    /// The number of colors considered, in the order of their numbers. It is known how often each of them occurs.
     pub fn considered(&self) -> usize {
         usize::from(self.untried)
     }
@@ -65,7 +65,7 @@ impl InferenceState {
         self.knowledge.inferences()
     }
 
-    /// What the player knows once the code of [`InferenceState::next`] is answered.
+    /// The state after the answer to the code of [`InferenceState::next`].
     pub fn answered(&self, feedback: Feedback) -> Result<InferenceState, InferenceError> {
         let mut after = InferenceState { turns: self.turns + 1, ..self.clone() };
         match after.update(feedback).and_then(|()| after.getnext()) {
@@ -76,8 +76,8 @@ impl InferenceState {
 
     /// `Update`: draws the conclusions from the answer to the trial.
     ///
-    /// The printed routine has the two cases of `gain` the wrong way round: it is with a color being fixed that one
-    /// of the matches is no gain.
+    /// The routine in the paper has the two cases of `gain` exchanged. If a color is being fixed, one of the matches does not
+    /// count as gain.
     fn update(&mut self, feedback: Feedback) -> Result<(), NoCodeLeft> {
         let Roles { fixed, considered } = self.roles;
         let won = feedback == Feedback::win(self.game.pegs());
@@ -111,7 +111,7 @@ impl InferenceState {
         if self.knowledge.is_possible(self.game.pegs()) { Ok(()) } else { Err(NoCodeLeft) }
     }
 
-    /// Ties all that is not tied yet as the trial has it, which was the secret.
+    /// Ties all other colors at their positions in the trial, which is the secret.
     fn tie_trial(&mut self) -> Result<(), NoCodeLeft> {
         for (position, &color) in self.trial.colors().iter().enumerate() {
             if self.knowledge.tied_color(position) != Some(color) {
@@ -132,7 +132,7 @@ impl InferenceState {
         let being_fixed = |position| fixed.filter(|&(_, tried)| tried == position).map(|(color, _)| color);
         let color = |position| self.knowledge.tied_color(position).or_else(|| being_fixed(position)).or(rest);
         let colors: Vec<u8> = (0..self.game.pegs()).filter_map(color).collect();
-        // The board refuses the trial when the color considered is past its last: pegs are left, but no color is.
+        // If the considered color is beyond the last one, pegs are left but no color is. Then the code is invalid.
         self.trial = Code::new(self.game, &colors).map_err(|_| NoCodeLeft)?;
         Ok(())
     }
@@ -141,7 +141,7 @@ impl InferenceState {
     /// the first untried one is being considered, or `Secondunfixed` once the colors of all pegs are known.
     fn bump(&self) -> Roles {
         let first = self.knowledge.unfixed().next();
-        // A second peg of the color being fixed would teach nothing, so the second color is another one.
+        // A second peg of the color being fixed would tell nothing, so the second color is a different one.
         let second = self.knowledge.unfixed().find(|sublist| first.is_some_and(|first| first.color != sublist.color));
         let fixed = first.and_then(|sublist| Some((sublist.color, sublist.positions.first()?)));
         let considered = match second {

@@ -12,18 +12,18 @@ pub struct Audit {
     pub notation: Notation,
     /// The number of codes that agree with the turns before the tree.
     pub secrets: usize,
-    /// How many guesses the secrets take; `None` where some are never found.
+    /// The number of secrets by the number of guesses they take. `None` if some secret is never found.
     pub distribution: Option<Distribution>,
     /// Whether every secret is found and all stated figures are right, or the first failure.
     pub verdict: Result<(), Refusal>,
 }
 
-/// Plays a strategy against every secret. A stated average is right where it is the true one rounded to as many digits.
+/// Plays a strategy against every secret. A stated average is right if it is the true average, rounded to the digits given.
 pub fn audit(file: &TreeFile, stated: &Stated, control: &Control) -> Result<Audit, Stopped> {
     let notation = file.notation.clone();
     let audit = |secrets, distribution, verdict| Audit { notation: notation.clone(), secrets, distribution, verdict };
     let refusal = |reason| Refusal { position: notation.history(&file.history).to_string(), guess: None, reason };
-    // A tree that was read belongs to a game whose codes can be enumerated, so this refusal has no way to happen.
+    // A tree that was read belongs to a game that can be enumerated, so this refusal cannot happen.
     let Ok(space) = CodeSpace::new(file.tree.game) else {
         return Ok(audit(0, None, Err(refusal(Reason::NothingFits))));
     };
@@ -57,7 +57,7 @@ fn compare(stated: &Stated, distribution: &Distribution) -> Result<(), Reason> {
     }
 }
 
-/// Whether total / secrets, rounded to the digits of a decimal, is that decimal. A tie may go either way.
+/// Whether total / secrets, rounded to the digits of a decimal, is that decimal. Halves may be rounded up or down.
 fn rounds_to(total: u64, secrets: u64, decimal: &str) -> bool {
     let (whole, digits) = decimal.split_once('.').unwrap_or((decimal, ""));
     let both = format!("{whole}{digits}");

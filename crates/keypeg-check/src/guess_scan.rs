@@ -1,4 +1,4 @@
-//! All guesses of the game against one set: those that the rules do not refute.
+//! Scans all guesses of the game for those that the rules do not refute.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft};
@@ -7,28 +7,28 @@ use crate::rules;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
 use crate::work::{WorkError, WorkLimit};
 
-/// What a scan of all guesses says about a set.
+/// The result of a scan of all guesses for one set.
 pub(crate) struct GuessScan {
-    /// k(S): the most cells beside the winning one into which any guess cuts the set.
+    /// k(S): the most cells, the winning one excepted, into which any guess splits the set.
     pub(crate) k: usize,
     /// The guesses that the ideal trees of their cells do not refute.
     pub(crate) open: Vec<CodeId>,
 }
 
-/// How many rows of answers are read between two looks at the control.
+/// The number of rows of answers that are read between two checks of the work and the control.
 const AT_ONCE: usize = 64;
 
-/// Scans all guesses against a set that should cost at least `bound` when `left` guesses are left after this one.
+/// Scans all guesses for a set that is claimed to cost at least `bound`. `left` guesses are left for the cells.
 ///
-/// Claim (k(S)): no subset of S is cut by any guess into more cells than k(S).
+/// Claim (k(S)): no guess splits a subset of S into more than k(S) cells, the winning one excepted.
 /// Proof: a cell of the subset is part of a cell of S.
 ///
-/// Claim (cells): a guess costs at least |S| plus what its cells but the winning one cost at least.
-/// Proof: every secret of S takes this guess, and then what its cell takes.
+/// Claim (cells): a guess costs at least |S| plus the lower bounds of its cells, the winning one excepted.
+/// Proof: every secret of S takes this guess, and then the guesses of its cell.
 ///
-/// Claim (tells nothing): a guess outside S to which all codes answer alike need not be considered.
-/// Proof: it costs |S| more than S costs with one guess fewer, and fewer guesses never cost less; so it is never the
-/// cheapest.
+/// Claim (tells nothing): a guess outside S to which all codes of S give the same answer can be left out.
+/// Proof: it costs |S| plus the cost of S with one guess fewer, and fewer guesses left never cost less. So some other guess
+/// costs less, or no strategy exists.
 pub(crate) fn scan(
     scores: &ScoreTable,
     set: &[CodeId],
@@ -52,7 +52,7 @@ pub(crate) fn scan(
     let is_open = |guess: &CodeId| {
         let seen = seen[guess.index()];
         let (parts, wins) = (u64::from((seen & !win).count_ones()), u64::from(seen & win != 0));
-        // A cell of x codes costs at least 2x − 1; this is never more than the ideal trees, and quick.
+        // A cell of x codes costs at least 2x − 1. This bound is never above the ideal trees, and quick to compute.
         if (parts == 1 && wins == 0) || Bound::Guesses(all + 2 * (all - wins) - parts) >= bound {
             return false;
         }

@@ -1,11 +1,12 @@
-//! Checks strategies and proofs of optimal play, and trusts nobody.
+//! Checks strategies and proofs of optimal play from untrusted files.
 //!
-//! This crate knows the vocabulary of `keypeg-core` and nothing about the programs that search. It scores with the one
-//! definition of feedback and applies the few rules that `docs/formats.md` lists. [`check_proof`] decides whether a claim
-//! holds, or names the position and the guess where it fails. [`audit`] plays a strategy against every secret.
-//! [`read_tree`] reads a tree and audits it. [`check`] accepts any of these files.
+//! This crate depends on `keypeg-core` and not on the search. It scores with the one definition of feedback and applies the
+//! rules that `docs/formats.md` lists. [`check_proof`] decides whether a claim holds, or names the position and the guess
+//! where it fails. [`audit`] plays a strategy against every secret. [`read_tree`] reads a tree and audits it. [`check`]
+//! accepts any of these files.
 //!
-//! All of them stop soon after their [`Control`] tells them to.
+//! All functions stop soon after their [`Control`] asks for it. A proof whose check would take more work than its size
+//! justifies is refused: see [`TooMuchWork`].
 #![forbid(unsafe_code)]
 
 mod audit;

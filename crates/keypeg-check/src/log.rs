@@ -1,16 +1,22 @@
-//! The log of a lower bound, position by position.
+//! Checks the records of a proof, position by position.
 //!
-//! Claim: when `position` succeeds, the set costs at least the bound with the number of guesses left.
-//! Proof: by induction over the log. The cost of a set is that of its cheapest guess. Every guess of the game is one of
-//! * refuted by a rule (`scan`, `rules`);
-//! * an entry, whose cells have bounds by the rules or by positions that were checked before, and which add up;
-//! * the image of such an entry under permutations that map the set onto itself: it has the images of the same
-//!   cells, and a permutation changes no answer and so no cost;
-//! * a guess that cuts the set into the same cells as one of those does, and so costs the same.
+//! Claim: if `position` succeeds, the set costs at least the bound with the number of guesses left.
+//! Proof: by induction over the records. The cost of a set is the cost of its cheapest guess. Every guess of the game is
+//! one of these:
+//! * A rule refutes it (`guess_scan`, `rules`).
+//! * It has an entry. The cells of the entry have bounds by the rules or by positions that were checked before, and these
+//!   bounds add up to the bound of the set.
+//! * It is the image of an entry under permutations that map the set onto itself. Its cells are the images of the cells of
+//!   the entry. A permutation does not change an answer, so it does not change a cost.
+//! * It splits the set into the same cells as one of those guesses, so it costs the same.
 //!
-//! A position proven before bounds a cell when a permutation maps its set T into the cell C and its guesses left are no
-//! fewer: then C costs at least the bound of T plus the ideal tree of the |C| − |T| other codes. A strategy for C is
-//! one for both parts, and what their secrets take in it together is at least the sum of what the parts cost.
+//! A position proven before bounds a cell C if a permutation maps its set T into C, and it was proven for at least as many
+//! guesses left. Then C costs at least the bound of T plus the ideal tree of the |C| − |T| other codes: a strategy for C is
+//! also a strategy for both parts, so its cost is at least the sum of their costs.
+//!
+//! Claim (obvious bounds): if the ideal tree with all cells that the game has reaches the bound, no guess needs an entry.
+//! Proof: a guess and the ideal trees of its cells form a tree in which no node has more children than k(S), which is at
+//! most the number of answers that do not win. So the rules give the guess at least the cost of that ideal tree.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -57,7 +63,7 @@ impl From<WorkError> for LogError {
     }
 }
 
-/// Reads a log and checks it on the way.
+/// Reads the records of a proof and checks them.
 pub(crate) struct LogChecker<'a, R> {
     pub(crate) reader: &'a mut ProofReader<R>,
     pub(crate) scores: &'a ScoreTable,
@@ -65,7 +71,7 @@ pub(crate) struct LogChecker<'a, R> {
     /// The turns that lead to the position under check.
     pub(crate) turns: Vec<(CodeId, u8)>,
     pub(crate) proven: ProvenPositions,
-    /// How many entries were checked.
+    /// The number of entries checked.
     pub(crate) entries: u64,
 }
 
@@ -81,7 +87,7 @@ impl<R: Read> LogChecker<'_, R> {
         }
         let cells_left = left.after_guess().unwrap_or(GuessesLeft::Guesses(0));
         let is_ideal_enough = rules::ideal(set.len(), self.scores.win.into(), left) >= bound;
-        // If no guess can refute the bound, the scan only serves the entries, and there may be none.
+        // For an obvious bound only entries need the scan, and the record may have none.
         let mut scanned = if is_ideal_enough { None } else { Some(self.scan(set, left, bound)?) };
         let mut covered = HashSet::new();
         while let Some(guess) = self.reader.entry()? {
@@ -163,7 +169,7 @@ impl<R: Read> LogChecker<'_, R> {
         if sum < bound { Err(self.refuse(Some(guess), Reason::DoesNotAddUp { sum, bound })) } else { Ok(()) }
     }
 
-    /// The bound of a cell by an earlier position.
+    /// The bound of a cell by a position proven before.
     fn earlier(
         &mut self,
         guess: CodeId,
@@ -187,8 +193,8 @@ impl<R: Read> LogChecker<'_, R> {
         Ok(position.bound.plus(rules::ideal(cell.len() - codes.len(), k, next)))
     }
 
-    /// Whether a permutation maps every code into a set. Different codes have different images, so a set that is
-    /// mapped into itself is mapped onto itself.
+    /// Whether a permutation maps all codes into a set. Different codes have different images, so a set that is mapped into
+    /// itself is mapped onto itself.
     fn maps_into(&self, by: &Permutation, mut codes: impl Iterator<Item = CodeId>, set: &[CodeId]) -> bool {
         codes.all(|code| set.binary_search(&self.image(by, code)).is_ok())
     }
@@ -198,7 +204,7 @@ impl<R: Read> LogChecker<'_, R> {
         space.id(&by.apply(&space.code(code)))
     }
 
-    /// Adds the images of guesses under the permutations, and theirs, until nothing is new.
+    /// Adds all images of the guesses under the permutations, applied any number of times.
     fn close(&mut self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), WorkError> {
         let mut fresh: Vec<CodeId> = if symmetries.is_empty() { Vec::new() } else { covered.iter().copied().collect() };
         while let Some(guess) = fresh.pop() {
@@ -213,8 +219,8 @@ impl<R: Read> LogChecker<'_, R> {
         Ok(())
     }
 
-    /// The cells of a guess, without the answers: for each code the number of its cell in order of appearance.
-    /// Guesses with equal lists cut the set into the same cells; the winning cell corresponds to itself.
+    /// For each code the number of its cell, in order of appearance. The winning cell has number 0. Guesses with equal lists
+    /// split the set into the same cells.
     fn partition(&self, guess: CodeId, set: &[CodeId]) -> Vec<u8> {
         let row = self.scores.row(guess);
         let mut numbers = [None; MOST_ANSWERS];

@@ -1,4 +1,4 @@
-//! A whole proof: its strategy, and the log of every bound that its claim needs.
+//! Checks a whole proof: its strategy, and the records of all bounds that its claim needs.
 
 use std::cell::Cell;
 use std::io::Read;
@@ -22,9 +22,9 @@ pub struct ProofReport {
     pub header: Header,
     /// Whether the claim holds, or where it fails.
     pub verdict: Result<(), Refusal>,
-    /// The number of positions that were proven; 0 where the claim does not hold.
+    /// The number of positions that were proven. 0 if the claim does not hold.
     pub positions: u64,
-    /// The number of guesses that had an entry; 0 where the claim does not hold.
+    /// The number of guesses with an entry. 0 if the claim does not hold.
     pub entries: u64,
 }
 
@@ -45,9 +45,9 @@ pub enum CheckProofError {
     Stopped(#[from] Stopped),
 }
 
-/// Checks a proof.
+/// Checks a proof. An error means that the file says nothing about its claim.
 pub fn check_proof(from: impl Read, control: &Control) -> Result<ProofReport, CheckProofError> {
-    // A reader that was stopped looks like one that failed.
+    // If the control stopped the reader, its error is not about the file.
     let bytes = Cell::new(0);
     let from = CountedReader { from: ControlledReader { from, control }, bytes: &bytes };
     read_and_check(from, &bytes, control).map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped))
@@ -67,7 +67,7 @@ fn read_and_check(from: impl Read, bytes: &Cell<u64>, control: &Control) -> Resu
             Ok(())
         }
         Err(LogError::Refused(fault)) => {
-            // A damaged file says nothing about the claim.
+            // A wrong checksum comes first: a damaged file says nothing about the claim.
             reader.verify()?;
             Err(fault.in_words(reader.space(), &Notation::standard(header.game)))
         }

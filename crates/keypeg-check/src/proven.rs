@@ -10,7 +10,7 @@ const MOST_KEPT: usize = 1 << 26;
 #[derive(Default)]
 pub(crate) struct ProvenPositions {
     positions: Vec<ProvenPosition>,
-    /// The codes of all positions, one position after another.
+    /// The codes of all positions, in the order of the positions.
     codes: Vec<u16>,
 }
 
@@ -47,7 +47,7 @@ impl ProvenPositions {
     }
 }
 
-/// Whether `more` codes can be kept beside those that are.
+/// Whether `more` codes can be kept in addition to `kept` codes.
 fn has_room(kept: usize, more: usize) -> bool {
     kept + more <= MOST_KEPT
 }

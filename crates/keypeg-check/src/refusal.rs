@@ -4,13 +4,13 @@ use keypeg_core::proof::{Bound, Claim, GuessesLeft};
 use keypeg_core::{CodeId, CodeSpace, Feedback, Notation};
 use thiserror::Error;
 
-/// The exact place where a claim fails.
+/// The place where a claim fails, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {reason}", place(position), guess.as_ref().map(|guess| format!(", guess {guess}")).unwrap_or_default())]
 pub struct Refusal {
-    /// The turns that lead there, as histories are written; empty at the start.
+    /// The turns that lead to the position, as a history. Empty at the start.
     pub position: String,
-    /// The guess that fails; `None` where the position itself does.
+    /// The guess that fails. `None` if the position itself fails.
     pub guess: Option<String>,
     /// What is wrong there.
     pub reason: Reason,
@@ -18,6 +18,13 @@ pub struct Refusal {
 
 fn place(position: &str) -> String {
     if position.is_empty() { "at the start".to_string() } else { format!("after {position}") }
+}
+
+fn claimed(bound: Bound) -> String {
+    match bound {
+        Bound::Guesses(guesses) => format!("the claim is at least {guesses}"),
+        Bound::Never => "the claim is that there is no strategy".to_string(),
+    }
 }
 
 /// What is wrong with a strategy or a proof.
@@ -37,7 +44,7 @@ pub enum Reason {
     /// The strategy takes more guesses than this number.
     #[error("the strategy needs more than {0} guesses")]
     TooLong(usize),
-    /// The strategy has another total.
+    /// The total of the strategy differs from the stated one.
     #[error("the strategy's total is {found}, not {stated}")]
     Total {
         /// The figure that is claimed.
@@ -45,7 +52,7 @@ pub enum Reason {
         /// The true figure.
         found: u64,
     },
-    /// The strategy has another worst case.
+    /// The worst case of the strategy differs from the stated one.
     #[error("the strategy takes up to {found} guesses, not {stated}")]
     Max {
         /// The figure that is claimed.
@@ -53,7 +60,7 @@ pub enum Reason {
         /// The true figure.
         found: u64,
     },
-    /// The strategy has another number of secrets.
+    /// The number of secrets differs from the stated one.
     #[error("there are {found} secrets, not {stated}")]
     Secrets {
         /// The figure that is claimed.
@@ -61,7 +68,7 @@ pub enum Reason {
         /// The true figure.
         found: u64,
     },
-    /// The strategy has another average.
+    /// The average of the strategy does not round to the stated one.
     #[error("the strategy's average is {total}/{secrets}, which does not round to {stated}")]
     Average {
         /// What is claimed, as it was written.
@@ -71,7 +78,7 @@ pub enum Reason {
         /// The true number of secrets.
         secrets: u64,
     },
-    /// The strategy does not keep within the limit of the claim.
+    /// The strategy takes more guesses than the limit of the claim.
     #[error("the strategy takes up to {found} guesses, but the claim is about at most {within}")]
     BeyondLimit {
         /// The limit of the claim.
@@ -82,26 +89,26 @@ pub enum Reason {
     /// A permutation does not map the set onto itself. The number counts from 1.
     #[error("symmetry {0} does not map the position onto itself")]
     NotASymmetry(usize),
-    /// A guess that neither a rule refutes nor an entry covers.
-    #[error("no rule refutes it and it has no entry: it is only known to cost {known}, and {bound} is claimed")]
+    /// No rule refutes the guess, and no entry covers it.
+    #[error("no rule refutes it and it has no entry: the rules show a cost of at least {known}, but {}", claimed(*bound))]
     Unrefuted {
         /// The bound by the rules.
         known: Bound,
         /// The bound of the position.
         bound: Bound,
     },
-    /// The cells of an entry do not add up.
-    #[error("its cells add up to {sum}, and {bound} is claimed")]
+    /// The bounds of the cells of an entry add up to less than the bound of the position.
+    #[error("its cells add up to {sum}, but {}", claimed(*bound))]
     DoesNotAddUp {
         /// The sum of the bounds of the cells and the codes of the position.
         sum: Bound,
         /// The bound of the position.
         bound: Bound,
     },
-    /// An entry for a guess that leaves the whole set.
-    #[error("it tells nothing here and must have no entry")]
+    /// An entry for a guess to which all codes of the position give the same answer.
+    #[error("it tells nothing here, so it must not have an entry")]
     TellsNothing,
-    /// A cell that no code falls into.
+    /// A bound for a cell that is empty or the winning one.
     #[error("no code gives the answer {0}, for which it has a bound")]
     NoSuchCell(Feedback),
     /// A reference to a position that is not proven yet.
@@ -109,17 +116,17 @@ pub enum Reason {
     NotYetProven {
         /// The answer of the cell.
         answer: Feedback,
-        /// How many positions back.
+        /// The position whose record ended this number of records ago.
         back: u64,
         /// The number of positions proven so far.
         proven: u64,
     },
-    /// A position carried by a permutation does not lie in the cell.
-    #[error("the position {back} back, permuted, does not lie in the cell of {answer}")]
+    /// The permutation does not map the earlier position into the cell.
+    #[error("the permutation does not map the position {back} back into the cell of {answer}")]
     NotInTheCell {
         /// The answer of the cell.
         answer: Feedback,
-        /// How many positions back.
+        /// The position whose record ended this number of records ago.
         back: u64,
     },
     /// A bound that holds for fewer guesses than are left.
@@ -130,7 +137,7 @@ pub enum Reason {
     },
 }
 
-/// A refusal in numbers of codes and answers; [`Fault::in_words`] writes it out.
+/// A refusal with codes and answers as numbers. [`Fault::in_words`] turns them into text.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) turns: Vec<(CodeId, u8)>,
@@ -153,7 +160,7 @@ impl Fault {
     }
 }
 
-/// Whether a strategy with this total and worst case is what the claim says it is.
+/// Compares the total and the worst case of a strategy with the claim.
 pub(crate) fn compare(claim: Claim, total: u64, max: u64) -> Result<(), Reason> {
     let (stated_total, stated_max, within) = match claim {
         Claim::Total { total, max, within } => (total, max, within),
@@ -172,7 +179,7 @@ pub(crate) fn compare(claim: Claim, total: u64, max: u64) -> Result<(), Reason> 
     }
 }
 
-/// Whether a bound proven with some guesses left holds with the guesses needed: more guesses never cost more.
+/// Whether a bound that was proven with `proven` guesses left also holds with `needed`: more guesses never cost more.
 pub(crate) fn covers(proven: GuessesLeft, needed: GuessesLeft) -> bool {
     proven >= needed
 }

@@ -1,4 +1,4 @@
-//! The rules that give lower bounds of what a set of codes costs. There are no others; `docs/formats.md` lists the same.
+//! The rules for lower bounds of the cost of a set. `docs/formats.md` lists the same rules, and there are no others.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft};
@@ -7,10 +7,10 @@ use crate::score_table::ScoreTable;
 
 /// The ideal tree.
 ///
-/// Claim: when no guess cuts any subset of a set of n codes into more than k cells beside the winning one, the set
-/// costs at least 1·1 + 2·k + 3·k² + …, where the factors k^(i−1) are cut off when they add up to n; and no strategy
-/// keeps within d guesses when n > 1 + k + … + k^(d−1).
-/// Proof: in the tree of any strategy a node has at most k children, so level i has at most k^(i−1) nodes, and each
+/// Claim: let no guess split any subset of a set of n codes into more than k cells, the winning one excepted. Then the set
+/// costs at least 1·1 + 2·k + 3·k² + …, where the counts 1, k, k², … end as soon as they add up to n. If
+/// n > 1 + k + … + k^(d−1), no strategy stays within d guesses.
+/// Proof: in the tree of any strategy a node has at most k children. So level i has at most k^(i−1) nodes, and each node
 /// finds at most one code. The cheapest way to place n codes on such levels fills them from the top.
 pub(crate) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
     let (mut rest, mut room, mut level) = (codes, 1usize, 1u32);
@@ -30,11 +30,11 @@ pub(crate) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
 
 /// No code tells all others apart.
 ///
-/// Claim: a set of n ≥ 2 codes costs at least 2n, unless one of its codes draws different answers from all of them. Any set costs
-/// at least 2n − 1.
-/// Proof: the first guess finds at most one code. If it finds none, every code takes two guesses or more. If it finds
-/// one, it is that code, and the others cost 2(n − 1) only when each takes exactly two: when no two of them are left
-/// together. Otherwise one takes three, and the sum is 1 + 2(n − 1) + 1 or more.
+/// Claim: a set of n ≥ 2 codes costs at least 2n, unless all codes give different answers to one of them. Any set costs at
+/// least 2n − 1.
+/// Proof: the first guess finds at most one code. If it finds none, every code takes at least two guesses. If it finds a
+/// code, the guess is that code. The other codes cost 2(n − 1) only if each takes exactly two guesses, which needs a cell of
+/// its own for each. Otherwise one code takes three guesses, and the sum is at least 1 + 2(n − 1) + 1.
 pub(crate) fn not_at_once(scores: &ScoreTable, set: &[CodeId]) -> Bound {
     let codes = set.len() as u64;
     let tells_all_apart = |&guess: &CodeId| {
@@ -50,8 +50,8 @@ pub(crate) fn not_at_once(scores: &ScoreTable, set: &[CodeId]) -> Bound {
     Bound::Guesses(2 * codes - u64::from(set.iter().any(tells_all_apart)))
 }
 
-/// What the rules say about a set that no guess cuts into more than k cells: the greater of both. A set of more than
-/// k + 1 codes reaches 2n with the ideal tree alone.
+/// The greater bound of both rules, for a set that no guess splits into more than k cells. For a set of more than k + 1 codes
+/// the ideal tree alone gives at least 2n.
 pub(crate) fn simple(scores: &ScoreTable, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
     let ideal = ideal(set.len(), k, left);
     if set.len() > k + 1 { ideal } else { ideal.max(not_at_once(scores, set)) }

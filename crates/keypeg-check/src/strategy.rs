@@ -1,4 +1,4 @@
-//! Whether a tree finds every secret, and in how many guesses.
+//! Plays a strategy tree against every secret and counts the guesses.
 
 use keypeg_core::proof::MAX_DEPTH;
 use keypeg_core::{Code, CodeId, CodeSpace, Control, Distribution, Feedback, Notation, Stopped, StrategyNode, score};
@@ -7,7 +7,7 @@ use crate::refusal::{Fault, Reason};
 
 /// Why a strategy was not played to its end.
 pub(crate) enum TreePlayError {
-    /// It misses a secret.
+    /// The strategy does not find every secret.
     Refused(Fault),
     Stopped(Stopped),
 }
@@ -18,7 +18,7 @@ impl From<Stopped> for TreePlayError {
     }
 }
 
-/// How many codes are scored between two looks at the control.
+/// The number of codes that are scored between two checks of the control.
 const AT_ONCE: usize = 1 << 12;
 
 /// The codes that agree with some turns.

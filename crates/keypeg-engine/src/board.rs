@@ -1,4 +1,4 @@
-//! A board with all its codes laid out.
+//! A game with all its codes laid out for bulk scoring.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::kernel::{BLOCK, Columns, Kernel, KernelPath, Prepared, Scoring};
 
 /// A game small enough to enumerate, its codes ready for bulk scoring.
 ///
-/// A board is a handle: clones share the codes and cost nothing. Memory is linear in the number of codes.
+/// A board is a handle: clones share the codes and are cheap. Memory is linear in the number of codes.
 ///
 /// ```
 /// use keypeg_engine::Board;
@@ -33,7 +33,7 @@ struct Layout {
 }
 
 impl Board {
-    /// Lays out the codes of a game. Refuses games with too many codes to enumerate.
+    /// Enumerates the codes of a game. Refuses games with too many codes.
     pub fn new(game: Game) -> Result<Board, EnumerationError> {
         let space = CodeSpace::new(game)?;
         let (pegs, width) = (game.pegs(), game.pegs() + game.colors());
@@ -48,7 +48,7 @@ impl Board {
         Ok(Board(Arc::new(Layout { space, kernel: Kernel::new(Scoring::new(game)), rows, columns })))
     }
 
-    /// The same board scored by another path of the kernel, or `None` where this machine cannot run that path.
+    /// The same board with another path of the kernel. `None` if this machine cannot run that path.
     pub fn with_path(&self, path: KernelPath) -> Option<Board> {
         let kernel = Kernel::with_path(self.0.kernel.scoring().clone(), path)?;
         Some(Board(Arc::new(Layout { kernel, ..Layout::clone(&self.0) })))

@@ -49,7 +49,7 @@ impl Solver {
         self
     }
 
-    /// The board that is solved.
+    /// The board whose positions this solver solves.
     pub fn board(&self) -> &Board {
         self.search.board()
     }

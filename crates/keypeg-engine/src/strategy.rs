@@ -1,6 +1,6 @@
-//! Strategies: what to guess in a position. One file each.
+//! Strategies: what to guess in a position. Each strategy has its own file.
 //!
-//! A [`Strategy`] is an id with options, or a [`Policy`] of your own. It is put together for a game when it is first used there.
+//! A [`Strategy`] is an id with options, or a [`Policy`] of your own. It is built for a game when it is first used there.
 
 mod candidates;
 mod first_consistent;
@@ -35,7 +35,7 @@ pub use table::SOLVED_CODES;
 
 use crate::Position;
 
-/// A way to play, for any board. Cheap to clone; clones share what they have worked out.
+/// A strategy for any board. Clones are cheap and share caches.
 ///
 /// ```
 /// use keypeg_engine::{Board, Strategy};
@@ -102,7 +102,7 @@ impl Strategy {
         Strategy::new(StrategyId::Optimal)
     }
 
-    /// The strategy put together for a game, or why it does not play that game.
+    /// The strategy built for a game. Refuses games that it does not play.
     pub fn policy(&self, game: Game) -> Result<Arc<dyn Policy>, Unsupported> {
         match &self.0 {
             Definition::Custom(policy) => Ok(policy.clone()),
@@ -118,7 +118,7 @@ impl Strategy {
         }
     }
 
-    /// The guess for a position; of guesses among which chance decides, the first.
+    /// The guess for a position. A random strategy returns the first of its equally likely guesses.
     ///
     /// ```
     /// use keypeg_core::Control;
@@ -135,7 +135,7 @@ impl Strategy {
     }
 }
 
-/// Why a strategy has no guess for a position.
+/// Why a strategy does not return a guess for a position.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// It does not play this game.

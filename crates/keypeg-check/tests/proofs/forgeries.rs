@@ -141,22 +141,22 @@ fn claims() -> Vec<Forgery> {
         forgery(
             "worse-strategy",
             with_worse_strategy("3x4", |found, max| total(found, max, None)),
-            "at the start, guess AAB: its cells add up to 206, and 250 is claimed",
+            "at the start, guess AAB: its cells add up to 206, but the claim is at least 250",
         ),
         forgery(
             "worse-strategy-within",
             with_worse_strategy("3x4", |found, max| total(found, max, Some(max))),
-            "at the start, guess AAB: its cells add up to 206, and 250 is claimed",
+            "at the start, guess AAB: its cells add up to 206, but the claim is at least 250",
         ),
         forgery(
             "worse-worst-case",
             with_worse_strategy("3x4-worst", |total, max| Claim::Worst { total, max }),
-            "at the start, guess AAA: no rule refutes it and it has no entry: it is only known to cost 224, and never is claimed",
+            "at the start, guess AAA: no rule refutes it and it has no entry: the rules show a cost of at least 224, but the claim is that there is no strategy",
         ),
         forgery(
             "feasible-limit",
             Document::empty("3x4", Claim::Infeasible { within: 4 }),
-            "at the start, guess AAA: no rule refutes it and it has no entry: it is only known to cost 224, and never is claimed",
+            "at the start, guess AAA: no rule refutes it and it has no entry: the rules show a cost of at least 224, but the claim is that there is no strategy",
         ),
     ]
 }
@@ -170,29 +170,29 @@ fn records() -> Vec<Forgery> {
             honest("3x4").with(|proof| {
                 proof.goals[0].entries.pop();
             }),
-            "at the start, guess ABC: no rule refutes it and it has no entry: it is only known to cost 197, and 206 is claimed",
+            "at the start, guess ABC: no rule refutes it and it has no entry: the rules show a cost of at least 197, but the claim is at least 206",
         ),
         forgery(
             "cell-left-out",
             honest("3x4").with(|proof| {
                 proof.goals[0].entries[1].cells.pop();
             }),
-            "at the start, guess ABC: its cells add up to 203, and 206 is claimed",
+            "at the start, guess ABC: its cells add up to 203, but the claim is at least 206",
         ),
         forgery(
             "bound-raised",
             honest("3x4").with(|proof| raise(proof.cell(is_here))),
-            "after AAB 0,0, guess CCD: no rule refutes it and it has no entry: it is only known to cost 18, and 19 is claimed",
+            "after AAB 0,0, guess CCD: no rule refutes it and it has no entry: the rules show a cost of at least 18, but the claim is at least 19",
         ),
         forgery(
             "second-goal-raised",
             honest("3x5-worst").with(|proof| raise(&mut proof.goals[1].entries[0].cells[0])),
-            "after AAB 0,0, guess CCD: no rule refutes it and it has no entry: it is only known to cost 73, and 74 is claimed",
+            "after AAB 0,0, guess CCD: no rule refutes it and it has no entry: the rules show a cost of at least 73, but the claim is at least 74",
         ),
         forgery(
             "symmetries-left-out",
             honest("3x5").with(|proof| proof.goals[0].symmetries.clear()),
-            "at the start, guess AAC: no rule refutes it and it has no entry: it is only known to cost 437, and 451 is claimed",
+            "at the start, guess AAC: no rule refutes it and it has no entry: the rules show a cost of at least 437, but the claim is at least 451",
         ),
         forgery(
             "not-a-symmetry",
@@ -215,7 +215,7 @@ fn records() -> Vec<Forgery> {
         forgery(
             "tells-nothing",
             tells_nothing(),
-            "after AA 0,0, guess AA: it tells nothing here and must have no entry",
+            "after AA 0,0, guess AA: it tells nothing here, so it must not have an entry",
         ),
     ]
 }
@@ -251,12 +251,12 @@ fn references() -> Vec<Forgery> {
         forgery(
             "reference-to-another-set",
             refer(|back, _| *back += 1),
-            "after ABC 1,0, guess BDB: the position 7 back, permuted, does not lie in the cell of 1,0",
+            "after ABC 1,0, guess BDB: the permutation does not map the position 7 back into the cell of 1,0",
         ),
         forgery(
             "reference-by-a-wrong-permutation",
             refer(|_, by| *by = by.inverse().after(by)),
-            "after ABC 1,0, guess BDB: the position 6 back, permuted, does not lie in the cell of 1,0",
+            "after ABC 1,0, guess BDB: the permutation does not map the position 6 back into the cell of 1,0",
         ),
         forgery(
             "record-for-fewer-guesses",
@@ -275,7 +275,7 @@ fn references() -> Vec<Forgery> {
         forgery(
             "reference-that-adds-too-little",
             by_hand(2, 1),
-            "at the start, guess AAB: its cells add up to 437, and never is claimed",
+            "at the start, guess AAB: its cells add up to 437, but the claim is that there is no strategy",
         ),
     ]
 }

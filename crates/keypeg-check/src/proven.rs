@@ -38,7 +38,8 @@ impl ProvenPositions {
         Ok(())
     }
 
-    /// The position whose record ended `back` records ago, 1 for the last one, and its codes. Returns `None` if fewer positions are proven.
+    /// The position whose record ended `back` records ago, and its codes. 1 is the last one. Returns `None` if fewer positions
+    /// are proven.
     pub(crate) fn get(&self, back: u64) -> Option<(ProvenPosition, &[u16])> {
         let index = self.positions.len().checked_sub(usize::try_from(back).ok()?)?;
         let position = *self.positions.get(index)?;

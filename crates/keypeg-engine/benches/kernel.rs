@@ -1,4 +1,4 @@
-//! Pairs of codes scored per second, path by path, beside the scalar definition in the same run.
+//! Pairs of codes scored per second, for each path and for the scalar definition in the same run.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -15,12 +15,12 @@ fn board(game: &str, path: KernelPath) -> Option<Board> {
     Board::new(game.parse().unwrap()).unwrap().with_path(path)
 }
 
-/// A guess that is not special.
+/// An ordinary guess.
 fn guess(board: &Board) -> CodeId {
     CodeId(board.space().len() as u32 / 3)
 }
 
-/// How many codes answer the guess with 0,0.
+/// The number of codes that give the answer 0,0 to the guess.
 fn expected(board: &Board) -> usize {
     let guess = board.code(guess(board));
     let nothing = Feedback::from_index(board.game().pegs(), 0);
@@ -63,7 +63,7 @@ fn score_avx512(bencher: Bencher<'_, '_>, game: &str) {
     score_path(bencher, game, KernelPath::Avx512);
 }
 
-/// Every `codes`-th code, so that no turns describe the set and every guess is looked at.
+/// A set of codes at equal distances. No turns describe it, so all guesses are compared.
 fn position(board: &Board, codes: usize) -> Position {
     let ids = board.space().ids().step_by(board.space().len() / codes).take(codes);
     board.position_of("", ids.collect()).unwrap()

@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// The whole code space cut by one guess.
+/// All codes, split by one guess.
 #[divan::bench(args = [("4x6", 14), ("4x10-distinct", 14), ("5x8", 20)])]
 fn partition(bencher: Bencher<'_, '_>, (game, parts): (&str, usize)) {
     let board = Board::new(game.parse().unwrap()).unwrap();
@@ -27,7 +27,7 @@ fn distinct(board: &Board, id: CodeId) -> usize {
     board.code(id).distinct_colors()
 }
 
-/// Representatives after no guess and after the first code of most colors, whose answer is of no help.
+/// Representatives before the first guess, and after the first code with the most colors, whatever the answer.
 #[divan::bench(args = [("4x6", 0, 5), ("4x10-distinct", 0, 1), ("4x10-distinct", 1, 20), ("5x8", 0, 7)])]
 fn representatives(bencher: Bencher<'_, '_>, (game, turns, classes): (&str, usize, usize)) {
     let board = Board::new(game.parse().unwrap()).unwrap();
@@ -38,7 +38,7 @@ fn representatives(bencher: Bencher<'_, '_>, (game, turns, classes): (&str, usiz
     });
 }
 
-/// Representatives of a position, its answers and remaining codes taken into account.
+/// Representatives of a position, by its answers and remaining codes.
 #[divan::bench(args = ["4x6", "4x10-distinct", "5x8"])]
 fn representatives_of_a_position(bencher: Bencher<'_, '_>, game: &str) {
     let board = Board::new(game.parse().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Exact solves on one thread and on two, each with its answer.
+//! Exact solves with one thread and with two. Each asserts its total.
 
 use divan::Bencher;
 use keypeg_core::Control;
@@ -31,7 +31,7 @@ fn two_threads(bencher: Bencher<'_, '_>, (game, total): (&str, u64)) {
     bench(bencher, game, total, &SolveOptions { threads: 2, ..SolveOptions::default() });
 }
 
-/// No strategy for 4x10-distinct keeps within six guesses.
+/// The proof that no strategy for 4x10-distinct stays within six guesses.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn infeasible(bencher: Bencher<'_, '_>) {
     let board = Board::new("4x10-distinct".parse().unwrap()).unwrap();

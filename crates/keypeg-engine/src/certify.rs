@@ -79,8 +79,8 @@ pub fn claim(solution: &Solution, objective: Objective, within: Option<u32>) -> 
     }
 }
 
-/// Writes the proof of a claim about the codes that agree with some turns. `tree` is a strategy that attains it, `None` if
-/// the claim is that there is none.
+/// Writes the proof of a claim about the codes that agree with some turns. `tree` is a strategy that attains the claim. It is
+/// `None` if the claim is that there is no strategy.
 pub fn certify<W: Write>(
     solver: &Solver,
     position: &Position,

@@ -1,7 +1,7 @@
 //! The exact search: provably optimal strategies.
 //!
-//! A strategy is optimal if its total, the guesses of all secrets together, is least. [`Solver`](crate::Solver) finds such a strategy,
-//! or the cheapest one within a limit of guesses, or proves that there is none.
+//! A strategy is optimal if its total, the guesses of all secrets together, is least. [`Solver`](crate::Solver) finds an
+//! optimal strategy, or the cheapest one within a limit of guesses, or proves that no strategy stays within the limit.
 //!
 //! The method is branch and bound (`search`, `guess_cost`). Guesses are tried in the order of lower bounds, which come
 //! out of one pass of the kernel over all guesses (`scan`, `ideal`, `branching`). Small sets are settled by rules
@@ -77,11 +77,12 @@ pub struct SolveOptions {
     pub objective: Objective,
     /// The most guesses that any secret may take. `None` for no limit.
     pub max_guesses: Option<u32>,
-    /// The number of threads that search; one where no thread can be started. With one thread the number of nodes is the same in every run.
+    /// The number of threads that search. Targets that cannot start threads use one. With one thread the number of nodes is
+    /// the same in every run.
     pub threads: usize,
-    /// How long a search runs before it reports the total of a heuristic strategy, where somebody listens to its progress.
+    /// How long a search runs before it reports the total of a heuristic strategy. Only if its control has a listener.
     pub heuristic_after: Duration,
-    /// How long a search that was stopped may go on to put its strategy together, and how long a heuristic strategy may take.
+    /// How long a stopped search may take to build its strategy, and how long a heuristic strategy may take.
     pub tree_time: Duration,
 }
 
@@ -97,7 +98,7 @@ impl Default for SolveOptions {
     }
 }
 
-/// The bytes that the tables of a solver fill at most, where nothing else is asked for.
+/// The default limit for the memory of the tables of a solver, in bytes.
 pub const DEFAULT_MEMORY: usize = 1 << 30;
 
 /// The most codes of a board that can be solved. On larger boards one pass over all guesses takes minutes, so a search

@@ -1,4 +1,4 @@
-//! Policies of other people: whatever they choose, nothing hangs or panics.
+//! Custom policies: no choice makes the engine hang or panic.
 
 mod common;
 
@@ -9,7 +9,7 @@ use keypeg_engine::simulate::{Games, simulate};
 use keypeg_engine::strategy::{Choice, PlayError, Policy, StrategyError};
 use keypeg_engine::{EvaluateError, Position, Strategy, decision_tree};
 
-/// Chooses the same in every position.
+/// Makes the same choice in every position.
 struct Stubborn(Choice);
 
 impl Policy for Stubborn {

@@ -1,4 +1,4 @@
-//! Codes and turns of another game are refused where a position is built, and nothing answers for another board.
+//! Positions refuse codes and turns of another game, and strategies keep the results of different boards apart.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Every choice of the engine against plain programs: the one definition of scoring, and comparisons of their own.
+//! The choices of strategies, compared with simple programs that use the definition of scoring.
 
 mod common;
 
@@ -12,7 +12,7 @@ use keypeg_engine::{Board, Position, Prefer, TieBreak, Ties};
 
 type Set = Vec<CodeId>;
 
-/// The answers of every pair of codes.
+/// The answers of all pairs of codes.
 struct Answers {
     codes: usize,
     table: Vec<u8>,
@@ -44,7 +44,7 @@ impl Answers {
         sizes
     }
 
-    /// Every guess in the order in which equally good ones are preferred.
+    /// All guesses in tie order.
     fn order(&self, tie_break: TieBreak, set: &[CodeId]) -> Set {
         let TieBreak::Lexicographic(prefer, ties) = tie_break else { panic!("an order of the consistent guesses") };
         let mut order: Set = self.all().collect();
@@ -59,7 +59,8 @@ impl Answers {
     }
 }
 
-/// Π size^size as digits to the base 2³², the highest first behind their number. Larger is less informative.
+/// Π size^size as a list: the number of digits to the base 2³², then the digits, highest first. A larger product means less
+/// entropy.
 fn power_product(sizes: &[u32]) -> Vec<u32> {
     let mut digits = vec![1u32];
     for &size in sizes {
@@ -80,7 +81,7 @@ fn power_product(sizes: &[u32]) -> Vec<u32> {
     digits
 }
 
-/// `Greater` when `a` is better, both being sizes of cells of the same set.
+/// Compares the cells of two guesses for the same set: `Greater` if `a` is better.
 fn compare(id: StrategyId, a: &[u32], b: &[u32]) -> Ordering {
     let parts = a.len().cmp(&b.len());
     let entropy = || power_product(b).cmp(&power_product(a));
@@ -100,7 +101,7 @@ fn compare(id: StrategyId, a: &[u32], b: &[u32]) -> Ordering {
                 let entropy: f64 = sizes.iter().map(|&size| f64::from(size) / codes).map(|p| -p * p.ln()).sum();
                 if sizes.len() == 1 { -1.0 } else { entropy / (sizes.len() as f64).ln() }
             };
-            // On these small boards, values that differ do so by far more than rounding.
+            // On these small boards different values differ by far more than rounding errors.
             let apart = value(a) - value(b);
             if apart.abs() < 1e-10 { Ordering::Equal } else { apart.total_cmp(&0.0) }
         }
@@ -108,7 +109,7 @@ fn compare(id: StrategyId, a: &[u32], b: &[u32]) -> Ordering {
     }
 }
 
-/// The first of the best by a measure of the sizes.
+/// The first of the best guesses by a measure.
 fn greedy(id: StrategyId, answers: &Answers, tie_break: TieBreak, set: &[CodeId]) -> CodeId {
     let mut order = answers.order(tie_break, set);
     if id == StrategyId::ConsistentWorstCase || set.len() == 1 {
@@ -152,7 +153,7 @@ fn walk(answers: &Answers, node: &StrategyNode, visit: &mut impl FnMut(&[(CodeId
     below(answers, node, &mut Vec::new(), &answers.all().collect::<Set>(), visit);
 }
 
-/// So many codes at random, in order.
+/// A random set of `size` codes, in ascending order.
 fn any_set(board: &Board, stream: &mut Stream, size: usize) -> Set {
     let mut chosen = BTreeSet::new();
     while chosen.len() < size {
@@ -180,7 +181,7 @@ fn one_step_strategies_play_the_first_of_the_best() {
     }
 }
 
-/// Sets that no game leads to.
+/// Random sets, which no turns describe.
 #[test]
 fn any_sets_are_ranked() {
     for game in ["2x6", "2x9", "3x3", "5x2", "3x5-distinct"] {
@@ -202,8 +203,8 @@ fn any_sets_are_ranked() {
     }
 }
 
-/// 4·4·4·4 · 3·3·3 · 3·3·3 = 6·6·6·6·6·6 · 2·2, but the rounded logarithms differ. In these sets, found at random, two
-/// such partitions are the best there are, and the one that rounding prefers comes later.
+/// 4·4·4·4 · 3·3·3 · 3·3·3 = 6·6·6·6·6·6 · 2·2, but the rounded logarithms differ. In these sets the two best partitions are
+/// of this kind, and the one that rounding prefers comes later.
 #[test]
 fn equal_entropies_tie_whatever_their_logarithms_say() {
     for (game, set, first, other) in [
@@ -231,7 +232,7 @@ fn equal_entropies_tie_whatever_their_logarithms_say() {
     }
 }
 
-/// Here 2+2+2+2+2+1+1 comes first and 4+2+1+1+1+1+1+1 is as informative, in more parts.
+/// Here 2+2+2+2+2+1+1 comes first. 4+2+1+1+1+1+1+1 has the same entropy and more parts.
 #[test]
 fn parts_decide_between_equal_entropies() {
     let board = board("3x3");
@@ -248,8 +249,8 @@ fn parts_decide_between_equal_entropies() {
     }
 }
 
-/// 256 codes and more do not fit a byte, and boards of many pegs have so many answers that sets of that size count as
-/// small. The sets are any codes, so that cells of all sizes occur.
+/// Counts of 256 codes or more do not fit one byte. Boards of many pegs have many answers, so sets of that size count as
+/// small there. The codes of the sets are random, so cells of all sizes occur.
 #[test]
 fn sets_about_the_size_of_a_byte_are_ranked() {
     for game in ["4x4", "12x2"] {
@@ -282,8 +283,8 @@ fn sets_about_the_size_of_a_byte_are_ranked() {
     }
 }
 
-/// The steps told are those of the choice made: every guess once, considered or passed over for one that is
-/// considered, and the last best is played.
+/// An explanation reports every guess once: it is compared, or skipped because of a guess that is compared. The last guess
+/// that was reported as best is played.
 fn explained(board: &Board, strategy: &dyn Policy, options: &Options, position: &Position, consistent: bool) {
     let context = || format!("{} {:?} {:?}", board.game(), options.pruning, position.turns());
     let mut steps = Vec::new();
@@ -352,7 +353,7 @@ fn explanations_end_with_the_choice() {
     }
 }
 
-/// The fewest guesses that always suffice, by trying everything.
+/// The smallest worst case, by trying all strategies.
 struct Fewest<'a> {
     answers: &'a Answers,
     known: HashMap<Set, u32>,
@@ -368,7 +369,7 @@ impl Fewest<'_> {
         fewest
     }
 
-    /// The fewest guesses that begin with this one, or `None` when it tells nothing.
+    /// The smallest worst case that begins with this guess. `None` if the guess tells nothing.
     fn after(&mut self, guess: CodeId, set: &[CodeId]) -> Option<u32> {
         let mut cells = self.answers.cells(guess, set);
         let won = cells.remove(&self.answers.win).is_some();
@@ -417,7 +418,7 @@ fn two_steps(id: StrategyId, answers: &Answers, guess: CodeId, set: &[CodeId]) -
     answers.cells(guess, set).values().flat_map(second).collect()
 }
 
-/// The first of the best after two steps, then after one.
+/// The first guess in tie order of those that are best after two steps and then after one step.
 fn lookahead(id: StrategyId, answers: &Answers, tie_break: TieBreak, set: &[CodeId]) -> CodeId {
     let mut order = answers.order(tie_break, set);
     if set.len() == 1 {

@@ -1,4 +1,4 @@
-//! The inference player against its paper, against brute force, and against answers that make no sense.
+//! The inference player, compared with its paper and with brute force, and tested with contradictory answers.
 
 use keypeg_core::{Code, CodeSpace, Distribution, Feedback, Game, History, Turn, score};
 use keypeg_engine::strategy::inference::{Inference, InferenceError, InferenceState, Trial};
@@ -176,8 +176,8 @@ fn boards_at_the_edge_are_played() {
     }
 }
 
-/// Follows every answer to every trial, sensible or not. The sublists describe exactly the codes that agree with the
-/// answers, and an answer is refused exactly when none does.
+/// Follows every answer to every trial, possible or not. The sublists describe exactly the codes that agree with the
+/// answers. An answer is refused exactly if no code agrees.
 fn walk(player: &Inference, state: &InferenceState, history: &mut History, left: &[Code], game: Game) {
     let guess = state.next().code();
     for feedback in Feedback::all(game.pegs()) {
@@ -206,8 +206,8 @@ fn walk(player: &Inference, state: &InferenceState, history: &mut History, left:
     }
 }
 
-/// Whether the code gives each sublist a position of its own and has only colors not considered yet elsewhere. As
-/// the untied sublists of a color are all alike, it is enough to look at the tied ones, the others and their number.
+/// Whether the code gives each sublist a position of its own and has only colors that are not considered yet elsewhere. All
+/// untied sublists of a color are equal, so only their number matters.
 fn describes(state: &InferenceState, code: &Code) -> bool {
     let sublists: Vec<(u8, Vec<usize>)> = state.inferences().collect();
     let colors = code.colors();
@@ -243,7 +243,7 @@ fn board() -> impl Strategy<Value = Game> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Answers at random, most of them those of a secret so that the games get long.
+    /// Random answers. Most of them are the answers of a secret, so that games get long.
     #[test]
     fn no_answers_make_it_panic(
         game in board(),
@@ -278,7 +278,7 @@ proptest! {
         prop_assert!(matches!(state.next(), Trial::Certain(_)), "a game ends");
     }
 
-    /// Histories of anyone's guesses and answers.
+    /// Histories with arbitrary guesses and answers.
     #[test]
     fn no_history_makes_it_panic(
         game in board(),

@@ -9,7 +9,7 @@ use keypeg_core::{CodeId, Control, Distribution};
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_engine::{Board, decision_tree};
 
-/// The tree of `optimal-worst`, counted.
+/// The number of secrets by the number of guesses that `optimal-worst` takes.
 fn played(board: &Board, first: Option<CodeId>) -> Distribution {
     let policy = build(board, StrategyId::OptimalWorst, &Options::default());
     decision_tree(board, &*policy, first, &Control::default()).unwrap().root.distribution()
@@ -75,7 +75,7 @@ fn every_first_guess_of_small_boards() {
     }
 }
 
-/// A first guess of the best strategy, when it is fixed, gives the total of the best strategy.
+/// All of these but AABB are first guesses of best strategies, so their totals are those of the whole boards.
 #[test]
 fn fixed_first_guesses_of_larger_boards() {
     for (game, first, max, total) in [

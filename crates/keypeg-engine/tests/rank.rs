@@ -10,7 +10,7 @@ use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::{Choice, Options, StrategyId};
 use keypeg_engine::{Measure, Position, rank};
 
-/// All guesses, best first; equal ones possible first, then in order.
+/// All guesses, best first. Of equally good guesses, possible ones come first, then the order is lexicographic.
 fn sorted(position: &Position, measure: Measure) -> Vec<(CodeId, Sizes)> {
     let board = position.board();
     let mut all: Vec<(CodeId, Sizes)> =

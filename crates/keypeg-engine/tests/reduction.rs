@@ -10,7 +10,7 @@ use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyError
 use keypeg_engine::symmetry::{FileError, RepresentativesFile};
 use keypeg_engine::{Board, EvaluateError, TieBreak, Ties};
 
-/// A file as it comes back from a disk.
+/// A file of representatives, written and read again.
 fn file(board: &Board, ties: Ties, depth: usize) -> Reduction {
     let mut bytes = Vec::new();
     RepresentativesFile::compute(board, ties, depth, &Control::default()).unwrap().write(&mut bytes).unwrap();
@@ -24,7 +24,7 @@ fn ties_of(tie_break: TieBreak) -> Ties {
     }
 }
 
-/// Every strategy that looks at sets and leaves nothing to chance, with the ways it can break ties.
+/// Every strategy that enumerates codes and is not random, with each of its tie orders.
 fn players(ids: &[StrategyId]) -> impl Iterator<Item = (StrategyId, TieBreak)> {
     ids.iter().flat_map(|&id| {
         let norvig = id.plays_in_norvigs_order().then_some(TieBreak::Norvig);
@@ -40,7 +40,7 @@ fn check(game: &str, ids: &[StrategyId], depth: usize) {
         let from_file = files[usize::from(ties_of(tie_break) == Ties::Last)].clone();
         for reduction in [Reduction::Always, Reduction::Auto, from_file] {
             let reduced = tree(&board, id, &with_reduction(tie_break, reduction.clone()));
-            // Not assert_eq: whole trees are no help on a terminal.
+            // Not assert_eq, which would print whole trees.
             assert!(reduced == plain, "{game} {id} {tie_break:?} {reduction:?}");
         }
     }
@@ -68,8 +68,8 @@ fn representatives_never_change_other_strategies() {
     check("4x4", &others[..2], 2);
 }
 
-/// Reversing the colors reverses the order of the codes and changes no answer, so the last instead of the first at
-/// every step plays the mirrored game. (That is why Kooi's Table 10 cannot be had that way.)
+/// Reversing the colors reverses the order of the codes and does not change answers. So a strategy that always prefers the
+/// last guess plays the mirrored game. (So Kooi's Table 10 cannot be reproduced that way.)
 #[test]
 fn the_last_of_the_best_mirrors_the_first() {
     fn mirror(node: &StrategyNode, codes: u32) -> StrategyNode {

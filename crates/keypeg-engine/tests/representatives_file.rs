@@ -1,6 +1,6 @@
-//! The file of representatives is believed in nothing: damaged, foreign and dishonest bytes are refused.
+//! Files of representatives are not trusted: damaged, foreign and forged files are refused.
 //!
-//! The bytes are written here anew, from `docs/formats.md`, so that well-formed files can lie.
+//! The bytes are written here from `docs/formats.md`, so that the tests can forge well-formed files.
 
 mod common;
 
@@ -57,7 +57,7 @@ fn write_number(out: &mut Vec<u8>, number: u64) {
     }
 }
 
-/// Puts a checksum that fits behind some bytes.
+/// Appends the checksum of the bytes.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
     for &byte in &bytes {
@@ -159,7 +159,7 @@ fn check_lists(board: &Board, file: &RepresentativesFile, lists: &Lists, path: &
 fn a_guess_the_file_does_not_list_has_no_list() {
     let board = board("3x4");
     let file = read(&written(&board, Ties::First, 3), &board).unwrap();
-    // BBB is no representative.
+    // BBB is not a representative.
     assert_eq!(file.list(&board, &[common::code(&board, "BBB")]).unwrap(), None);
     assert!(file.list(&board, &[common::code(&board, "AAB")]).unwrap().is_some());
 }
@@ -189,7 +189,7 @@ fn every_truncation_is_refused() {
         } else {
             assert!(matches!(found, Err(FileError::Damaged(_))), "{length}");
         }
-        // Even with a checksum that fits.
+        // Even with a valid checksum.
         assert!(read(&sealed(bytes[..length.min(bytes.len() - 9)].to_vec()), &board).is_err(), "{length}");
     }
 }
@@ -276,7 +276,7 @@ fn malformed_lists_are_refused() {
         (vec![0xff; 200], "a number without an end"),
         (vec![0x80; 9], "a number that ends early"),
         ([vec![0x80; 9], vec![2, 0]].concat(), "a number of 65 bits"),
-        (vec![1, 64], "a guess that is no code"),
+        (vec![1, 64], "a guess that is not a code"),
         ([vec![1], number(u64::MAX)].concat(), "a guess beyond all codes"),
         ([vec![2, 63], number(u64::MAX)].concat(), "a step beyond all numbers"),
         (vec![2, 0, 0], "the same guess twice"),
@@ -285,16 +285,16 @@ fn malformed_lists_are_refused() {
         (vec![1, 0, 0], "a byte too many"),
     ] {
         let bytes = [b"KEYPEGRP".to_vec(), vec![1, 3, 4, 0, 0, 1], lists].concat();
-        // A count that is believed takes hours, or more memory than there is.
+        // A reader that trusts this count takes hours, or more memory than the machine has.
         assert!(matches!(read(&sealed(bytes), &board), Err(FileError::Damaged(_))), "{what}");
     }
-    // For the last of every class the steps go down.
+    // If the file holds the last guess of every class, the guesses descend.
     let bytes = [b"KEYPEGRP".to_vec(), vec![1, 3, 4, 0, 1, 1, 2, 3, 4]].concat();
     let found = RepresentativesFile::read(&sealed(bytes), &board, Ties::Last);
     assert!(matches!(found, Err(FileError::Damaged(_))), "a step below the first code");
 }
 
-/// Every way to be wrong in one list.
+/// Lists that are wrong in one way each.
 fn lies(board: &Board, ties: Ties, path: &[CodeId], honest: &Lists) -> Vec<(&'static str, Lists)> {
     let symmetry = Symmetry::of_guesses(board, path);
     let representatives = Representatives::new(&symmetry, ties);
@@ -350,7 +350,7 @@ fn dishonest_lists_are_refused_where_they_are_used() {
                     let file = file_of(&changed);
                     assert!(file.list(&board, &[]).is_ok(), "only the list below is wrong");
                     assert!(matches!(file.list(&board, &path), Err(FileError::Dishonest(1))), "{game} {what}");
-                    // The strategy plays one opening; a lie about another is never used and changes nothing.
+                    // The strategy plays one opening. A forged list after another opening is never used.
                     match total(&board, ties, file) {
                         Ok(found) => assert!(path[0] != opening && found == plain, "{game} {what}"),
                         found => assert!(path[0] == opening && is_dishonest(&found), "{game} {what}"),
@@ -389,7 +389,7 @@ enum Change {
 
 fn change() -> impl Strategy<Value = Change> {
     let place = any::<prop::sample::Index>;
-    // Small numbers are what lists are made of.
+    // Lists consist of small numbers.
     let value = || prop_oneof![0..8u8, any::<u8>()];
     prop_oneof![
         (place(), value()).prop_map(|(place, value)| Change::Set(place, value)),
@@ -416,7 +416,7 @@ fn changed(mut bytes: Vec<u8>, from: usize, changes: &[Change]) -> Vec<u8> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever happens to the lists, with a checksum that fits, a game is refused or played as without the file.
+    /// With forged lists and a valid checksum, a game is refused or played as without the file.
     #[test]
     fn changed_lists_never_change_a_total(changes in prop::collection::vec(change(), 1..4)) {
         let board = board("3x3");
@@ -430,7 +430,7 @@ proptest! {
         }
     }
 
-    /// Any bytes at all, sealed or not.
+    /// Random bytes, with or without a valid checksum.
     #[test]
     fn no_bytes_make_it_panic(
         changes in prop::collection::vec(change(), 0..6),

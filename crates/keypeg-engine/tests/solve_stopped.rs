@@ -1,6 +1,6 @@
-//! Solves that are stopped: what they say is proven, what they hand over attains it, and they can be resumed.
+//! Solves that are stopped: their bounds hold, their strategies attain the upper bound, and they can be resumed.
 //!
-//! They are stopped after a number of looks at their control, so that no result depends on the speed of the machine.
+//! They are stopped after a number of checks of their control, so no result depends on the speed of the machine.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -10,14 +10,14 @@ use keypeg_core::{Control, Progress, SearchProgress};
 use keypeg_engine::solve::{Objective, Solution, SolveOptions, SolveOutcome};
 use keypeg_engine::{Board, Solver};
 
-/// Stops the work at the look after this number of looks.
-fn looks(looks: u64) -> Control {
-    let left = AtomicU64::new(looks);
+/// A control that stops the work after `checks` checks.
+fn stopped_after(checks: u64) -> Control {
+    let left = AtomicU64::new(checks);
     Control::default()
         .with_cancellation(move || left.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err())
 }
 
-/// A control that never stops the work, and what it hears.
+/// A control that never stops the work, and the progress it receives.
 fn listening() -> (Control, Arc<Mutex<Vec<SearchProgress>>>) {
     let told = Arc::new(Mutex::new(Vec::new()));
     let to = told.clone();
@@ -46,12 +46,12 @@ fn bounds_hold_and_the_rest_gives_the_same_answer() {
             let options = SolveOptions { objective, threads, ..SolveOptions::default() };
             for number in [0, 1, 2, 5, 10, 20, 40] {
                 let stopped = Solver::with_memory(&board, MEMORY);
-                let solution = stopped.solve_position(&board.start(), &options, &looks(number)).unwrap();
+                let solution = stopped.solve_position(&board.start(), &options, &stopped_after(number)).unwrap();
                 stopped_early += u32::from(!solution.proven());
                 assert!(!solution.resumed);
                 let (low, tree) = (solution.lower_bound().unwrap(), solution.tree.as_ref().unwrap().distribution());
                 assert_eq!(tree.secrets(), 1296);
-                // A tree that needs more guesses at worst may cost less than the best of those that do not.
+                // A tree with a greater worst case may have a smaller total than the best tree with the least worst case.
                 assert!(low <= optimum && (optimum <= tree.total() || tree.max() > 5), "{low} {}", tree.total());
                 let mut resumed = Solver::with_memory(&board, MEMORY);
                 let saved = stopped.save(&board.start(), &options).unwrap();
@@ -69,22 +69,22 @@ fn bounds_hold_and_the_rest_gives_the_same_answer() {
 fn large_boards_stop_at_once_with_a_strategy() {
     for game in ["8x4", "10x3"] {
         let board = Board::new(game.parse().unwrap()).unwrap();
-        let solution = solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &looks(0));
+        let solution = solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &stopped_after(0));
         let (low, high) = (solution.lower_bound().unwrap(), solution.upper_bound().unwrap());
         assert!(!solution.proven() && low < high, "{game}: {low} {high}");
         assert_eq!(solution.tree.unwrap().distribution().secrets() as usize, board.space().len());
     }
 }
 
-/// However early it stops, there is a strategy within the limit where a simple one keeps it, and the worst case is that
-/// strategy's at most. The strategy may take all the time it needs, so that a slow machine finds it too.
+/// However early a solve stops, it has a strategy within the limit if a simple strategy stays within it, and its worst case
+/// is not greater. The simple strategy may take as long as it needs, so a slow machine finds it too.
 #[test]
 fn a_limit_of_guesses_does_not_cost_the_strategy() {
     for (game, most) in [("4x6", 5), ("3x8", 7), ("4x6-distinct", 6)] {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let stopped = |objective, max_guesses| {
             let options = SolveOptions { objective, max_guesses, tree_time: Duration::MAX, ..SolveOptions::default() };
-            Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &looks(0)).unwrap()
+            Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &stopped_after(0)).unwrap()
         };
         for (objective, limit) in [(Objective::Average, Some(most)), (Objective::Worst, None)] {
             let solution = stopped(objective, limit);
@@ -94,7 +94,7 @@ fn a_limit_of_guesses_does_not_cost_the_strategy() {
     }
 }
 
-/// Without any time for it, the strategy is made of guesses that need no search. It finds every secret all the same.
+/// Without time for the tree, the strategy is made of guesses that need no search. It still finds every secret.
 #[test]
 fn a_strategy_needs_no_time() {
     for game in ["4x6", "8x4"] {
@@ -102,7 +102,7 @@ fn a_strategy_needs_no_time() {
         for objective in [Objective::Average, Objective::Worst] {
             let options = SolveOptions { objective, tree_time: Duration::ZERO, ..SolveOptions::default() };
             let solver = Solver::with_memory(&board, MEMORY);
-            let solution = solver.solve_position(&board.start(), &options, &looks(0)).unwrap();
+            let solution = solver.solve_position(&board.start(), &options, &stopped_after(0)).unwrap();
             let distribution = solution.tree.as_ref().unwrap().distribution();
             assert!(!solution.proven() && distribution.secrets() as usize == board.space().len(), "{game}");
             assert!(solution.lower_bound() <= Some(distribution.total()), "{game}");
@@ -114,17 +114,17 @@ fn a_strategy_needs_no_time() {
 fn what_the_ideal_tree_refutes_is_refuted_without_a_search() {
     let board = Board::new("1x100".parse().unwrap()).unwrap();
     let options = SolveOptions { max_guesses: Some(99), ..SolveOptions::default() };
-    let solution = Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &looks(0)).unwrap();
+    let solution = Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &stopped_after(0)).unwrap();
     assert_eq!((solution.outcome, solution.guesses_at_least), (SolveOutcome::Infeasible, 100));
 }
 
-/// What an average solve has proven holds for the fewest guesses at worst too.
+/// A lower bound that an average solve has proven also holds for the objective of the worst case.
 #[test]
 fn a_stopped_worst_case_knows_what_the_average_proved() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     let solver = Solver::with_memory(&board, MEMORY);
     solver.solve().unwrap();
-    let solution = solve(&solver, Objective::Worst, &looks(0));
+    let solution = solve(&solver, Objective::Worst, &stopped_after(0));
     assert!(solution.proven() || solution.lower_bound() == Some(5625), "{:?}", solution.outcome);
 }
 
@@ -148,7 +148,7 @@ fn progress_is_true() {
     }
 }
 
-/// Whoever listens is told what a heuristic strategy costs before the first guess is settled.
+/// A listener receives the total of a heuristic strategy before the first guess is solved.
 #[test]
 fn a_heuristic_strategy_is_known_early() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
@@ -177,12 +177,12 @@ fn a_time_limit_stops_a_solve_and_the_longest_does_not() {
         let control = Control::default().with_time_limit(limit);
         solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &control)
     };
-    // The time is over before the first look.
+    // The time is over before the first check.
     assert!(!limited(Duration::ZERO).proven());
     assert_eq!(limited(Duration::MAX).outcome, SolveOutcome::Optimal);
 }
 
-/// The tables are built on the threads of the pool, by whoever comes first.
+/// Several solves at once build the tables on the threads of the pool.
 #[test]
 fn a_fresh_solver_can_be_shared_by_the_threads_of_a_pool() {
     use rayon::prelude::*;
@@ -204,6 +204,6 @@ fn a_fresh_solver_can_be_shared_by_the_threads_of_a_pool() {
 #[test]
 fn a_cancelled_solve_does_not_build_its_tables_first() {
     let board = Board::new("12x2".parse().unwrap()).unwrap();
-    let solution = solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &looks(1));
+    let solution = solve(&Solver::with_memory(&board, MEMORY), Objective::Average, &stopped_after(1));
     assert!(!solution.proven() && solution.tree.is_some());
 }

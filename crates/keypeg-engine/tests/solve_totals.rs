@@ -1,4 +1,4 @@
-//! Optimal totals that are known, limits, threads, and node counts.
+//! Known optimal totals, limits of guesses, threads, and node counts.
 
 use keypeg_core::{CodeId, Control};
 use keypeg_engine::solve::{DEFAULT_MEMORY, Objective, Solution, SolveError, SolveOptions, SolveOutcome};
@@ -23,7 +23,7 @@ fn solved_with(game: &str, options: &SolveOptions, memory: usize) -> Solution {
     Solver::with_memory(&board, memory).solve_position(&board.start(), options, &Control::default()).unwrap()
 }
 
-/// `design.md`, "Totals known to be optimal".
+/// Totals that are known to be optimal, from the literature or from several programs.
 #[test]
 fn known_totals() {
     for (game, total) in [
@@ -50,7 +50,7 @@ fn known_totals() {
     }
 }
 
-/// Boards of more colors than a hexadecimal digit, and of more pegs than eight: `keypeg check` holds their proofs to be true.
+/// Boards of more than 16 colors, and of more than eight pegs. `keypeg check` accepts their proofs.
 #[test]
 fn many_colors_and_many_pegs() {
     for (game, total, worst) in [("2x17", 2198, 10), ("2x20", 3457, 12), ("2x17-distinct", 2036, 10), ("9x2", 2390, 6)]
@@ -95,7 +95,7 @@ fn threads_and_little_memory_change_no_total() {
     }
 }
 
-/// With one thread the search is the same every time. A changed count is a changed search: deliberate, or a bug.
+/// With one thread the search is the same every time. If a count changes, the search has changed, on purpose or by mistake.
 #[test]
 fn nodes() {
     for (game, nodes) in NODES {

@@ -17,7 +17,7 @@ fn opened_with(board: &Board, id: StrategyId, tie_break: TieBreak, first: &str) 
     decision_tree(board, &*strategy, Some(code(board, first)), &Control::default()).unwrap().root
 }
 
-/// Kooi, Table 7, and Norvig's S' with ties by the alphabet.
+/// Kooi, Table 7, and Norvig's S' with lexicographic ties.
 #[test]
 fn kooi_table_7() {
     let board = board("4x6");
@@ -42,7 +42,7 @@ fn kooi_table_8() {
     assert_eq!(root.distribution().histogram(), [1, 12, 71, 253, 588, 286, 78, 7]);
 }
 
-/// Kooi, Table 10, of which one reading gives the row for entropy: the last of the best after the usual first guess.
+/// Kooi, Table 10, the row for entropy. One reading gives it: the usual first guess, then the last of the best guesses.
 #[test]
 fn kooi_table_10_for_entropy() {
     let last = TieBreak::Lexicographic(Prefer::Consistent, Ties::Last);
@@ -119,7 +119,7 @@ fn norvig_4x6() {
     assert_eq!(lexicographic.total(), 5828);
 }
 
-/// Every way through a tree: guess, answer, guess and so on.
+/// All paths of a tree: guess, answer, guess and so on.
 fn lines(node: &StrategyNode, write: &dyn Fn(CodeId) -> String) -> Vec<String> {
     let guess = write(node.guess);
     let mut lines = vec![guess.clone()];
@@ -206,7 +206,7 @@ fn rao_inference() {
     }
 }
 
-/// No strategy is better than the best there is, and each finds every secret.
+/// No strategy has a smaller total than the optimum, and each finds every secret.
 #[test]
 fn no_total_is_below_the_optimum() {
     for (game, optimum) in [

@@ -1,4 +1,4 @@
-//! Each class of guesses is exactly one orbit: all transformations of a board, one by one, decide what the orbits are.
+//! Each class of guesses is exactly one orbit. The orbits are computed from all transformations of a board.
 
 mod common;
 
@@ -8,7 +8,7 @@ use keypeg_engine::partition::Sizes;
 use keypeg_engine::symmetry::{Representatives, Symmetry};
 use keypeg_engine::{Board, Ties};
 
-/// A color no remaining code holds, in a blurred guess.
+/// The mark for an absent color in a blurred guess.
 const BLUR: u8 = u8::MAX;
 
 /// A permutation of the pegs and a renaming of the colors.
@@ -25,17 +25,17 @@ impl Transformation<'_> {
     }
 }
 
-/// Blurred turns, with the answer or with the turn's number where turns may not be exchanged.
+/// Blurred turns, each with its answer, or with its number if turns may not be exchanged.
 type Blurred = Vec<(Vec<u8>, usize)>;
 
-/// The description of a position that a transformation has to keep.
+/// The description of a position that a transformation must not change.
 struct Description {
     absent: Vec<bool>,
     turns: Blurred,
 }
 
 impl Description {
-    /// Turns with equal answers may be exchanged, and absent colors are alike.
+    /// Turns with equal answers may be exchanged, and absent colors are interchangeable.
     fn of(board: &Board, moves: &[Turn], remaining: &[CodeId]) -> Description {
         let held = |color: u8| remaining.iter().any(|&code| board.pegs(code).contains(&color));
         let absent: Vec<bool> = (0..board.game().colors() as u8).map(|color| !held(color)).collect();
@@ -47,7 +47,7 @@ impl Description {
         Description { absent, turns }
     }
 
-    /// Whatever the answers are.
+    /// The description without answers: each turn must be mapped onto itself.
     fn of_guesses(board: &Board, moves: &[Turn]) -> Description {
         let turns = moves.iter().enumerate().map(|(number, m)| (m.guess.colors().to_vec(), number)).collect();
         Description { absent: vec![false; board.game().colors()], turns }
@@ -58,7 +58,7 @@ impl Description {
         let keeps_absence = (0..absent.len()).all(|c| absent[c] == absent[usize::from(transformation.names[c])]);
         let sorted = |mut turns: Blurred| {
             turns.sort();
-            // What was told twice is told.
+            // A repeated turn tells nothing new.
             turns.dedup();
             turns
         };
@@ -87,7 +87,7 @@ fn orbits(board: &Board, group: &[Transformation<'_>]) -> Vec<Vec<CodeId>> {
     orbits
 }
 
-/// Holds every entry point against the orbits.
+/// Compares all functions for representatives with the orbits.
 fn check(board: &Board, symmetry: &Symmetry, orbits: &[Vec<CodeId>], context: &str) {
     for ties in [Ties::First, Ties::Last] {
         let representatives = Representatives::new(symmetry, ties);
@@ -119,7 +119,7 @@ fn check(board: &Board, symmetry: &Symmetry, orbits: &[Vec<CodeId>], context: &s
     }
 }
 
-/// What the random positions had, lest a test see only simple ones.
+/// Counts properties of the random positions, so that the tests can require difficult ones.
 #[derive(Default)]
 struct Seen {
     repeated_answers: usize,
@@ -200,8 +200,8 @@ fn classes_are_orbits() {
     assert!(seen.exchanging > 50, "{}", seen.exchanging);
 }
 
-/// Whether some transformation that keeps the description maps one guess to the other. Built up from a permutation
-/// of the pegs and an exchange of turns, so it needs no list of all renamings.
+/// Whether some transformation that does not change the description maps one guess to the other. It is built from a
+/// permutation of the pegs and an exchange of turns, without a list of all renamings.
 fn are_alike(description: &Description, orders: &[Vec<u8>], exchanges: &[Vec<u8>], one: &[u8], other: &[u8]) -> bool {
     let turns = &description.turns;
     orders.iter().any(|order| {
@@ -261,8 +261,8 @@ fn classes_of_bulls_and_cows_are_orbits() {
     assert!(alike > 1000 && different > 1000, "{alike} {different}");
 }
 
-/// An opening is a partition of the pegs into equal colors. After 0123 a guess says which digits stay in the game and
-/// where they go: cycles and paths on four places, so p(0)p(4) + p(1)p(3) + … = 20 classes.
+/// A class of openings is a partition of the pegs into equal colors. A guess after 0123 keeps some digits and moves them:
+/// it consists of cycles and paths on four places. So there are p(0)p(4) + p(1)p(3) + … = 20 classes.
 #[test]
 fn classes_of_first_turns() {
     for (game, opening, classes) in [
@@ -279,7 +279,7 @@ fn classes_of_first_turns() {
     }
 }
 
-/// Beyond eight pegs only colors are renamed: a code and its complement are alike, and nothing else.
+/// On boards of more than eight pegs only colors are renamed: with two colors a class is a code and its complement.
 #[test]
 fn many_pegs_keep_their_places() {
     let board = board("9x2");
@@ -288,7 +288,7 @@ fn many_pegs_keep_their_places() {
     assert_eq!(list, (0..256).map(CodeId).collect::<Vec<_>>());
 }
 
-/// Turns that tell nothing new change nothing, however many there are.
+/// Turns that tell nothing new do not change the classes, whatever their number.
 #[test]
 fn turns_that_tell_nothing_new_are_passed_over() {
     let board = board("4x6");

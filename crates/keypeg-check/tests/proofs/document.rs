@@ -1,4 +1,4 @@
-//! A proof taken apart, to be changed and put together again with a valid checksum.
+//! Proofs as data structures, which the tests change and write with a valid checksum.
 
 use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, Permutation, ProofReader, ProofWriter, Support};
 use keypeg_core::{CodeId, Game, StrategyNode};

@@ -1,4 +1,4 @@
-//! Forged proofs are refused, each for what is wrong with it.
+//! Forged proofs are refused, each for its mistake.
 
 use keypeg_check::check_proof;
 use keypeg_core::Control;
@@ -6,7 +6,7 @@ use keypeg_core::Control;
 use crate::forgeries;
 use crate::{data, data_path};
 
-/// Set to write the forged proofs anew.
+/// The environment variable that makes the test write the forged proofs again.
 const WRITE: &str = "KEYPEG_WRITE";
 
 #[test]
@@ -25,7 +25,7 @@ fn forged_proofs_are_refused() {
     }
 }
 
-/// No file in the folder is left unchecked.
+/// The folder has no other files.
 #[test]
 fn every_forged_file_has_a_test() {
     let mut made: Vec<String> = forgeries::all().iter().map(|forgery| format!("{}.proof", forgery.name)).collect();

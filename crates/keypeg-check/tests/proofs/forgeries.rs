@@ -6,7 +6,7 @@ use keypeg_core::{CodeId, CodeSpace, Feedback, StrategyNode, score};
 use crate::data;
 use crate::document::{Cell, Document, Entry, Record};
 
-/// A forged proof and the sentence that refuses it.
+/// A forged proof and the message with which it is refused.
 pub(crate) struct Forgery {
     pub(crate) name: &'static str,
     pub(crate) document: Document,
@@ -25,7 +25,7 @@ fn claiming(name: &str, claim: Claim) -> Document {
     honest(name).with(|proof| proof.header.claim = claim)
 }
 
-/// A strategy that always guesses the first code that can be the secret: right, and rarely the best.
+/// A strategy that always guesses the first code that can be the secret. It finds every secret, but is rarely optimal.
 fn first_consistent(space: CodeSpace, set: &[CodeId]) -> StrategyNode {
     let (pegs, guess) = (space.game().pegs(), set[0]);
     let mut cells = vec![Vec::new(); Feedback::count(pegs)];
@@ -80,7 +80,7 @@ fn by_hand(inner_left: u32, back: u64) -> Document {
     })
 }
 
-/// After AA 0,0 of 2x4 the guess AA tells nothing, and has an entry all the same.
+/// After AA 0,0 of 2x4 the guess AA tells nothing, but has an entry.
 fn tells_nothing() -> Document {
     Document::empty("2x4", Claim::Infeasible { within: 3 }).with(|proof| {
         proof.header.turns = vec![(CodeId(0), 0)];
@@ -93,7 +93,7 @@ fn forgery(name: &'static str, document: Document, refusal: &'static str) -> For
     Forgery { name, document, refusal }
 }
 
-/// Every forged proof.
+/// All forged proofs.
 pub(crate) fn all() -> Vec<Forgery> {
     claims().into_iter().chain(records()).chain(references()).collect()
 }

@@ -1,4 +1,4 @@
-//! True claims: every kind, with all the checker counts.
+//! True claims of every kind, and the numbers that the checker reports.
 
 use keypeg_check::{CheckReport, check, check_proof};
 use keypeg_core::Control;

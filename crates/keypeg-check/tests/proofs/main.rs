@@ -1,7 +1,7 @@
-//! Proofs and strategies that are kept as files beside the checker, honest and forged.
+//! Honest and forged proofs and strategies, kept as files in `tests/data`.
 //!
-//! These tests need nothing but the vocabulary of `keypeg-core`. `tests/data/make.sh` says how the honest files are made,
-//! `forgeries.rs` how the others are made from them.
+//! These tests depend only on `keypeg-core`. `tests/data/make.sh` makes the honest files. `forgeries.rs` makes the others
+//! from them.
 
 mod costly;
 mod document;

@@ -1,4 +1,4 @@
-//! Strategies without a proof: trees and tables, audited against every secret.
+//! Trees and tables without a proof, played against every secret.
 
 use keypeg_check::{Audit, CheckReport, ReadTreeError, Reason, audit, check, read_tree};
 use keypeg_core::{CodeId, Control, Feedback, Notation, Stated, StrategyNode, StrategyTree, TreeFile};
@@ -16,7 +16,7 @@ fn audited(text: &str) -> Audit {
     }
 }
 
-/// Why a strategy is refused.
+/// The message with which a strategy is refused.
 fn refusal(text: &str) -> String {
     audited(text).verdict.expect_err(text).to_string()
 }
@@ -70,7 +70,7 @@ fn a_table_is_played_too() {
     }
 }
 
-/// Every stated figure counts by itself, and together with others that are right.
+/// Each wrong figure is noticed, alone and together with right ones.
 #[test]
 fn figures_count_one_by_one() {
     let (file, _) = TreeFile::read_stated(tree().as_bytes()).unwrap();

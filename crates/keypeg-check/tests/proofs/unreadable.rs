@@ -1,4 +1,4 @@
-//! Bytes that cannot be checked at all.
+//! Files that cannot be checked.
 
 use keypeg_check::{CheckError, CheckProofError, Reason, check, check_proof};
 use keypeg_core::bytes::checksum;
@@ -7,7 +7,7 @@ use keypeg_core::{Control, Stopped};
 
 use crate::data;
 
-/// Bytes with their checksum behind them.
+/// Appends the checksum of the bytes.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
@@ -34,7 +34,7 @@ fn damage_is_found_whatever_it_looks_like() {
         let mut bytes = honest.clone();
         bytes[index] ^= 1;
         assert_eq!(error(&bytes), DAMAGED, "byte {index}");
-        // The last eight bytes of any file are taken for its checksum.
+        // The last eight bytes of any file are read as its checksum.
         let expected = if index < 16 { "this is not a keypeg proof" } else { DAMAGED };
         assert_eq!(error(&honest[..index]), expected, "cut at {index}");
     }
@@ -53,14 +53,14 @@ fn malformed_proofs_are_named() {
     assert_eq!(error(&sealed(newer)), "the proof has format version 2, but this keypeg reads version 1");
 }
 
-/// 4x11 has too many codes and 10x2 too many answers. 2x100 has as many codes as there may be.
+/// 4x11 has too many codes and 10x2 too many answers. 2x100 has the most codes that are allowed.
 #[test]
 fn games_that_are_too_large() {
     let header = |pegs, colors| {
         let mut bytes = unsealed();
         bytes.truncate(12);
         (bytes[9], bytes[10]) = (pegs, colors);
-        // Two turns that contradict each other, so that nothing is scored; no strategy keeps within one guess.
+        // The turns contradict each other, so nothing is scored.
         bytes.extend([2, 0, 0, 0, 1, 2, 1]);
         bytes
     };

@@ -72,7 +72,7 @@ pub(super) fn partition(board: &Board, guess: CodeId, set: &[CodeId]) -> Vec<u8>
     set.iter().map(number).collect()
 }
 
-/// The bound by the rules for a set that no guess splits into more than `k` cells beside the winning one.
+/// The bound by the rules for a set that no guess splits into more than `k` cells besides the winning one.
 pub(super) fn simple(board: &Board, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
     let ideal = ideal(set.len(), k, left);
     if set.len() < 3 || set.len() > k + 1 {

@@ -3,7 +3,7 @@
 //! Under a limit of guesses this is settled before the costs are. One cell without a strategy refutes a guess, so cells
 //! are asked largest first and no costs are added up.
 //!
-//! Claims, for n codes, d guesses left and at most k cells beside the winning one:
+//! Claims, for n codes, d guesses left and at most k cells besides the winning one:
 //! 1. With d ≥ n there is a strategy (see `DepthLeft::for_codes`). With n > 1 + k + … + k^(d−1) there is none (see
 //!    `ideal`).
 //! 2. With d = 2 there is a strategy exactly if some guess splits the set into n cells.

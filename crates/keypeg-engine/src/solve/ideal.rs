@@ -1,6 +1,6 @@
 //! The ideal tree: a lower bound from the branching factor.
 //!
-//! Claim: if no guess splits any subset of a set of n codes into more than k cells beside the winning one, the set
+//! Claim: if no guess splits any subset of a set of n codes into more than k cells besides the winning one, the set
 //! costs at least as much as the ideal tree. There one code is found by the first guess, k by the second, k² by the
 //! third, and so on. With d guesses left it costs at least that, and has no strategy when n > 1 + k + … + k^(d−1).
 //! Proof: in the tree of any strategy a node has at most k children, so level i has at most k^(i−1) nodes. Each node

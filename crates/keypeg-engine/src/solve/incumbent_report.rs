@@ -12,8 +12,8 @@ use crate::Position;
 
 /// Finds a strategy quickly, for a search that has none of its own yet.
 pub(crate) trait IncumbentSource: Sync {
-    /// A strategy for a position that stays within `max_guesses` guesses, or `None` where none is found before the control
-    /// stops the work.
+    /// A strategy for a position that stays within `max_guesses` guesses. `None` if the control stops the work before one is
+    /// found.
     fn incumbent(&self, position: &Position, max_guesses: Option<u32>, control: &Control) -> Option<StrategyNode>;
 }
 

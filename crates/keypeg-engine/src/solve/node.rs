@@ -10,7 +10,7 @@ pub(super) struct SearchNode<'s> {
     /// The codes that can be the secret, in ascending order.
     pub(super) set: &'s [CodeId],
     pub(super) left: DepthLeft,
-    /// An upper bound of the branching factor: no guess splits the set into more cells beside the winning one.
+    /// An upper bound of the branching factor: no guess splits the set into more cells besides the winning one.
     pub(super) branching: u32,
     /// The number of turns below the root. Only ply 0 is reported; each ply has its own buffers.
     pub(super) ply: usize,

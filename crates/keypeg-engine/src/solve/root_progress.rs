@@ -1,4 +1,4 @@
-//! How far the search of the root is, by guesses and by cells.
+//! The progress of the search of the root, by guesses and by cells.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

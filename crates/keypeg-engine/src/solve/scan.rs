@@ -4,7 +4,7 @@
 //! 1. A guess outside the set costs at least 3n − parts, and one inside at least 3n − 1 − parts.
 //! 2. A guess costs at least n plus the ideal trees of its cells except the winning one. The branching factor of the
 //!    cell of answer r is at most min(k, k(r)), with k(r) of `branching` and any bound k known for the set.
-//! 3. The most cells beside the winning one that any guess makes of the set bound the branching factor of every subset.
+//! 3. The most cells besides the winning one that any guess makes of the set bound the branching factor of every subset.
 //! 4. The representatives after the guesses that led to the set (see `pools`) attain the least bound and the most cells
 //!    of all guesses.
 //!
@@ -78,7 +78,7 @@ impl GuessScanner {
         (ScanSummary { least, below }, cells)
     }
 
-    /// Fills `parts` and `most`, and returns the most cells beside the winning one. A guess inside the set counts with
+    /// Fills `parts` and `most`, and returns the most cells besides the winning one. A guess inside the set counts with
     /// one cell more than it makes, which is how much cheaper its bound is.
     fn count_parts(&mut self, shared: &SharedState<'_>, request: &ScanRequest<'_>) -> u32 {
         let context = shared.context;

@@ -1,4 +1,4 @@
-//! What a scan of all guesses is asked, and what it answers.
+//! The input and the result of a scan of all guesses.
 
 use keypeg_core::CodeId;
 
@@ -50,7 +50,7 @@ pub(super) struct ScanSummary {
 }
 
 impl Window {
-    /// No cost at all: a scan lists nothing, and finds the least bound.
+    /// An empty window: a scan lists nothing, and only finds the least bound.
     pub(super) const EMPTY: Window = Window { from: Cost::ZERO, budget: Cost::ZERO };
 
     /// Where a listing ends if the least bound of all guesses is `least`: near it the first time, at the budget later.

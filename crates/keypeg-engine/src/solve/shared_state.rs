@@ -19,7 +19,7 @@ const PAIRS_BETWEEN_POLLS: u64 = 1 << 19;
 #[derive(Clone, Copy)]
 pub(super) struct SearchLimits<'o> {
     pub(super) control: &'o Control,
-    /// Adds a heuristic strategy to the progress; `None` where there is none to add.
+    /// Adds a heuristic strategy to the progress. `None` if the search does not report one.
     pub(super) incumbent: Option<&'o IncumbentReport<'o>>,
     pub(super) checkpoints: Option<CheckpointWriter<'o>>,
     /// At least 1.

@@ -37,7 +37,8 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Whether the result, a strategy or that there is none, is proven; with [`Solution::resumed`], given the checkpoint.
+    /// Whether the result is proven: that the strategy is optimal, or that there is no strategy. With
+    /// [`Solution::resumed`] it is proven only if the checkpoint is right.
     pub fn proven(&self) -> bool {
         !matches!(self.outcome, SolveOutcome::Stopped { .. })
     }
@@ -66,7 +67,7 @@ impl Solution {
     }
 }
 
-/// A strategy with the least total, proven; with [`Optimum::resumed`], given the checkpoint.
+/// A strategy that is proven to have the least total. With [`Optimum::resumed`] it is proven only if the checkpoint is right.
 #[derive(Clone, Debug)]
 pub struct Optimum {
     tree: StrategyTree,

@@ -1,7 +1,7 @@
 //! Checkpoints with wrong values and valid checksums.
 //!
-//! The search believes them, so a total can be wrong. What must never happen is that such a total is called proven without
-//! a word about the checkpoint, or that it gets a proof.
+//! The search relies on these values, so a total can be wrong. But a wrong total must never be called proven without the
+//! note that a checkpoint was used, and it must never get a proof.
 
 use std::time::Duration;
 
@@ -50,18 +50,18 @@ fn with_entries(saved: &[u8], entries: &[SavedEntry]) -> Vec<u8> {
     sealed(bytes)
 }
 
-/// How many forged checkpoints led to what.
+/// The number of forged checkpoints by their result.
 #[derive(Debug, Default)]
 struct Tally {
     /// The search noticed that the values contradict each other.
     noticed: u32,
     /// A wrong result that is only "proven, given the checkpoint".
     wrong: u32,
-    /// A right result all the same.
+    /// The right result.
     right: u32,
 }
 
-/// Solves with a forged checkpoint, and tries to prove what comes out.
+/// Solves with a forged checkpoint, and tries to prove the result.
 fn try_forgery(board: &Board, forged: &[u8], options: &SolveOptions, truth: Claim, tally: &mut Tally) {
     let (start, control) = (board.start(), Control::default());
     let solver = load(board, forged, options).unwrap();
@@ -92,7 +92,7 @@ fn try_forgery(board: &Board, forged: &[u8], options: &SolveOptions, truth: Clai
     }
 }
 
-/// The same claim but for the worst case of the strategy, where that is not what is minimized.
+/// Whether two claims are the same. The worst case of a strategy may differ if the total is minimized.
 fn is_same(claim: Claim, truth: Claim) -> bool {
     match (claim, truth) {
         (Claim::Total { total: a, within: b, .. }, Claim::Total { total: c, within: d, .. }) => (a, b) == (c, d),
@@ -122,7 +122,7 @@ fn a_forged_value_proves_nothing() {
                 let forged = with_entries(&saved, &forge(&all, lie, |place| place == index));
                 try_forgery(&board, &forged, &options, truth, &mut tally);
             }
-            // Without the value of the whole game it is found again, from the values of its cells.
+            // Without an entry for the whole game, its value is computed from the values of its cells.
             for index in 0..below.len() {
                 let forged = with_entries(&saved, &forge(&below, lie, |place| place == index));
                 try_forgery(&board, &forged, &options, truth, &mut tally);
@@ -133,7 +133,7 @@ fn a_forged_value_proves_nothing() {
     assert!(tally.noticed > 100 && tally.wrong > 20 && tally.right > 100, "the forgeries are tame: {tally:?}");
 }
 
-/// Entries with any values, in any number, some under the fingerprint of another set.
+/// Forges many entries at once with random values. Some get the fingerprint of another set.
 #[test]
 fn random_values_end_in_a_result_or_an_error() {
     let (mut tally, mut stream) = (Tally::default(), Stream::new(15));
@@ -208,7 +208,7 @@ fn a_bound_above_the_total_of_a_tree_is_noticed() {
     }
 }
 
-/// Values that lie: too low, too high, "never", exact instead of a bound and the reverse.
+/// Forged values: too low, too high, "never", exact instead of a bound and the reverse.
 const LIES: [fn(u64) -> u64; 7] = [
     |value| value.saturating_sub(40),
     |value| value.saturating_sub(2),
@@ -222,7 +222,7 @@ const LIES: [fn(u64) -> u64; 7] = [
 /// The value of a set that has no strategy within the guesses left.
 const NEVER: u64 = (u32::MAX >> 1 << 1 | 1) as u64;
 
-/// Entries of which some lie.
+/// Replaces the values of some entries.
 fn forge(entries: &[SavedEntry], lie: fn(u64) -> u64, lies_at: impl Fn(usize) -> bool) -> Vec<SavedEntry> {
     let mut entries = entries.to_vec();
     let chosen = entries.iter_mut().enumerate().filter(|(place, _)| lies_at(*place));

@@ -1,4 +1,4 @@
-//! Checkpoints: what they are for, which are refused, and what a forged one can do.
+//! Checkpoints: resuming from them, which ones are refused, and forged ones.
 
 mod forged;
 mod refused;
@@ -32,7 +32,7 @@ fn load(board: &Board, bytes: &[u8], options: &SolveOptions) -> Result<Solver, C
     solver.load(bytes, &board.start(), options).map(|()| solver)
 }
 
-/// Bytes with their checksum behind them.
+/// Appends the checksum of the bytes.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Checkpoints of anything else than the solve at hand are refused, each with its own sentence.
+//! Checkpoints of another position, goal or version are refused, each with its own message.
 
 use keypeg_core::Control;
 use keypeg_core::bytes::write_number;
@@ -45,7 +45,7 @@ fn another_position() {
     );
 }
 
-/// Each turn takes two bytes: the code AAA and no hit.
+/// Each turn takes two bytes: the code AAA and the answer 0,0.
 #[test]
 fn a_position_of_many_turns() {
     let board = board("3x4");
@@ -84,7 +84,7 @@ fn another_goal() {
             }
         }
     }
-    // A limit that cannot matter is none: 64 codes take at most 64 guesses.
+    // A limit of 64 guesses has no effect, because 64 codes take at most 64 guesses.
     let saved = finished(&board, &AVERAGE());
     assert!(load(&board, &saved, &goal(Objective::Average, Some(64))).is_ok());
     let limited = SolveGoal { objective: Objective::Average, max_guesses: Some(63) };

@@ -1,11 +1,11 @@
-//! Helpers the tests share.
+//! Helpers that the tests share.
 #![allow(dead_code, reason = "every test uses some of them")]
 
 use keypeg_core::{CodeId, Control, Distribution, Feedback, StrategyTree, Stream, Turn, score};
 use keypeg_engine::strategy::{Choice, Options, Policy, Pruning, Reduction, StrategyId};
 use keypeg_engine::{Board, EvaluateError, Position, Prefer, TieBreak, Ties, decision_tree};
 
-/// Every way to break ties that all strategies know.
+/// The tie orders that all strategies support.
 pub(crate) const TIE_BREAKS: [TieBreak; 4] = [
     TieBreak::Lexicographic(Prefer::Consistent, Ties::First),
     TieBreak::Lexicographic(Prefer::Consistent, Ties::Last),
@@ -69,13 +69,13 @@ pub(crate) fn turn(board: &Board, guess: &str, feedback: &str) -> Turn {
     Turn { guess: board.game().code(guess).unwrap(), feedback }
 }
 
-/// The codes that agree with some turns, by the one definition of scoring; perhaps none.
+/// The codes that agree with some turns, by the one definition of scoring. May be empty.
 pub(crate) fn consistent(board: &Board, turns: &[Turn]) -> Vec<CodeId> {
     let agrees = |id: &CodeId| turns.iter().all(|turn| turn.is_consistent(&board.code(*id)));
     board.space().ids().filter(agrees).collect()
 }
 
-/// What a strategy decides.
+/// The choice of a strategy.
 pub(crate) fn choose(policy: &dyn Policy, position: &Position) -> Choice {
     policy.decide(position, &Control::default()).unwrap()
 }
@@ -84,8 +84,8 @@ pub(crate) fn any_code(board: &Board, stream: &mut Stream) -> CodeId {
     CodeId(stream.below(board.space().len() as u64) as u32)
 }
 
-/// So many guesses against a random secret. Some are picked for an answer that was given before, some for an answer
-/// of no pegs, so that turns can be exchanged and colors are absent more often than by chance.
+/// A game of `turns` random guesses against a random secret. Some guesses are chosen to repeat an answer, some to get 0,0. So
+/// turns can be exchanged and colors are absent more often than by chance.
 pub(crate) fn random_game(board: &Board, stream: &mut Stream, turns: usize) -> Vec<Turn> {
     let secret = any_code(board, stream);
     let mut played: Vec<Turn> = Vec::new();
@@ -105,7 +105,7 @@ pub(crate) fn random_game(board: &Board, stream: &mut Stream, turns: usize) -> V
     played
 }
 
-/// Every order of `0..count`.
+/// All permutations of `0..count`.
 pub(crate) fn permutations(count: usize) -> Vec<Vec<u8>> {
     if count == 0 {
         return vec![Vec::new()];

@@ -1,4 +1,4 @@
-//! Bytes that are no proof: damaged, cut short, or made to hurt.
+//! Bytes that are not a valid proof: damaged, truncated, or crafted to harm the reader.
 
 use std::sync::OnceLock;
 
@@ -16,14 +16,14 @@ fn proof() -> &'static [u8] {
     PROOF.get_or_init(|| prove("3x4", Objective::Average, None).1)
 }
 
-/// Bytes with their checksum behind them.
+/// Appends the checksum of the bytes.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
 }
 
-/// A header and some numbers, sealed.
+/// A proof that consists of a header and some numbers, with a valid checksum.
 fn hostile(header: [u8; 3], numbers: &[u64]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.push(VERSION);
@@ -32,7 +32,7 @@ fn hostile(header: [u8; 3], numbers: &[u64]) -> Vec<u8> {
     sealed(bytes)
 }
 
-/// What is true of 3x4.
+/// The true claims about 3x4.
 fn is_true(claim: Claim) -> bool {
     match claim {
         Claim::Total { total, max, .. } | Claim::Worst { total, max } => (total, max) == (206, 4),
@@ -87,11 +87,11 @@ fn hostile_sizes() {
         check_proof(&hostile([11, 4, 0], &[0, 2, 3, 0, 0])[..], &Control::default()),
         Err(CheckProofError::TooLarge(_))
     ));
-    // A tree deeper than any, with a guess that never tells anything.
+    // A tree that is deeper than the limit, with a guess that tells nothing.
     let mut deep = vec![0, 0, 5625, 6, 0];
     deep.extend((0..100_000).flat_map(|_| [0, 2, 0]));
     assert!(malformed(&hostile([4, 6, 0], &deep)).contains("too"));
-    // The same for positions: each is cut by a guess that tells nothing.
+    // The same for positions: each has an entry for a guess that tells nothing.
     let mut nested = vec![0, 2, 4];
     nested.extend((0..100_000).flat_map(|_| [0, 1, 1, 0, 3, 0]));
     let report = check_proof(&hostile([4, 6, 0], &nested)[..], &Control::default()).unwrap();
@@ -120,7 +120,7 @@ proptest! {
         prop_assert!(bytes == proof() || check_proof(&bytes[..], &Control::default()).is_err());
     }
 
-    /// Changed on purpose, with the checksum put right: whatever holds is the truth.
+    /// Changed bytes with a valid checksum. A claim that holds must be true.
     #[test]
     fn forgeries_are_read_without_harm(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
@@ -129,7 +129,7 @@ proptest! {
         let body = &proof()[..proof().len() - 8];
         let mut bytes = body.to_vec();
         for (index, byte) in changes {
-            // The game stays: another one would be another truth.
+            // The game is not changed, because the true claims are those of this game.
             let index = 12 + index.index(bytes.len() - 12);
             bytes[index] = byte;
         }

@@ -1,4 +1,4 @@
-//! Well-formed proofs with valid checksums that lie, each refused for what it lies about.
+//! Well-formed proofs with valid checksums and wrong contents. Each is refused for its mistake.
 
 use keypeg_check::Reason;
 use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, Permutation, Support};
@@ -91,7 +91,7 @@ fn an_entry_left_out() {
                 proof.goals[0].entries.remove(index);
             });
             let refusal = lie.check().verdict.expect_err("refused");
-            // Later entries may refer to positions that went with it.
+            // Later entries may refer to positions that were removed with it.
             match refusal.reason {
                 Reason::Unrefuted { .. } => {
                     assert_eq!(refusal.guess, Some(notation.code(&space.code(guess)).to_string()));
@@ -128,7 +128,7 @@ fn cells_left_out_or_swapped() {
     assert_eq!(swapped.reason(), Reason::NotASymmetry(1));
     let elsewhere = honest.with(|proof| proof.cell(earlier).answer = 4);
     assert!(matches!(elsewhere.reason(), Reason::NoSuchCell(_)), "{}", elsewhere.reason());
-    // The winning cell costs nothing more and has no bound.
+    // The winning cell costs nothing more, so it must not have a bound.
     let winning = honest.with(|proof| proof.cell(here).answer = 13);
     assert!(matches!(winning.reason(), Reason::NoSuchCell(_)), "{}", winning.reason());
 }
@@ -182,14 +182,14 @@ fn wrong_permutations() {
 fn references_to_what_is_not_proven() {
     let honest = honest("4x5");
     let identity = Permutation::identity(honest.header.game);
-    // Before the first position ends there is nothing to refer to, itself least of all.
+    // Before the first position ends, no position can be referred to, not even itself.
     let cyclic = honest.with(|proof| {
         let first = proof.cell(here);
         first.support = Support::Earlier { back: 1, by: identity.clone() };
         first.body = None;
     });
     assert!(matches!(cyclic.reason(), Reason::NotYetProven { back: 1, proven: 0, .. }));
-    // The same from within: the position that is open is no position that ended.
+    // The same from within: a position that is still open cannot be referred to.
     let within = honest.with(|proof| {
         let open = proof.cell(|cell| cell.body.as_ref().is_some_and(|body| !body.entries.is_empty()));
         let body = open.body.as_mut().unwrap();
@@ -285,16 +285,16 @@ fn by_hand(back: u64) -> Document {
 
 #[test]
 fn references_for_fewer_guesses() {
-    // The inner position is for three guesses left, the outer one for the four that are.
+    // The inner position is proven for three guesses left, the outer one for four, which is what the cell needs.
     assert!(matches!(by_hand(2).reason(), Reason::FewerGuesses { .. }));
     assert!(matches!(by_hand(1).reason(), Reason::DoesNotAddUp { bound: Bound::Never, .. }));
-    // For four guesses the inner one serves too: its set lies within the cell.
+    // If the inner position is proven for four guesses, it can be used too: its set is a subset of the cell.
     let subset = by_hand(2).with(|proof| {
         let inner = proof.cell(|cell| matches!(cell.support, Support::Here { left: GuessesLeft::Guesses(3), .. }));
         inner.support = Support::Here { left: GuessesLeft::Guesses(4), bound: Bound::Guesses(1) };
     });
     assert!(matches!(subset.reason(), Reason::DoesNotAddUp { bound: Bound::Never, .. }));
-    // A set that does not lie in the cell bounds nothing.
+    // A set that is not a subset of the cell cannot be used.
     let elsewhere = by_hand(1).with(|proof| {
         let again = proof.goals[0].entries[0].cells.pop().unwrap();
         proof.goals[0].entries[0].cells[0]
@@ -311,7 +311,7 @@ fn references_for_fewer_guesses() {
 
 #[test]
 fn entries_that_tell_nothing() {
-    // AA draws 0,0 from all that AA 0,0 leaves.
+    // All codes that are left after AA 0,0 give the answer 0,0 to AA.
     let board = Board::new("2x4".parse().unwrap()).unwrap();
     let header = Header { game: board.game(), turns: vec![(CodeId(0), 0)], claim: Claim::Infeasible { within: 3 } };
     let cell = Cell {
@@ -324,7 +324,7 @@ fn entries_that_tell_nothing() {
     assert_eq!(lie.reason(), Reason::TellsNothing);
 }
 
-/// Changes a record at random: bounds up, entries and cells away, permutations and references elsewhere.
+/// Changes a record at random: raises bounds, removes entries and cells, changes permutations and references.
 fn shake(body: &mut Body, dice: &mut impl Iterator<Item = u32>) {
     let mut roll = |sides: u32| dice.next().unwrap_or(1) % sides;
     if roll(4) == 0 && !body.entries.is_empty() {
@@ -351,7 +351,7 @@ fn shake(body: &mut Body, dice: &mut impl Iterator<Item = u32>) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Whatever is done to the log, a false claim has no proof.
+    /// However the records are changed, a false claim does not hold.
     #[test]
     fn nothing_false_is_accepted(dice in prop::collection::vec(any::<u32>(), 0..400), within in 4u32..7) {
         let board = Board::new("3x5".parse().unwrap()).unwrap();

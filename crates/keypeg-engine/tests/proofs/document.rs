@@ -1,4 +1,4 @@
-//! A proof taken apart, to be changed and put together again with a valid checksum.
+//! Proofs as data structures, which the tests change and write with a valid checksum.
 
 use keypeg_check::{ProofReport, Reason, check_proof};
 use keypeg_core::StrategyNode;
@@ -55,7 +55,7 @@ impl Document {
         check_proof(&self.write()[..], &Control::default()).unwrap()
     }
 
-    /// Why it is refused.
+    /// The reason for which the checker refuses it.
     pub(crate) fn reason(&self) -> Reason {
         self.check().verdict.expect_err("refused").reason
     }

@@ -89,7 +89,7 @@ fn positions_within_a_game() {
 fn the_same_proof_every_time() {
     let (_, first) = prove("4x5", Objective::Average, None);
     assert_eq!(Document::read(&first).write(), first);
-    // Whatever a solver remembers: more, from other solves and threads, or next to nothing.
+    // Whatever the solver has in its table: results of other solves and threads, or almost nothing.
     let board = Board::new("4x5".parse().unwrap()).unwrap();
     for (memory_bytes, threads) in [(1 << 28, 2), (1 << 12, 1)] {
         let solver = Solver::with_memory(&board, memory_bytes);

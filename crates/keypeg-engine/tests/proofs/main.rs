@@ -1,4 +1,4 @@
-//! Proofs from the pass that writes them to the checker that believes nothing.
+//! Proofs that the engine writes, checked by `keypeg-check`.
 
 mod damage;
 mod dishonest;

@@ -8,9 +8,11 @@
 //! players     one-step strategies, on the oracle
 //! cases       random boards and histories, by seed
 //! program     runs keypeg and reads its JSON
+//! faults      runs keypeg under strace and stops it at one system call
 //! ```
 
 pub mod cases;
+pub mod faults;
 pub mod oracle;
 pub mod players;
 pub mod program;

@@ -1,0 +1,95 @@
+//! Stops a program at one of its writes.
+//!
+//! `strace` can make the n-th system call of a kind fail or kill the process there, so the program needs no hooks. Short
+//! writes are real: a limit on the size of files makes the kernel write a part. Linux only.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::program::{keypeg, run};
+
+/// The system calls that change files.
+const WRITES: &str = "write,pwrite64,writev,pwritev,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir";
+
+/// What happens at a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The process is killed before the call.
+    Kill,
+    /// The call fails: no space is left on the device.
+    DiskFull,
+    /// The call fails: the file system is read-only.
+    ReadOnly,
+}
+
+impl Fault {
+    /// Every kind of fault.
+    pub const ALL: [Fault; 3] = [Fault::Kill, Fault::DiskFull, Fault::ReadOnly];
+
+    /// Every fault at every write.
+    pub fn at_each(writes: &[Write]) -> impl Iterator<Item = (Fault, &Write)> {
+        Fault::ALL.into_iter().flat_map(move |fault| writes.iter().map(move |write| (fault, write)))
+    }
+
+    fn injection(self) -> &'static str {
+        match self {
+            Fault::Kill => "signal=KILL",
+            Fault::DiskFull => "error=ENOSPC",
+            Fault::ReadOnly => "error=EROFS",
+        }
+    }
+}
+
+/// A system call that writes: its name, and which of the calls with this name it is, counted from 1.
+pub type Write = (String, usize);
+
+/// Every write of the program. Of calls that threads make at the same time, only the busiest thread's are listed.
+///
+/// # Panics
+/// If strace is missing or may not trace.
+pub fn writes(args: &[String], input: &str, folder: &Path) -> Vec<Write> {
+    let log = folder.join("strace.log");
+    let output = trace(&[format!("--trace={WRITES}"), format!("--output={}", log.display())], args, input);
+    let text = fs::read_to_string(&log).unwrap_or_default();
+    let mut calls: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for line in text.lines() {
+        let Some((thread, call)) = line.split_once(' ') else { continue };
+        if let Some((name, _)) =
+            call.trim_start().split_once('(').filter(|(name, _)| WRITES.split(',').any(|w| w == *name))
+        {
+            *calls.entry((name, thread)).or_default() += 1;
+        }
+    }
+    assert!(!calls.is_empty(), "strace saw no writes of {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let most = |name: &str| calls.iter().filter(|((other, _), _)| *other == name).map(|(_, &count)| count).max();
+    let each = WRITES.split(',').flat_map(|name| (1..=most(name).unwrap_or(0)).map(move |n| (name.to_owned(), n)));
+    each.collect()
+}
+
+/// Runs the program with a fault at one of its writes.
+pub fn run_with(fault: Fault, (name, n): &Write, args: &[String], input: &str) -> Output {
+    let options = [
+        // Calls that are not traced are not changed either.
+        format!("--trace={name}"),
+        format!("--inject={name}:{}:when={n}", fault.injection()),
+        "--output=/dev/null".to_owned(),
+    ];
+    trace(&options, args, input)
+}
+
+/// Runs the program with files limited to a number of bytes: the write that crosses the limit is short, the next fails.
+pub fn run_with_short_writes(bytes: usize, args: &[String], input: &str) -> Output {
+    let mut command = Command::new("sh");
+    // Without the trap, the signal of the limit would kill the program.
+    command.args(["-c", "trap '' XFSZ; exec prlimit --fsize=$0 \"$@\""]).arg(bytes.to_string());
+    command.arg(keypeg()).args(args).args(["--threads", "1"]);
+    run(command, input)
+}
+
+fn trace(options: &[String], args: &[String], input: &str) -> Output {
+    let mut command = Command::new("strace");
+    command.args(["-f", "-qq"]).args(options).arg(keypeg()).args(args).args(["--threads", "1"]);
+    run(command, input)
+}

@@ -50,22 +50,37 @@ pub type Write = (String, usize);
 /// # Panics
 /// If strace is missing or may not trace.
 pub fn writes(args: &[String], input: &str, folder: &Path) -> Vec<Write> {
-    let log = folder.join("strace.log");
-    let output = trace(&[format!("--trace={WRITES}"), format!("--output={}", log.display())], args, input);
-    let text = fs::read_to_string(&log).unwrap_or_default();
-    let mut calls: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for line in text.lines() {
-        let Some((thread, call)) = line.split_once(' ') else { continue };
-        if let Some((name, _)) =
-            call.trim_start().split_once('(').filter(|(name, _)| WRITES.split(',').any(|w| w == *name))
-        {
-            *calls.entry((name, thread)).or_default() += 1;
-        }
+    let mut calls: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for (thread, name, _) in log(args, input, folder) {
+        *calls.entry((name, thread)).or_default() += 1;
     }
-    assert!(!calls.is_empty(), "strace saw no writes of {args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    let most = |name: &str| calls.iter().filter(|((other, _), _)| *other == name).map(|(_, &count)| count).max();
+    let most = |name: &str| calls.iter().filter(|((other, _), _)| other == name).map(|(_, &count)| count).max();
     let each = WRITES.split(',').flat_map(|name| (1..=most(name).unwrap_or(0)).map(move |n| (name.to_owned(), n)));
     each.collect()
+}
+
+/// The names and arguments of the calls that write, in their order.
+///
+/// # Panics
+/// As [`writes`].
+pub fn write_order(args: &[String], input: &str, folder: &Path) -> Vec<(String, String)> {
+    log(args, input, folder).into_iter().map(|(_, name, arguments)| (name, arguments)).collect()
+}
+
+/// Thread, name and arguments of each call.
+fn log(args: &[String], input: &str, folder: &Path) -> Vec<(String, String, String)> {
+    let file = folder.join("strace.log");
+    let output = trace(&[format!("--trace={WRITES}"), format!("--output={}", file.display())], args, input);
+    let text = fs::read_to_string(&file).unwrap_or_default();
+    let call = |line: &str| {
+        let (thread, call) = line.split_once(' ')?;
+        let (name, arguments) = call.trim_start().split_once('(')?;
+        let known = WRITES.split(',').any(|write| write == name);
+        known.then(|| (thread.to_owned(), name.to_owned(), arguments.to_owned()))
+    };
+    let calls: Vec<_> = text.lines().filter_map(call).collect();
+    assert!(!calls.is_empty(), "strace saw no writes of {args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    calls
 }
 
 /// Runs the program with a fault at one of its writes.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use differential::faults::{Fault, run_with, run_with_short_writes, writes};
+use differential::faults::{Fault, run_with, run_with_short_writes, write_order, writes};
 use differential::program::ask;
 use serde_json::Value;
 
@@ -94,6 +94,21 @@ fn reports_are_whole_or_absent() {
             assert!(last(&bytes) == last(before) || bytes.ends_with(b"\n"), "{fault:?} at {write:?}: {name} is torn");
             assert!(bytes.len() * 10 > before.len() * 9, "{fault:?} at {write:?}: {name} lost bytes");
         }
+    }
+}
+
+/// After a power failure a renamed file is whole only if its bytes were on the disk before. No fault at a call can show that,
+/// so the order of the calls is looked at.
+#[test]
+fn files_are_synced_before_they_are_renamed() {
+    for command in ["solve 2x3 --proof FILE", "solve 2x3 --tree FILE", "representatives 2x3 --depth 1 --out FILE"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let args = arguments(command, &folder.path().join("file"));
+        let calls = write_order(&args, "", folder.path());
+        let renamed = calls.iter().position(|(name, _)| name.starts_with("rename") || name.starts_with("link"));
+        let renamed = renamed.unwrap_or_else(|| panic!("{command} renames nothing: {calls:?}"));
+        let synced = calls[..renamed].iter().rposition(|(name, _)| matches!(name.as_str(), "fsync" | "fdatasync"));
+        assert!(synced.is_some(), "{command} renames a file before it is synced: {calls:?}");
     }
 }
 

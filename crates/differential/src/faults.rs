@@ -15,7 +15,7 @@ const WRITES: &str = "write,pwrite64,writev,pwritev,fsync,fdatasync,ftruncate,re
 
 /// What happens at a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum WriteFault {
     /// The process is killed before the call.
     Kill,
     /// The call fails: no space is left on the device.
@@ -24,32 +24,32 @@ pub enum Fault {
     ReadOnly,
 }
 
-impl Fault {
+impl WriteFault {
     /// Every kind of fault.
-    pub const ALL: [Fault; 3] = [Fault::Kill, Fault::DiskFull, Fault::ReadOnly];
+    pub const ALL: [WriteFault; 3] = [WriteFault::Kill, WriteFault::DiskFull, WriteFault::ReadOnly];
 
     /// Every fault at every write.
-    pub fn at_each(writes: &[Write]) -> impl Iterator<Item = (Fault, &Write)> {
-        Fault::ALL.into_iter().flat_map(move |fault| writes.iter().map(move |write| (fault, write)))
+    pub fn at_each(writes: &[WriteCall]) -> impl Iterator<Item = (WriteFault, &WriteCall)> {
+        WriteFault::ALL.into_iter().flat_map(move |fault| writes.iter().map(move |write| (fault, write)))
     }
 
     fn injection(self) -> &'static str {
         match self {
-            Fault::Kill => "signal=KILL",
-            Fault::DiskFull => "error=ENOSPC",
-            Fault::ReadOnly => "error=EROFS",
+            WriteFault::Kill => "signal=KILL",
+            WriteFault::DiskFull => "error=ENOSPC",
+            WriteFault::ReadOnly => "error=EROFS",
         }
     }
 }
 
 /// A system call that writes: its name, and which of the calls with this name it is, counted from 1.
-pub type Write = (String, usize);
+pub type WriteCall = (String, usize);
 
 /// Every write of the program. Of calls that threads make at the same time, only the busiest thread's are listed.
 ///
 /// # Panics
 /// If strace is missing or may not trace.
-pub fn writes(args: &[String], input: &str, folder: &Path) -> Vec<Write> {
+pub fn writes(args: &[String], input: &str, folder: &Path) -> Vec<WriteCall> {
     let mut calls: BTreeMap<(String, String), usize> = BTreeMap::new();
     for (thread, name, _) in log(args, input, folder) {
         *calls.entry((name, thread)).or_default() += 1;
@@ -84,7 +84,7 @@ fn log(args: &[String], input: &str, folder: &Path) -> Vec<(String, String, Stri
 }
 
 /// Runs the program with a fault at one of its writes.
-pub fn run_with(fault: Fault, (name, n): &Write, args: &[String], input: &str) -> Output {
+pub fn run_with(fault: WriteFault, (name, n): &WriteCall, args: &[String], input: &str) -> Output {
     let options = [
         // Calls that are not traced are not changed either.
         format!("--trace={name}"),

@@ -27,8 +27,8 @@ pub const NAMES: [&str; 8] = [
     "parts-then-entropy",
 ];
 
-/// Measures of a guess.
-pub struct Measures {
+/// GuessMeasures of a guess.
+pub struct GuessMeasures {
     /// Number of cells, the winning one included.
     pub parts: usize,
     /// Codes in the largest cell.
@@ -39,12 +39,12 @@ pub struct Measures {
     pub entropy: f64,
 }
 
-impl Measures {
-    /// Measures a guess on the codes that are left.
-    pub fn of(rules: &Rules, guess: usize, codes: &[usize]) -> Measures {
+impl GuessMeasures {
+    /// GuessMeasures a guess on the codes that are left.
+    pub fn of(rules: &Rules, guess: usize, codes: &[usize]) -> GuessMeasures {
         let sizes: Vec<usize> = rules.cells(guess, codes).values().map(Vec::len).collect();
         let n = codes.len() as f64;
-        Measures {
+        GuessMeasures {
             parts: sizes.len(),
             largest: sizes.iter().copied().max().unwrap_or(0),
             expected_size: sizes.iter().map(|&size| (size * size) as f64).sum::<f64>() / n,
@@ -81,7 +81,7 @@ impl Player {
 
     /// `Greater` if guess `a` is better.
     fn compare(&self, rules: &Rules, codes: &[usize], a: usize, b: usize) -> Ordering {
-        let (a, b) = (Measures::of(rules, a, codes), Measures::of(rules, b, codes));
+        let (a, b) = (GuessMeasures::of(rules, a, codes), GuessMeasures::of(rules, b, codes));
         let entropy =
             if (a.entropy - b.entropy).abs() < 1e-9 { Ordering::Equal } else { a.entropy.total_cmp(&b.entropy) };
         let parts = a.parts.cmp(&b.parts);

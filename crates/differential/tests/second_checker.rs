@@ -52,7 +52,8 @@ fn both_refuse_damage() {
     let folder = tempfile::tempdir().expect("a folder");
     // The second checker takes seconds for the largest of them.
     let honest = [proofs("honest"), proofs("forged")].concat();
-    let sources: Vec<Vec<u8>> = honest.iter().map(|file| fs::read(file).expect("a proof")).filter(small).collect();
+    let sources: Vec<Vec<u8>> =
+        honest.iter().map(|file| fs::read(file).expect("a proof")).filter(|proof| small(proof)).collect();
     each("both_refuse_damage", 4, |random| {
         let files: Vec<PathBuf> = (0..100)
             .map(|number| {
@@ -71,7 +72,7 @@ fn both_refuse_damage() {
 }
 
 /// Boards of up to 125 codes, so that damage is checked in milliseconds.
-fn small(proof: &Vec<u8>) -> bool {
+fn small(proof: &[u8]) -> bool {
     u32::from(proof[10]).pow(u32::from(proof[9])) <= 125
 }
 

@@ -2,7 +2,7 @@
 
 use differential::cases::{each, position};
 use differential::oracle::{BestPlay, GuessedAnswer, Rules, Within};
-use differential::players::Measures;
+use differential::players::GuessMeasures;
 use differential::program::ask;
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn hints_measure_guesses_as_the_rules_do() {
         for hint in listed {
             let guess = rules.find(hint["code"].as_str().expect("a code")).expect("a code of the game");
             assert_eq!(hint["consistent"], json!(codes.contains(&guess)), "{args:?}: {hint}");
-            let measures = Measures::of(&rules, guess, &codes);
+            let measures = GuessMeasures::of(&rules, guess, &codes);
             assert_eq!(hint["parts"], json!(measures.parts), "{args:?}: {hint}");
             assert_eq!(hint["largest"], json!(measures.largest), "{args:?}: {hint}");
             assert_close(&hint["expected_size"], measures.expected_size);

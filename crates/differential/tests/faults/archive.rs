@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use differential::faults::{Fault, run_with, writes};
+use differential::faults::{WriteFault, run_with, writes};
 use differential::program::{ask, keypeg, run};
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ fn a_finished_game_is_archived_whole_or_not_at_all() {
     assert_eq!(games(&file), 1);
     let writes = writes(&play(&file), INPUT, folder.path());
     let mut before = games(&file);
-    for (fault, write) in Fault::at_each(&writes) {
+    for (fault, write) in WriteFault::at_each(&writes) {
         let output = run_with(fault, write, &play(&file), INPUT);
         let after = games(&file);
         let success = output.status.success();
@@ -37,7 +37,7 @@ fn a_new_archive_is_usable_or_absent() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = folder.path().join("first.sqlite");
     let writes = writes(&play(&first), INPUT, folder.path());
-    for (fault, write) in Fault::at_each(&writes) {
+    for (fault, write) in WriteFault::at_each(&writes) {
         let file = folder.path().join(format!("{fault:?}-{}-{}.sqlite", write.0, write.1));
         run_with(fault, write, &play(&file), INPUT);
         let (played, code) = ask(&play(&file), INPUT);

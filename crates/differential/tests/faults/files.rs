@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use differential::faults::{Fault, run_with, run_with_short_writes, write_order, writes};
+use differential::faults::{WriteFault, run_with, run_with_short_writes, write_order, writes};
 use differential::program::ask;
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ fn checkpoints_are_old_or_new() {
     assert!(file.is_file(), "no checkpoint: {first}");
     let old = fs::read(&file).expect("a checkpoint");
     let writes = writes(&args, "", folder.path());
-    for (fault, write) in Fault::at_each(&writes) {
+    for (fault, write) in WriteFault::at_each(&writes) {
         fs::write(&file, &old).expect("the old file");
         run_with(fault, write, &args, "");
         let (found, code) = ask(&arguments("solve 5x5 --time-limit 0 --checkpoint FILE", &file), "");
@@ -85,7 +85,7 @@ fn reports_are_whole_or_absent() {
     assert_eq!(code, Some(0), "the report cannot be written: {args:?}");
     let old = contents(&report);
     let writes = writes(&args, "", folder.path());
-    for (fault, write) in Fault::at_each(&writes) {
+    for (fault, write) in WriteFault::at_each(&writes) {
         run_with(fault, write, &args, "");
         for (name, bytes) in contents(&report).into_iter().filter(|(name, _)| !is_temporary(name)) {
             let before = &old.iter().find(|(other, _)| *other == name).expect("no new names").1;
@@ -132,10 +132,10 @@ fn never_torn(writing: &Writing<'_>) {
     };
     fs::write(&file, &old).expect("the old file");
     let writes = writes(&args, writing.input, folder.path());
-    for (fault, write) in Fault::at_each(&writes) {
+    for (fault, write) in WriteFault::at_each(&writes) {
         fs::write(&file, &old).expect("the old file");
         let output = run_with(fault, write, &args, writing.input);
-        assert!(fault != Fault::Kill || !output.status.success(), "{args:?} survived a kill at {write:?}");
+        assert!(fault != WriteFault::Kill || !output.status.success(), "{args:?} survived a kill at {write:?}");
         judge(&format!("{fault:?} at {write:?}"), output.status.success());
     }
     for bytes in (0..new.len()).step_by(1 + new.len() / 12) {

@@ -215,3 +215,25 @@ impl<'a> BestPlay<'a> {
         cells
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_those_of_the_game() {
+        for (guess, secret, answer) in [("BBAB", "AABB", (1, 2)), ("AAAB", "BAAC", (2, 1)), ("AABB", "AABB", (4, 0))] {
+            assert_eq!(score(guess.as_bytes(), secret.as_bytes()), answer, "{guess} {secret}");
+        }
+    }
+
+    #[test]
+    fn a_small_board_has_its_published_total() {
+        let rules = Rules::new(2, 6, false);
+        let mut play = BestPlay::new(&rules, (0..rules.codes.len()).collect());
+        let all = play.all();
+        assert_eq!(play.total(all, Within::Unlimited), Some(132));
+        let worst = play.worst(all);
+        assert_eq!(play.total(all, Within::Guesses(worst - 1)), None);
+    }
+}

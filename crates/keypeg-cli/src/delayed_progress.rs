@@ -20,6 +20,7 @@ const TICK: Duration = Duration::from_millis(200);
 /// erased when dropped. It never appears if the error stream is not a terminal.
 pub(crate) struct DelayedProgress {
     bar: ProgressBar,
+    what: &'static str,
     look: Mutex<LineLook>,
     is_shown: Arc<AtomicBool>,
     /// The thread that shows the bar later; dropping the sender stops it. `None` if the bar never appears.
@@ -36,11 +37,12 @@ enum LineLook {
 }
 
 impl LineLook {
+    /// The widest part of each line is cut or shrunk to the width of the terminal.
     fn style(self) -> ProgressStyle {
         let template = match self {
-            LineLook::Time => "{spinner} {prefix} {elapsed}",
-            LineLook::Steps => "{spinner} {prefix} {bar:30} {pos}/{len} {elapsed} (left {eta})",
-            LineLook::Search => "{spinner} {prefix}, {pos}/{len} cells of first guesses done, {msg} {elapsed}",
+            LineLook::Time => "{spinner} {elapsed} {wide_msg}",
+            LineLook::Steps => "{spinner} {elapsed} {prefix} {wide_bar} {pos}/{len}, {eta} left",
+            LineLook::Search => "{spinner} {elapsed} {wide_msg}",
         };
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
     }
@@ -52,9 +54,10 @@ impl DelayedProgress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         bar.set_style(LineLook::Time.style());
         bar.set_prefix(what);
+        bar.set_message(what);
         let is_shown = Arc::new(AtomicBool::new(false));
         let waiting = std::io::stderr().is_terminal().then(|| show_late(bar.clone(), is_shown.clone()));
-        DelayedProgress { bar, look: Mutex::new(LineLook::Time), is_shown, waiting }
+        DelayedProgress { bar, what, look: Mutex::new(LineLook::Time), is_shown, waiting }
     }
 
     /// Whether the error stream is a terminal, so that the line appears if the work takes long.
@@ -70,7 +73,7 @@ impl DelayedProgress {
                 self.draw(look, *done, *total);
             }
             Progress::Search(search) => {
-                self.bar.set_message(describe(search));
+                self.bar.set_message(describe(self.what, search));
                 self.draw(LineLook::Search, search.cells_done as u64, search.cells as u64);
             }
             _ => {}
@@ -97,12 +100,15 @@ impl DelayedProgress {
     }
 }
 
-/// First guesses done, bounds and sets searched.
-fn describe(search: &SearchProgress) -> String {
+/// The bounds first, since the end of the line is cut on a narrow terminal.
+fn describe(what: &str, search: &SearchProgress) -> String {
     let number = |bound: Option<u64>| bound.map_or("?".to_string(), |bound| bound.to_string());
-    let SearchProgress { guesses_done, guesses, nodes, .. } = search;
+    let SearchProgress { guesses_done, guesses, cells_done, cells, nodes, .. } = search;
     let (best, low) = (number(search.best), number(search.lower_bound));
-    format!("{guesses_done}/{guesses} guesses, best {best}, at least {low}, {nodes} sets")
+    format!(
+        "{what}: best {best}, at least {low}; first guesses {guesses_done}/{guesses}, their cells {cells_done}/{cells}; \
+         {nodes} sets searched"
+    )
 }
 
 fn show_late(bar: ProgressBar, is_shown: Arc<AtomicBool>) -> (Sender<()>, JoinHandle<()>) {

@@ -1,5 +1,7 @@
 //! Reads files up to a size limit, and writes them completely or not at all.
 
+mod stale;
+
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -67,31 +69,47 @@ pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     made.map(|_| ()).with_context(|| format!("cannot write into the folder {}; choose another", folder.display()))
 }
 
+/// Who may read a file that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Readers {
+    /// Those of any new file of this user.
+    Usual,
+    /// The owner alone, where the system knows owners.
+    Owner,
+}
+
 /// Writes a temporary file in the same folder and renames it once it is complete. Links are followed. A pipe or a
 /// device is written directly.
 pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<()> {
-    let context = || format!("cannot write {}", path.display());
     let mut bytes = Vec::new();
-    content(&mut bytes).with_context(context)?;
+    content(&mut bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    write_for(path, &bytes, Readers::Usual)
+}
+
+/// As [`write`], for readers that are named.
+pub(crate) fn write_for(path: &Path, bytes: &[u8], readers: Readers) -> Result<()> {
+    let context = || format!("cannot write {}", path.display());
     let target = writable_target(path)?;
     if is_special(&target) {
         let mut file = OpenOptions::new().write(true).open(&target).with_context(context)?;
-        return file.write_all(&bytes).with_context(context);
+        return file.write_all(bytes).with_context(context);
     }
-    let mut file = temporary().tempfile_in(folder_of(&target)).map_err(plain).with_context(context)?;
-    file.write_all(&bytes).with_context(context)?;
+    let folder = folder_of(&target);
+    stale::clean_once(&folder);
+    let mut file = stale::temporary(readers).tempfile_in(&folder).map_err(plain).with_context(context)?;
+    file.write_all(bytes).with_context(context)?;
     file.as_file().sync_all().with_context(context)?;
     file.persist(&target).map_err(|error| plain(error.error)).with_context(context)?;
+    sync_folder(&folder);
     Ok(())
 }
 
-/// A temporary file with the permissions of any new file of this user, instead of private ones.
-fn temporary() -> tempfile::Builder<'static, 'static> {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
+/// Makes a rename survive a power failure.
+fn sync_folder(folder: &Path) {
+    // Only Unix opens folders, and some of its file systems refuse to sync them; the file is whole in any case.
+    if cfg!(unix) {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
 }
 
 /// The error without the name of the temporary file, which would only confuse.
@@ -135,6 +153,17 @@ mod tests {
         assert!(said(&file).ends_with("there is no such file; check its name"));
         fs::write(&file, "0123456789").unwrap();
         assert!(said(&file).contains("larger than 9 bytes"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn private_files_are_for_their_owner() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        write_for(&file, b"secret", Readers::Owner).unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(names(folder.path()), ["file"]);
     }
 
     #[cfg(unix)]

@@ -8,6 +8,7 @@ mod delayed_progress;
 mod dialog;
 mod files;
 mod interrupt;
+mod line_editor;
 mod machine;
 mod next_step;
 mod outcome;

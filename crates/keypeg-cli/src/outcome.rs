@@ -1,7 +1,7 @@
 //! Exit codes: 0 for success, 1 for a negative result (refuted, infeasible, contradictory), 2 for bad input, 130 after
-//! Ctrl-C.
+//! Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::terminal::{self, Output};
@@ -26,8 +26,9 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if interrupt::was_interrupted() {
-        eprintln!("keypeg: interrupted");
-        return ExitCode::from(interrupt::EXIT_CODE);
+        // The terminal may be gone, and then printing fails.
+        let _ = writeln!(io::stderr(), "keypeg: interrupted");
+        return ExitCode::from(interrupt::exit_code());
     }
     let next = next_step::after(&error).map_or_else(String::new, |next| format!("; {next}"));
     let text = format!("keypeg: {}{next}", message(&error));

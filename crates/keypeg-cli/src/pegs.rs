@@ -1,20 +1,38 @@
 //! Draws codes and answers: in color with letters, as text, or spelled out for a screen reader.
 
+pub(crate) mod board_view;
+mod ground;
+
 use keypeg_core::{Code, Feedback, Notation};
 use keypeg_export::Paint;
 use keypeg_play::words::Spelling;
 
-use crate::terminal::{self, ColorDepth, Output};
+use crate::terminal::{self, ColorDepth, JOINT, Output};
 
 /// What surrounds the letter of colors 1 to 8, of colors 9 to 16, and so on, so that pegs with the same background
 /// differ without color. After the last shape the first is used again; then only the symbol differs.
-const SHAPES: [(char, char); 5] = [(' ', ' '), ('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
+const SHAPES: [(char, char); 5] = [(JOINT, JOINT), ('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
+
+/// What a terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PegScreen {
+    depth: ColorDepth,
+    columns: usize,
+}
+
+impl PegScreen {
+    /// Whether codes must be drawn without space around their letters, to leave room for words beside them.
+    fn is_narrow_for(self, notation: &Notation) -> bool {
+        let symbol = notation.color((notation.game().colors() - 1) as u8).chars().count();
+        notation.game().pegs() * (symbol + 2) > self.columns / 2
+    }
+}
 
 /// How pegs are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PegStyle {
     /// The letter of each color on a background of that color.
-    Color,
+    Color(PegScreen),
     /// Codes as letters, answers as numbers.
     Text,
     /// Spelled out for a screen reader.
@@ -24,10 +42,11 @@ pub(crate) enum PegStyle {
 impl PegStyle {
     /// `Plain` if asked for, else `Color` where the stream of the dialog shows colors.
     pub(crate) fn choose(plain: bool, json: bool) -> PegStyle {
-        match (plain, terminal::color_depth(Output::of_dialog(json))) {
+        let output = Output::of_dialog(json);
+        match (plain, terminal::color_depth(output)) {
             (true, _) => PegStyle::Plain,
             (false, ColorDepth::None) => PegStyle::Text,
-            (false, _) => PegStyle::Color,
+            (false, depth) => PegStyle::Color(PegScreen { depth, columns: terminal::width(output).unwrap_or(80) }),
         }
     }
 
@@ -38,7 +57,11 @@ impl PegStyle {
                 let colors: Vec<String> = code.colors().iter().map(|&color| notation.color(color)).collect();
                 colors.join(" ")
             }
-            PegStyle::Color => code.colors().iter().map(|&color| peg(notation, color)).collect(),
+            PegStyle::Color(screen) => {
+                let joint = if screen.is_narrow_for(notation) && notation.game().colors() > 26 { " " } else { "" };
+                let pegs: Vec<String> = code.colors().iter().map(|&color| peg(screen, notation, color)).collect();
+                pegs.join(joint)
+            }
         }
     }
 
@@ -46,7 +69,7 @@ impl PegStyle {
         match self {
             PegStyle::Text => feedback.to_string(),
             PegStyle::Plain => format!("{} black, {} white", feedback.black(), feedback.white()),
-            PegStyle::Color => {
+            PegStyle::Color(_) => {
                 let keys = "●".repeat(feedback.black().into()) + &"○".repeat(feedback.white().into());
                 format!("{feedback} {keys}")
             }
@@ -56,7 +79,7 @@ impl PegStyle {
     /// An answer in a sentence or a table: without key pegs, which would be hard to read there.
     pub(crate) fn answer(self, feedback: Feedback) -> String {
         match self {
-            PegStyle::Color => PegStyle::Text.feedback(feedback),
+            PegStyle::Color(_) => PegStyle::Text.feedback(feedback),
             style => style.feedback(feedback),
         }
     }
@@ -70,7 +93,8 @@ impl PegStyle {
     pub(crate) fn colors(self, notation: &Notation) -> String {
         let colors = 0..notation.game().colors() as u8;
         match self {
-            PegStyle::Color => colors.map(|color| peg(notation, color)).collect(),
+            // Spaces let a long list wrap.
+            PegStyle::Color(screen) => colors.map(|color| peg(screen, notation, color)).collect::<Vec<_>>().join(" "),
             PegStyle::Text | PegStyle::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
         }
     }
@@ -89,7 +113,7 @@ impl Spelling for StyledSpelling<'_> {
 
     fn color(&self, color: u8) -> String {
         match self.style {
-            PegStyle::Color => peg(self.notation, color),
+            PegStyle::Color(screen) => peg(screen, self.notation, color),
             PegStyle::Text | PegStyle::Plain => self.notation.color(color),
         }
     }
@@ -101,21 +125,19 @@ impl Spelling for StyledSpelling<'_> {
 
 /// The width of a text on the screen, in columns: escape codes for colors take none.
 pub(crate) fn visible_width(text: &str) -> usize {
-    let mut parts = text.split('\x1b');
-    let plain = parts.next().unwrap_or_default().chars().count();
-    let colored = parts.map(|part| part.split_once('m').map_or(0, |(_, text)| text.chars().count()));
-    plain + colored.sum::<usize>()
+    terminal::without_colors(text).chars().count()
 }
 
-/// One peg: its letter on its color, black on light backgrounds and white on dark ones.
-fn peg(notation: &Notation, color: u8) -> String {
+/// One peg: its letter on its color, with a space or a shape on both sides where there is room.
+fn peg(screen: PegScreen, notation: &Notation, color: u8) -> String {
     let paint = Paint::of(notation, color).unwrap_or_else(|| Paint::repeated(color));
-    let (left, right) = SHAPES[usize::from(color) / Paint::COUNT % SHAPES.len()];
-    let Paint { red, green, blue } = paint;
-    // Exact colors, since a terminal theme may redefine the named ones.
-    let ink = if paint.is_light() { 0 } else { 255 };
+    let (begin, end) = (ground::begin(paint, screen.depth), ground::end(screen.depth));
     let symbol = notation.color(color);
-    format!("\x1b[48;2;{red};{green};{blue}m\x1b[38;2;{ink};{ink};{ink};1m{left}{symbol}{right}\x1b[0m")
+    if screen.is_narrow_for(notation) {
+        return format!("{begin}{symbol}{end}");
+    }
+    let (left, right) = SHAPES[usize::from(color) / Paint::COUNT % SHAPES.len()];
+    format!("{begin}{left}{symbol}{right}{end}")
 }
 
 #[cfg(test)]
@@ -124,12 +146,17 @@ mod tests {
 
     use super::*;
 
+    const WIDE: PegScreen = PegScreen { depth: ColorDepth::Exact, columns: 80 };
+
     #[test]
     fn colors_take_no_columns() {
         let notation = Notation::standard("4x6".parse().unwrap());
         let code = notation.parse_code("AABC").unwrap();
-        assert_eq!(visible_width(&PegStyle::Color.code(&notation, &code)), 12);
+        assert_eq!(visible_width(&PegStyle::Color(WIDE).code(&notation, &code)), 12);
         assert_eq!(visible_width("1,0 ●○"), 6);
+        let notation = Notation::standard("20x9".parse().unwrap());
+        let code = notation.parse_code("ABCDEFGHIABCDEFGHIAB").unwrap();
+        assert_eq!(visible_width(&PegStyle::Color(WIDE).code(&notation, &code)), 20, "no room for spaces");
     }
 
     #[test]
@@ -137,13 +164,13 @@ mod tests {
         for game in ["12x20", "4x26", "2x40", "2x100"] {
             let notation = Notation::standard(game.parse().unwrap());
             let colors = 0..notation.game().colors() as u8;
-            let drawn: Vec<String> = colors.map(|color| peg(&notation, color)).collect();
+            let drawn: Vec<String> = colors.map(|color| peg(WIDE, &notation, color)).collect();
             assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), drawn.len(), "{game}");
             assert!(drawn.iter().all(|peg| peg.starts_with("\x1b[48;2;")), "all on colored ground");
         }
         // Also without their symbols, as long as there are shapes. No letter of a symbol occurs in the escape codes.
         let notation = Notation::standard("4x26".parse().unwrap());
-        let without_symbol = |color: u8| peg(&notation, color).replace(&notation.color(color), "");
+        let without_symbol = |color: u8| peg(WIDE, &notation, color).replace(&notation.color(color), "");
         assert_eq!((0..26).map(without_symbol).collect::<HashSet<_>>().len(), 26);
     }
 }

@@ -91,10 +91,47 @@ pub(crate) fn width(output: Output) -> Option<usize> {
     Some(columns.max(NARROWEST))
 }
 
+/// Whether the terminal moves its cursor as a line editor needs it, on both standard streams.
+pub(crate) fn can_edit_lines() -> bool {
+    let term = std::env::var("TERM").unwrap_or_default();
+    let moves = !matches!(term.as_str(), "dumb" | "cons25" | "emacs") && (cfg!(windows) || !term.is_empty());
+    moves && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// A space that lines are not wrapped at. It is printed as a space.
+pub(crate) const JOINT: char = '\u{a0}';
+
+/// The text without escape codes for colors.
+pub(crate) fn without_colors(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let plain = parts.next().unwrap_or_default().to_string();
+    parts.fold(plain, |plain, part| plain + part.split_once('m').map_or("", |(_, text)| text))
+}
+
 /// Wraps each line of a text to the width of the terminal. Lines that continue another are indented by `indent` columns.
 /// Escape codes for colors take no room. In a pipe the text is unchanged.
 pub(crate) fn wrap(output: Output, text: &str, indent: usize) -> String {
-    width(output).map_or_else(|| text.to_string(), |width| wrap_to(width, text, indent))
+    let wrapped = width(output).map_or_else(|| text.to_string(), |width| wrap_to(width, text, indent));
+    wrapped.replace(JOINT, " ")
+}
+
+/// Wraps each line of a text to the width of the terminal. A line that continues a row of a table stands below the last
+/// column of the row, one that continues another indented line has the same indent.
+pub(crate) fn wrap_lines(output: Output, text: &str) -> String {
+    let lines = text.split('\n').map(|line| wrap(output, line, hanging_indent(line)));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Where the continuation of a line begins, in columns.
+fn hanging_indent(line: &str) -> usize {
+    let line = without_colors(line);
+    let text = line.trim_start_matches(' ');
+    let indent = line.chars().count() - text.chars().count();
+    // Columns are separated by two spaces or more.
+    match text.rfind("  ") {
+        Some(at) if indent > 0 => indent + text[..at].chars().count() + 2,
+        _ => indent,
+    }
 }
 
 /// Wraps each line of a text to `width` columns.
@@ -138,6 +175,19 @@ mod tests {
         ] {
             assert_eq!(depth(choice, is_terminal, variables), expected, "{choice:?} {is_terminal} {variables:?}");
         }
+    }
+
+    #[test]
+    fn continued_lines_stand_below_their_column() {
+        for (line, indent) in [
+            ("A sentence.  Another.", 0),
+            ("  turn 1: two words", 2),
+            ("  hint GRADE      that hint at once", 18),
+            ("  \x1b[1mhint\x1b[0m  that", 8),
+        ] {
+            assert_eq!(hanging_indent(line), indent, "{line}");
+        }
+        assert_eq!(without_colors("a\x1b[48;5;1m b \x1b[0mc"), "a b c");
     }
 
     #[test]

@@ -68,7 +68,7 @@ const checks = {
     const end = game("FEDA", ["ABCD", "BCEF", "CFDF", "EDDC", "FADE", "FEDA"], hints);
     assert.equal(end.game.outcome, "found");
     assert.equal(end.game.remaining, 1);
-    assert.equal(end.game.report, "You found it in 6 guesses, with 1 bad guess and 3 hints.");
+    assert.equal(end.game.report, "You found it in 6 guesses, with 1 probe and 3 hints.");
     assert.throws(() => keypeg.ask({ do: "play", record: end.record, guess: "AAAA" }), /the game is over/);
     assert.ok(readings > 0, "nobody read the clock");
   },

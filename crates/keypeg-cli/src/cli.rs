@@ -14,7 +14,9 @@ use keypeg_engine::strategy::StrategyId;
 
 pub(crate) use coach_args::{HintArgs, ReviewArgs, StatsArgs};
 pub(crate) use lab_args::{CompareArgs, ReproduceArgs};
-pub(crate) use play_args::{ArchiveArgs, BreakArgs, CodemakerArg, LiesArg, PlayArgs, PlayedGameArgs};
+pub(crate) use play_args::{
+    ArchiveArgs, BreakArgs, CodemakerArg, DailyArgs, LevelArg, LiesArg, PlayArgs, PlayedGameArgs, TutorialArgs,
+};
 pub(crate) use serve_args::ServeArgs;
 pub(crate) use tree_args::TreeArgs;
 
@@ -24,7 +26,8 @@ pub(crate) use tree_args::TreeArgs;
 #[command(after_help = "A GAME is pegs x colors, such as 4x6, or 4x10-distinct where colors may not repeat, \
 or one of mastermind (4x6), super (5x8), bulls-and-cows (4x10-distinct).
 
-Exit codes: 0 done, 1 the claim or game does not hold, 2 bad input, 130 interrupted by Ctrl-C.")]
+Exit codes: 0 done, 1 the claim or game does not hold, 2 bad input, 130 interrupted by Ctrl-C,
+143 by SIGTERM, 129 by SIGHUP.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<CliCommand>,
@@ -58,6 +61,10 @@ pub(crate) enum CliCommand {
     Representatives(RepresentativesArgs),
     /// Break a code that the computer makes
     Play(PlayArgs),
+    /// Play the game of the day: the same secret for everybody
+    Daily(DailyArgs),
+    /// Learn the game in a minute, by playing it
+    Tutorial(TutorialArgs),
     /// Make a code that the computer breaks
     Break(BreakArgs),
     /// Say what to guess next in a game under way

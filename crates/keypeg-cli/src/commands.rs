@@ -4,6 +4,7 @@ mod archive;
 mod break_code;
 mod check;
 mod compare;
+mod daily_game;
 mod evaluate;
 mod explain;
 mod hint;
@@ -19,6 +20,7 @@ mod solve;
 mod stats;
 mod strategies;
 mod tree;
+mod tutorial;
 
 use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser};
@@ -52,6 +54,8 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
         Some(CliCommand::Check(arguments)) => check::run(arguments, cli.json),
         Some(CliCommand::Representatives(arguments)) => done(representatives::run(arguments, cli.json)),
         Some(CliCommand::Play(arguments)) => done(play::run(arguments, cli.json)),
+        Some(CliCommand::Daily(arguments)) => done(daily_game::run(arguments, cli.json)),
+        Some(CliCommand::Tutorial(arguments)) => done(tutorial::run(arguments, cli.json)),
         Some(CliCommand::Break(arguments)) => done(break_code::run(arguments, cli.json)),
         Some(CliCommand::Hint(arguments)) => hint::run(arguments, cli.json),
         Some(CliCommand::Review(arguments)) => done(review::run(arguments, cli.json)),

@@ -8,14 +8,17 @@ mod delayed_progress;
 mod dialog;
 mod files;
 mod interrupt;
+mod keeper;
 mod line_editor;
 mod machine;
 mod next_step;
 mod outcome;
 mod pegs;
 mod render;
+mod saved_file;
 mod shell;
 mod terminal;
+mod unfinished;
 
 use std::process::ExitCode;
 

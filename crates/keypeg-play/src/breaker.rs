@@ -2,12 +2,14 @@
 
 mod action;
 mod decide;
+mod reason;
 
 use keypeg_core::{Code, Control, Feedback, History, StrategyNode, Turn, score};
 use keypeg_engine::strategy::inference::Inference;
 use keypeg_engine::strategy::{Options, Policy, StrategyId, Unsupported};
 
 pub use action::{BreakError, BreakerAction, Conflict, Lie, Lies, ProposedGuess};
+pub use reason::GuessReason;
 
 use crate::any_board::AnyBoard;
 

@@ -31,6 +31,7 @@ mod review_report;
 mod solvers;
 mod turn_report;
 mod value_report;
+mod why_report;
 
 use keypeg_core::{Code, Feedback, History, Notation};
 use serde::Serialize;
@@ -52,6 +53,7 @@ pub use review_report::{ReviewBasis, ReviewReport};
 pub use solvers::{FreshSolvers, SolverSource};
 pub use turn_report::{SplitReport, TurnReport};
 pub use value_report::ValueReport;
+pub use why_report::WhyReport;
 
 /// Reports on the games of one notation.
 #[derive(Clone, Copy)]

@@ -16,7 +16,7 @@ pub struct Link {
     pub game: Game,
     /// Where its secret comes from.
     pub origin: Origin,
-    /// Whether bad guesses are refused.
+    /// Whether guesses that cannot be the secret are refused.
     pub mode: Mode,
     /// The most answered guesses; `None` where they are not limited.
     pub rows: Option<u32>,

@@ -5,6 +5,7 @@
 
 mod computer_game;
 mod replay;
+mod saved_break;
 
 use keypeg_core::{
     Code, CodeSpace, Feedback, FeedbackError, Game, GameError, History, Notation, ParseCodeError, SymbolsError, Turn,
@@ -12,6 +13,9 @@ use keypeg_core::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use saved_break::PlayerRecord;
+
+use crate::breaker::BreakError;
 use crate::limits::INSTANT_CODES;
 use crate::session::{GameStatus, SessionError};
 
@@ -36,6 +40,9 @@ pub struct GameRecord {
     /// The name of the strategy that guessed; `None` where a person did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub breaker: Option<String>,
+    /// How the computer plays, in a game that it has not finished; `None` in other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerRecord>,
     /// How many answers may be wrong: a number or `unlimited`; `None` where all are believed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lies: Option<String>,
@@ -44,12 +51,18 @@ pub struct GameRecord {
     /// The secret; of an adversary's game `None` until it is found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
-    /// Whether bad guesses are refused.
+    /// Whether guesses that cannot be the secret are refused.
     #[serde(default)]
     pub strict: bool,
     /// The most answered guesses; `None` where they are not limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<u32>,
+    /// How much is explained; `None` for the usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<PlayLevel>,
+    /// The day of a daily game, such as `2025-11-16`; `None` for other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<String>,
     /// The answered guesses, oldest first.
     pub turns: Vec<TurnRecord>,
     /// The guesses that strict mode refused, oldest first.
@@ -63,6 +76,14 @@ pub struct GameRecord {
     pub undone: usize,
     /// Where the game stands.
     pub outcome: GameStatus,
+}
+
+/// How much is explained to the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayLevel {
+    /// Every answer is explained in words.
+    Beginner,
 }
 
 /// The side that answers.
@@ -158,8 +179,11 @@ pub enum RecordError {
     #[error("its codemaker is the strong adversary, which is not available here")]
     NoValues,
     /// The computer breaks in this game, so it cannot be resumed.
-    #[error("the computer breaks in it; only a game that a person breaks can be taken up again")]
+    #[error("the computer breaks the code in this game, so you cannot resume it as a game of yours")]
     ComputerBreaks,
+    /// The computer cannot play the saved turns.
+    #[error(transparent)]
+    Break(#[from] BreakError),
     /// The session refuses the setup.
     #[error(transparent)]
     Play(#[from] SessionError),

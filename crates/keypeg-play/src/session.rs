@@ -29,7 +29,7 @@ pub struct Setup {
     pub rows: Option<u32>,
 }
 
-/// What happens to a bad guess: one that cannot be the secret.
+/// What happens to a guess that cannot be the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// It is answered, and counted.

@@ -37,8 +37,10 @@ pub fn text(session: &Session, origin: Option<Origin>) -> String {
     };
     let mut lines = vec![format!("keypeg {game}{daily}{adversary}: {of}")];
     lines.extend(session.history().turns().iter().map(|turn| pegs(turn.feedback, game.pegs())));
+    let refused = tally.guesses - tally.rows;
     let help: Vec<String> = [
-        (tally.bad, "bad guess", "bad guesses"),
+        (tally.bad.saturating_sub(refused), "probe", "probes"),
+        (refused, "refused guess", "refused guesses"),
         (tally.hints, "hint", "hints"),
         (tally.undone, "turn taken back", "turns taken back"),
     ]

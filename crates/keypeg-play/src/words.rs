@@ -3,6 +3,7 @@
 mod account;
 mod breaking;
 mod ending;
+mod explained;
 mod hinted;
 mod spelling;
 
@@ -21,9 +22,10 @@ pub(crate) use account::{
 };
 pub use breaking::codes_fit;
 pub(crate) use breaking::{
-    MORE_REPAIRS, announced, broken, conflict, explanation, false_answers, lie, lies_found, proposed, repair,
+    MORE_REPAIRS, announced, broken, conflict, explanation, false_answers, lie, lies_found, proposed, repair, why,
 };
 pub(crate) use ending::{ENOUGH_INFORMATION, NOT_POSSIBLE, REFUSED, ending, last_turn};
+pub(crate) use explained::explained;
 pub(crate) use hinted::hint;
 pub use spelling::Spelling;
 
@@ -48,9 +50,9 @@ pub(crate) fn probe(probe: &Probe) -> String {
         format!("splits {} into {}, {}", codes(*remaining), plural(parts, "group", "groups"), at_worst(largest));
     match worth {
         ProbeWorth::TellsNothing => "As a probe it tells nothing: every code left gives the same answer.".to_string(),
-        ProbeWorth::Weaker => format!("As a probe it {split}; a good guess can tell more."),
+        ProbeWorth::Weaker => format!("As a probe it {split}; a possible guess can tell more."),
         ProbeWorth::Strong => {
-            format!("It is a good probe, though: it {split}, and no good guess looked at tells more.")
+            format!("It is a strong probe: it {split}, and no possible guess that was compared tells more.")
         }
     }
 }
@@ -83,17 +85,17 @@ pub(crate) fn left(remaining: CodeCount) -> String {
 /// How many codes that can be the secret there are, and how many of them were listed.
 pub(crate) fn listed(count: CodeCount, shown: usize, ended: SearchEnd) -> String {
     match ended {
-        SearchEnd::Complete => good_guesses(count),
-        SearchEnd::Enough => format!("{shown} shown of {}", good_guesses(count)),
+        SearchEnd::Complete => codes_left(count),
+        SearchEnd::Enough => format!("{shown} shown of {}", codes_left(count)),
         SearchEnd::OutOfTime => format!("Stopped early: {shown} found, there may be more."),
     }
 }
 
 /// The number of codes that can be the secret.
-pub fn good_guesses(count: CodeCount) -> String {
+pub fn codes_left(count: CodeCount) -> String {
     match count {
-        CodeCount::Exactly(1) => "1 good guess".to_string(),
-        count => format!("{count} good guesses"),
+        CodeCount::Exactly(1) => "1 code left".to_string(),
+        count => format!("{count} codes left"),
     }
 }
 

@@ -37,7 +37,7 @@ fn a_game_by_its_seed_has_the_secret_of_the_command_line_and_hides_it_to_the_end
     browser.guess(&mut game, "DAAD");
     let state = &game.state;
     assert_eq!((&state["outcome"], &state["secret"], &state["seed"]), (&json!("found"), &json!("DAAD"), &json!(7)));
-    assert_eq!(state["result"], "keypeg 4x6: 4/10\n●○··\n●···\n●○··\n●●●●\n2 bad guesses, 1 hint");
+    assert_eq!(state["result"], "keypeg 4x6: 4/10\n●○··\n●···\n●○··\n●●●●\n2 probes, 1 hint");
     assert_eq!(state["archive"], 1);
     let record = browser.get(&format!("{}/record", game.path));
     assert_eq!((&record["format"], &record["secret"]), (&json!("keypeg-game"), &json!("DAAD")));

@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(hint["hint"]["says"], "The secret is DBCE.");
         let end = ok(json!({ "do": "play", "record": hint["record"], "guess": "DBCE" }));
         assert_eq!(end["game"]["outcome"], "found");
-        assert_eq!(end["game"]["report"], "You found it in 2 guesses, with 0 bad guesses and 1 hint.");
+        assert_eq!(end["game"]["report"], "You found it in 2 guesses, with 1 hint.");
     }
 
     #[test]

@@ -12,11 +12,11 @@ use super::StrategyOptionArgs;
 /// A game, by default the classic 4x6.
 #[derive(Debug, Args)]
 pub(crate) struct PlayedGameArgs {
-    /// The game, such as 4x6, 4x10-distinct or mastermind
-    #[arg(value_name = "GAME", default_value = "4x6")]
-    pub(crate) game: String,
+    /// The game, such as 4x6, 4x10-distinct or mastermind [default: 4x6]
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
 
-    /// One symbol a color, such as GYBROP
+    /// One symbol per color, such as GYBROP
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) symbols: Option<String>,
 }
@@ -28,7 +28,7 @@ pub(crate) struct ArchiveArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "no_archive")]
     pub(crate) archive: Option<PathBuf>,
 
-    /// Keep nothing
+    /// Do not save or archive the game
     #[arg(long)]
     pub(crate) no_archive: bool,
 }
@@ -58,15 +58,20 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rows: Option<u32>,
 
-    /// Do not show how many good guesses are left
+    /// Do not show how many codes are left
     #[arg(long)]
     pub(crate) hide_count: bool,
 
-    /// Take a saved game up again; GAME and how it is played come from the file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["secret", "seed", "codemaker", "strict", "rows", "symbols"])]
-    pub(crate) resume: Option<PathBuf>,
+    /// How much is explained; beginner explains every answer, on 3x4 unless a GAME is given
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub(crate) level: Option<LevelArg>,
 
-    /// Save the game here when it is left unfinished
+    /// Continue a saved game, and save it to FILE after every turn [default FILE: your last unfinished game]
+    #[arg(long, value_name = "FILE", num_args = 0..=1,
+          conflicts_with_all = ["secret", "seed", "codemaker", "strict", "rows", "symbols", "level"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+
+    /// Save the game to FILE after every turn
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
@@ -78,14 +83,52 @@ pub(crate) struct PlayArgs {
     pub(crate) archive: ArchiveArgs,
 }
 
+/// The value of `--level`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LevelArg {
+    /// Explains every answer in words
+    Beginner,
+    /// Shows the answers
+    Normal,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DailyArgs {
+    /// The game, such as 4x6, 4x10-distinct or mastermind; every game has its own secret of the day
+    #[arg(value_name = "GAME", default_value = "4x6")]
+    pub(crate) game: String,
+
+    /// The day, such as 2025-11-16 [default: today, UTC]
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<String>,
+
+    /// Do not show how many codes are left
+    #[arg(long)]
+    pub(crate) hide_count: bool,
+
+    /// No colors and no symbols: reads well aloud
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    #[command(flatten)]
+    pub(crate) archive: ArchiveArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TutorialArgs {
+    /// No colors and no symbols: reads well aloud
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
 /// The value of `--codemaker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CodemakerArg {
-    /// Somebody with a fixed secret
+    /// A fixed secret
     Honest,
-    /// Nobody with a secret: every answer keeps as many codes possible as it can
+    /// No fixed secret: gives the answer that leaves the most codes
     Adversary,
-    /// Nobody with a secret: every answer makes the game as long as it can be, by exact search on small boards
+    /// No fixed secret: gives the answer that makes the game longest, by exact search on small boards
     StrongAdversary,
 }
 
@@ -113,6 +156,15 @@ pub(crate) struct BreakArgs {
     /// Play from a tree written by `keypeg tree` or `keypeg solve --tree`; GAME and symbols come from the file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "prefer", "ties", "order", "exact_below", "lies", "symbols"])]
     pub(crate) tree: Option<PathBuf>,
+
+    /// Continue a saved game, and save it to FILE after every turn [default FILE: your last unfinished game]
+    #[arg(long, value_name = "FILE", num_args = 0..=1,
+          conflicts_with_all = ["strategy", "prefer", "ties", "order", "exact_below", "lies", "symbols", "seed", "tree"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+
+    /// Save the game to FILE after every turn
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
 
     /// No colors and no symbols: reads well aloud
     #[arg(long)]

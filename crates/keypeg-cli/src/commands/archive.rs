@@ -9,6 +9,7 @@ use keypeg_play::GameRecord;
 use keypeg_play::session::GameTally;
 
 use crate::cli::ArchiveArgs;
+use crate::dialog::Dialog;
 
 /// The archive to write to; `None` with `--no-archive`, or if there is no data directory.
 pub(super) fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
@@ -30,6 +31,24 @@ fn default_path() -> Option<PathBuf> {
     data.map(|data| data.join("keypeg").join("games.sqlite"))
 }
 
+/// The folder of unfinished games in the user's data directory; `None` if the environment does not name one.
+pub(super) fn unfinished_folder() -> Option<PathBuf> {
+    Some(default_path()?.parent()?.join("unfinished"))
+}
+
+/// Where the game of a dialog is saved while it is played: on a terminal in the data directory, unless nothing is to be kept.
+pub(super) fn autosave(arguments: &ArchiveArgs, dialog: &Dialog) -> Option<PathBuf> {
+    unfinished_folder().filter(|_| !arguments.no_archive && dialog.is_on_terminal())
+}
+
+/// An error if an archive was named that games cannot be added to. Called before the game, so that none is lost.
+pub(super) fn check(arguments: &ArchiveArgs) -> Result<()> {
+    let Some(path) = &arguments.archive else { return Ok(()) };
+    crate::files::check_writable(path).context("--archive cannot be used")?;
+    // An empty file is a new archive.
+    if std::fs::metadata(path).is_ok_and(|found| found.len() > 0) { open(path).map(|_| ()) } else { Ok(()) }
+}
+
 /// The archive that was named, or the one in the data directory; an error if it does not exist.
 pub(super) fn existing(named: Option<&Path>) -> Result<PathBuf> {
     let Some(path) = named.map(Path::to_path_buf).or_else(default_path) else {
@@ -42,10 +61,10 @@ pub(super) fn existing(named: Option<&Path>) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Opens an archive; creates it and its directory if needed.
+/// Opens an archive; creates it if needed. Of missing directories only the data directory is created.
 pub(super) fn open(path: &Path) -> Result<Archive> {
     let context = || format!("cannot open the archive {}; name another with --archive FILE", path.display());
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+    if let Some(folder) = path.parent().filter(|_| default_path().is_some_and(|default| default == path)) {
         std::fs::create_dir_all(folder).with_context(context)?;
     }
     Archive::open(path).with_context(context)

@@ -1,26 +1,26 @@
 //! `keypeg break`: the computer breaks a code that you make.
 
 mod answers;
+mod opened_break;
 
-use std::path::Path;
+use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use keypeg_core::{Code, Feedback, Notation};
-use keypeg_engine::strategy::StrategyId;
 use keypeg_play::breaker::{Breaker, BreakerAction, Conflict, Lies, ProposedGuess};
 use keypeg_play::coach::{BreakReport, Coach, ConflictReport};
-use keypeg_play::{AnyBoard, words};
+use keypeg_play::record::PlayerRecord;
+use keypeg_play::{GameRecord, words};
 use serde_json::{Value, json};
 
-use super::{archive, play, setup};
-use crate::cli::{ArchiveArgs, BreakArgs, LiesArg};
+use super::archive::{self, Archived};
+use crate::cli::{ArchiveArgs, BreakArgs};
 use crate::dialog::{Dialog, sentence};
-use crate::pegs::PegStyle;
-use crate::{control, files};
+use crate::keeper::{AfterSave, Keeper};
+use crate::pegs::{PegStyle, board_view};
+use crate::{control, interrupt};
 use answers::{AfterConflict, AnnouncementReply, TypedAnswer};
-
-/// The largest tree file that is read, in bytes.
-const LARGEST_TREE: u64 = 1 << 28;
+use opened_break::OpenedBreak;
 
 /// The state of a game and the dialog with the codemaker.
 struct BreakGame {
@@ -28,58 +28,60 @@ struct BreakGame {
     notation: Notation,
     dialog: Dialog,
     style: PegStyle,
+    player: PlayerRecord,
+    keeper: Keeper,
+    /// The guess that waits for an answer; `None` before the first.
+    asked: Option<Code>,
 }
 
 enum BreakEnd {
     Found(Code),
     Announced(Code),
+    /// The codemaker quit.
+    Quit,
+    /// The input ended, or a signal arrived.
     Left,
 }
 
 pub(crate) fn run(arguments: &BreakArgs, json: bool) -> Result<()> {
-    if let Some(path) = &arguments.tree {
-        return run_tree(path, arguments, json);
-    }
-    let notation = play::notation(&arguments.game)?;
-    let id: StrategyId = arguments.strategy.parse()?;
-    setup::check_play(&arguments.play, id)?;
-    let lies = match arguments.lies {
-        None => Lies::None,
-        Some(LiesArg::AtMost(lies)) => Lies::AtMost(lies),
-        Some(LiesArg::Unlimited) => Lies::Unlimited,
-    };
-    let seed = setup::seed(arguments.seed);
-    let breaker = Breaker::new(AnyBoard::new(notation.game()), id, &setup::play_options(&arguments.play), lies, seed)?;
     let style = PegStyle::choose(arguments.plain, json);
-    let mut game = BreakGame { breaker, notation, dialog: Dialog::new(json), style };
-    game.introduce(id.is_random().then_some(seed))?;
-    game.run(&arguments.archive, json)
-}
-
-/// Plays from a strategy tree in a file.
-fn run_tree(path: &Path, arguments: &BreakArgs, json: bool) -> Result<()> {
-    let context = || path.display().to_string();
-    let bytes = files::read(path, LARGEST_TREE)?;
-    let file = keypeg_check::read_tree(&bytes[..], &control::watched("reading the tree")).with_context(context)?;
-    let table = AnyBoard::new(file.notation.game());
-    let breaker = Breaker::from_tree(table, file.tree.root, file.history).with_context(context)?;
-    let style = PegStyle::choose(arguments.plain, json);
-    let mut game = BreakGame { breaker, notation: file.notation, dialog: Dialog::new(json), style };
-    game.introduce(None)?;
+    let dialog = Dialog::in_style(style, json);
+    archive::check(&arguments.archive)?;
+    let OpenedBreak { breaker, notation, player, keeper, shown_seed } = opened_break::open(arguments, &dialog)?;
+    let mut game = BreakGame { breaker, notation, dialog, style, player, keeper, asked: None };
+    game.introduce(shown_seed)?;
     game.run(&arguments.archive, json)
 }
 
 impl BreakGame {
     fn run(&mut self, archive: &ArchiveArgs, json: bool) -> Result<()> {
-        let end = self.play()?;
+        let played = self.play();
+        // An interrupted search ends the game as if it had been left. It is saved.
+        let end = if interrupt::was_interrupted() { BreakEnd::Left } else { played? };
         self.end(&end)?;
-        if let Some(record) = self.breaker.record(&self.notation) {
-            archive::keep(archive, &record, &self.breaker.tally())?;
-        }
+        let files = self.to_archive(&end, archive);
         if json {
-            println!("{}", self.summary(&end)?);
+            writeln!(std::io::stdout(), "{}", self.summary(&end)?)?;
         }
-        Ok(())
+        if interrupt::was_interrupted() { bail!("interrupted") } else { files }
+    }
+
+    /// Archives a finished game. It leaves the data folder then.
+    fn to_archive(&mut self, end: &BreakEnd, archive: &ArchiveArgs) -> Result<()> {
+        if let Some(record) = self.breaker.record(&self.notation) {
+            self.keeper.keep(&record, &mut self.dialog)?;
+            if archive::keep(archive, &record, &self.breaker.tally())? == Archived::Yes || archive.no_archive {
+                self.keeper.forget();
+            }
+        } else if matches!(end, BreakEnd::Quit) && self.breaker.history().is_empty() {
+            self.keeper.forget();
+        }
+        self.keeper.settle()
+    }
+
+    /// The game as it is saved.
+    fn record(&self) -> GameRecord {
+        self.breaker.unfinished_record(&self.notation, self.player.clone())
     }
 
     fn introduce(&mut self, seed: Option<u64>) -> Result<()> {
@@ -101,19 +103,25 @@ impl BreakGame {
 
     fn play(&mut self) -> Result<BreakEnd> {
         loop {
+            // Everything that happened is saved before the next question, so that the program may end at any time.
+            if self.keeper.keep(&self.record(), &mut self.dialog)? == AfterSave::Leave {
+                return Ok(BreakEnd::Quit);
+            }
             // A corrected answer can be the winning one.
             if let Some(code) = self.breaker.found() {
                 return Ok(BreakEnd::Found(code));
             }
+            self.show_board()?;
             let action = self.breaker.decide(&control::watched("choosing a guess"))?;
             match action {
                 BreakerAction::Guess(asked) => match self.ask(&asked)? {
-                    Some(TypedAnswer::Feedback(feedback)) => match self.breaker.answer(asked.code, feedback) {
+                    TypedAnswer::Feedback(feedback) => match self.breaker.answer(asked.code, feedback) {
                         Ok(()) => {}
                         Err(error) => self.dialog.say(sentence(error))?,
                     },
-                    Some(TypedAnswer::Again | TypedAnswer::Nothing) => {}
-                    None => return Ok(BreakEnd::Left),
+                    TypedAnswer::Again | TypedAnswer::Nothing => {}
+                    TypedAnswer::Quit => return Ok(BreakEnd::Quit),
+                    TypedAnswer::InputEnded => return Ok(BreakEnd::Left),
                 },
                 BreakerAction::Announce(code) => match answers::announced(self, &code)? {
                     AnnouncementReply::Accepted => {
@@ -127,19 +135,30 @@ impl BreakGame {
                         }
                     }
                     AnnouncementReply::Again => {}
-                    AnnouncementReply::Leave => return Ok(BreakEnd::Left),
+                    AnnouncementReply::Leave(end) => return Ok(end),
                 },
                 BreakerAction::Conflict(conflict) => {
                     let report = self.conflict_report(&conflict);
-                    if let AfterConflict::Leave = answers::repair(self, &conflict, &report)? {
-                        return Ok(BreakEnd::Left);
+                    if let AfterConflict::Leave(end) = answers::repair(self, &conflict, &report)? {
+                        return Ok(end);
                     }
                 }
             }
         }
     }
 
-    fn ask(&mut self, asked: &ProposedGuess) -> Result<Option<TypedAnswer>> {
+    /// Draws the turns so far, on a terminal.
+    fn show_board(&mut self) -> Result<()> {
+        if self.dialog.is_on_terminal() && self.style != PegStyle::Plain {
+            for line in board_view::lines(self.style, &self.notation, self.breaker.history(), &[]) {
+                self.dialog.say(line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, asked: &ProposedGuess) -> Result<TypedAnswer> {
+        self.asked = Some(asked.code);
         if let Some(explanations) = &asked.explanations {
             let spelling = self.style.spelling(&self.notation);
             let lies = Coach::with_spelling(&self.notation, &spelling).explanations(explanations);
@@ -160,7 +179,8 @@ impl BreakGame {
     fn end(&mut self, end: &BreakEnd) -> Result<()> {
         let spelling = self.style.spelling(&self.notation);
         let Some(report) = self.report(&Coach::with_spelling(&self.notation, &spelling), end) else {
-            return self.dialog.say("The game is not finished. Good bye.");
+            let says = self.keeper.farewell().filter(|_| !self.breaker.history().is_empty());
+            return self.dialog.say(says.unwrap_or_else(|| "The game is not finished. Goodbye.".to_string()));
         };
         self.dialog.say(report.summary())?;
         if let BreakReport::Found { lies_told, lies_say, .. } = &report
@@ -176,7 +196,7 @@ impl BreakGame {
 
     fn report(&self, coach: &Coach<'_>, end: &BreakEnd) -> Option<BreakReport> {
         match end {
-            BreakEnd::Left => None,
+            BreakEnd::Quit | BreakEnd::Left => None,
             BreakEnd::Found(code) => Some(coach.broken(&self.breaker, code)),
             BreakEnd::Announced(code) => Some(coach.announced(&self.breaker, code)),
         }
@@ -199,7 +219,7 @@ impl BreakGame {
         Coach::with_spelling(&self.notation, &spelling).conflict(self.breaker.history(), conflict)
     }
 
-    fn answer(&mut self, prompt: &str) -> Result<Option<TypedAnswer>> {
+    fn answer(&mut self, prompt: &str) -> Result<TypedAnswer> {
         answers::answer(self, prompt)
     }
 }

@@ -1,6 +1,6 @@
 //! How a breaker decides: by a strategy, from a tree or by inference.
 
-use keypeg_core::{CodeId, Control, StrategyNode, Stream};
+use keypeg_core::{Code, CodeId, Control, StrategyNode, Stream};
 use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::inference::{Inference, InferenceError, Trial};
 use keypeg_engine::strategy::{Choice, Options, Policy, StrategyError, StrategyId};
@@ -12,8 +12,8 @@ use crate::limits::{COUNT_TIME, REPAIR_TIME, within};
 use crate::{lies, repair};
 
 /// The codes that a strategy plays for.
-struct AssumedPosition {
-    position: Position,
+pub(super) struct AssumedPosition {
+    pub(super) position: Position,
     /// The number of codes that can be the secret; perhaps more than those of the position.
     remaining: usize,
     /// Which answers must be wrong; `None` where all can be true.
@@ -50,7 +50,7 @@ impl Breaker {
     ///
     /// Where some answers may be lies the strategy plays for the codes that need the fewest of them: it would otherwise ask
     /// the same again, as one answer alone excludes nothing.
-    fn candidates(&self, board: &Board) -> Option<AssumedPosition> {
+    pub(super) fn candidates(&self, board: &Board) -> Option<AssumedPosition> {
         if let Ok(position) = board.position(&self.history) {
             let remaining = match self.lies {
                 Lies::AtMost(lies) => lies::within(&self.position(), lies)?.len(),
@@ -103,6 +103,23 @@ impl Breaker {
             return guess;
         }
         position.ids().first().copied().unwrap_or(guess)
+    }
+
+    /// The guess after the answers so far, of a player that only plays on from its own guesses: a tree or the inference
+    /// player. `Some(None)` where it has none; `None` for strategies, which play on from any turns.
+    pub(crate) fn own_guess(&self) -> Option<Option<Code>> {
+        match &self.guesser {
+            Guesser::Strategy(..) => None,
+            Guesser::Tree(tree) => {
+                let mut turns = self.history.turns().iter().skip(tree.before);
+                let node = turns.try_fold(&tree.root, |node, turn| node.after(turn.feedback));
+                Some(node.zip(self.any_board.board()).map(|(node, board)| board.code(node.guess)))
+            }
+            Guesser::Inference(player) => Some(match player.next(&self.history) {
+                Ok(Trial::Try(code) | Trial::Certain(code)) => Some(code),
+                Err(_) => None,
+            }),
+        }
     }
 
     /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.

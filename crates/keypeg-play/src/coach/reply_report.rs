@@ -97,7 +97,7 @@ impl Coach<'_> {
     }
 
     /// Reports the turns that a guess contradicts.
-    pub(super) fn contradictions(
+    pub fn contradictions(
         &self,
         history: &History,
         guess: &Code,

@@ -1,11 +1,12 @@
 //! From a session to its record and back.
 
+use std::collections::HashSet;
+
 use keypeg_core::{Code, Feedback, Turn, score};
 
 use super::{CodemakerRecord, FORMAT, GameRecord, HintRecord, RecordError, RefusedRecord, VERSION, symbols, turns};
 use crate::any_board::AnyBoard;
 use crate::codemaker::Codemaker;
-use crate::consistency;
 use crate::hint::HintLevel;
 use crate::limits::{COUNT_TIME, within};
 use crate::session::{GameStatus, Help, Mode, Session, Setup};
@@ -30,11 +31,14 @@ impl Session {
             game: notation.game().to_string(),
             symbols: symbols(notation),
             breaker: None,
+            player: None,
             lies: None,
             codemaker,
             secret: secret.as_ref().map(write),
             strict: self.setup.mode == Mode::Strict,
             rows: self.setup.rows,
+            level: None,
+            daily: None,
             turns: turns(notation, &self.history),
             refused: self
                 .refused
@@ -76,6 +80,7 @@ impl Session {
         let mode = if record.strict { Mode::Strict } else { Mode::Free };
         let mut session =
             Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, any_board)?;
+        let mut seen = SeenTurns::default();
         for (index, turn) in record.turns.iter().enumerate() {
             let over = || RecordError::Impossible(format!("turn {} comes after the end of the game", index + 1));
             if session.status() != GameStatus::Open {
@@ -84,7 +89,7 @@ impl Session {
             let guess = notation.parse_code(&turn.guess)?;
             let feedback = Feedback::parse(pegs, &turn.feedback)
                 .map_err(|source| RecordError::Feedback { turn: index + 1, source })?;
-            session.replay(index + 1, guess, feedback)?;
+            session.replay(index + 1, Turn { guess, feedback }, &mut seen)?;
         }
         if !session.setup.codemaker.has_secret() && session.position().count(&within(COUNT_TIME)).exact() == Some(0) {
             return Err(RecordError::NothingFits);
@@ -105,21 +110,43 @@ impl Session {
     }
 
     /// Plays a recorded turn. An adversary's answers are taken as they are: they only have to be consistent.
-    fn replay(&mut self, turn: usize, guess: Code, given: Feedback) -> Result<(), RecordError> {
+    fn replay(&mut self, number: usize, turn: Turn, seen: &mut SeenTurns) -> Result<(), RecordError> {
         if let Codemaker::Secret(secret) = &self.setup.codemaker {
-            let truth = score(&guess, secret);
-            if truth != given {
-                return Err(RecordError::WrongAnswer { turn, given, truth });
+            let truth = score(&turn.guess, secret);
+            if truth != turn.feedback {
+                return Err(RecordError::WrongAnswer { turn: number, given: turn.feedback, truth });
             }
         }
         // What a guess was worth is not asked again: on a large board every such question takes its time.
-        let consistent = consistency::contradictions(&self.history, &guess).is_empty();
+        let consistent = seen.allow(&turn.guess);
         if !consistent && self.setup.mode == Mode::Strict {
-            return Err(RecordError::Impossible(format!("turn {turn} would have been refused in strict mode")));
+            return Err(RecordError::Impossible(format!("turn {number} would have been refused in strict mode")));
         }
+        seen.push(turn);
         self.consistent.push(consistent);
-        self.history.push(Turn { guess, feedback: given });
+        self.history.push(turn);
         Ok(())
+    }
+}
+
+/// The different turns so far. A long game repeats its turns, and most guesses contradict one of the first, so replaying it
+/// takes about as long per turn as a short game.
+#[derive(Default)]
+struct SeenTurns {
+    turns: Vec<Turn>,
+    known: HashSet<Turn>,
+}
+
+impl SeenTurns {
+    /// Whether a guess agrees with every turn.
+    fn allow(&self, guess: &Code) -> bool {
+        self.turns.iter().all(|turn| score(&turn.guess, guess) == turn.feedback)
+    }
+
+    fn push(&mut self, turn: Turn) {
+        if self.known.insert(turn) {
+            self.turns.push(turn);
+        }
     }
 }
 

@@ -38,7 +38,7 @@ impl GameStatus {
 /// What a session replies to a guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuessReply {
-    /// A bad guess in strict mode. It is not answered and uses no row.
+    /// A guess that cannot be the secret, in strict mode. It is not answered and uses no row.
     Refused {
         /// Every turn it contradicts; never empty.
         contradictions: Vec<Contradiction>,

@@ -1,10 +1,13 @@
 //! Sentences about a game that the computer breaks: conflicts, repairs, lies and its guesses.
 
-use keypeg_core::{Code, History};
+use std::str::FromStr;
 
-use super::{Spelling, codes, plural};
+use keypeg_core::{Code, History};
+use keypeg_engine::strategy::StrategyId;
+
+use super::{Spelling, codes, measures, plural};
 use crate::any_board::CodeCount;
-use crate::breaker::{Conflict, Lie};
+use crate::breaker::{Conflict, GuessReason, Lie};
 use crate::lies::Explanation;
 use crate::repair::Repair;
 
@@ -19,7 +22,7 @@ pub(crate) fn conflict(conflict: &Conflict) -> String {
             let (wrong, allowed) = (conflict.wrong_answers(), conflict.allowed);
             let right = wrong.saturating_sub(allowed.into());
             let told = plural(wrong, "answer is", "answers are");
-            format!("No code fits: at least {told} false, and {allowed} may be; {right} of them must be put right.")
+            format!("No code fits: at least {told} false, but only {allowed} may be. Correct {right} of them.")
         }
         [] => {
             let wrong = plural(conflict.wrong_answers(), "answer", "answers");
@@ -81,15 +84,34 @@ pub fn codes_fit(remaining: CodeCount) -> String {
     }
 }
 
+/// Why the breaker makes a guess.
+pub(crate) fn why(spelling: &dyn Spelling, player: &str, guess: &Code, reason: &GuessReason) -> String {
+    let guess = spelling.code(guess);
+    let kind = match reason.possible {
+        true => format!("{guess} is a possible guess: it can be your secret."),
+        false => format!("{guess} is a probe: it cannot be your secret, but its answer tells something."),
+    };
+    let split = match &reason.measures {
+        Some(found) if found.codes == 1 && reason.possible => "It is the only code left.".to_string(),
+        Some(found) => format!("It {}.", measures(found)),
+        None => "The board has too many codes to say how it splits them.".to_string(),
+    };
+    let choice = match StrategyId::from_str(player) {
+        Ok(id) => format!(" {id} plays {}.", id.summary()),
+        Err(_) => " It comes from the tree.".to_string(),
+    };
+    format!("{kind} {split}{choice}")
+}
+
 /// A secret that the breaker knows without asking.
 pub(crate) fn announced(spelling: &dyn Spelling, secret: &Code, guesses: usize) -> String {
     let guesses = plural(guesses, "guess", "guesses");
-    format!("Gotcha: your secret is {}, {guesses} in all; the last is announced, not tried.", spelling.code(secret))
+    format!("Your secret is {}: known after {guesses}, the last of them announced instead of tried.", spelling.code(secret))
 }
 
 /// A secret that the breaker found.
 pub(crate) fn broken(spelling: &dyn Spelling, secret: &Code, guesses: usize) -> String {
-    format!("Aha! {}, found in {}.", spelling.code(secret), plural(guesses, "guess", "guesses"))
+    format!("Your secret is {}, found in {}.", spelling.code(secret), plural(guesses, "guess", "guesses"))
 }
 
 /// A wrong answer and the true one.

@@ -10,28 +10,37 @@ use crate::session::{GameStatus, GameTally, Session};
 pub(crate) const REFUSED: &str = "Bad guess, refused: it cannot be the secret.";
 
 /// Said of a guess that was answered although it could not be the secret.
-pub(crate) const NOT_POSSIBLE: &str = "Bad guess: it could not be the secret.";
+pub(crate) const NOT_POSSIBLE: &str = "A probe: this guess could not be the secret.";
 
 /// Said when one code is left.
 pub(crate) const ENOUGH_INFORMATION: &str = "Enough information: one code is left.";
 
-/// The counts of a game that ended.
-fn tally(tally: &GameTally) -> String {
-    let refused = tally.guesses - tally.rows;
-    let attempts = match refused {
-        0 => plural(tally.guesses, "guess", "guesses"),
-        _ => format!("{} ({} answered, {refused} refused)", plural(tally.guesses, "guess", "guesses"), tally.rows),
-    };
-    let (bad, hints) = (plural(tally.bad, "bad guess", "bad guesses"), plural(tally.hints, "hint", "hints"));
-    match tally.undone {
-        0 => format!("in {attempts}, with {bad} and {hints}"),
-        undone => format!("in {attempts}, with {bad}, {hints} and {} taken back", plural(undone, "turn", "turns")),
+/// The number of guesses, and of refused ones.
+fn attempts(tally: &GameTally) -> String {
+    let guesses = plural(tally.guesses, "guess", "guesses");
+    match tally.guesses - tally.rows {
+        0 => guesses,
+        refused => format!("{guesses} ({} answered, {refused} refused)", tally.rows),
+    }
+}
+
+/// Probes, help and turns taken back, where there were any.
+fn extras(tally: &GameTally) -> String {
+    let probes = tally.bad.saturating_sub(tally.guesses - tally.rows);
+    let counts = [(probes, "probe", "probes"), (tally.hints, "hint", "hints"), (tally.undone, "undo", "undos")];
+    let some: Vec<String> =
+        counts.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| plural(count, one, many)).collect();
+    match &some[..] {
+        [] => String::new(),
+        [only] => format!(", with {only}"),
+        [first @ .., last] => format!(", with {} and {last}", first.join(", ")),
     }
 }
 
 /// How a game ended, and the code that was `revealed` where the secret was not found. Empty while the game goes on.
 pub(crate) fn ending(spelling: &dyn Spelling, session: &Session, revealed: Option<&Code>) -> String {
-    let tally = tally(&session.tally());
+    let tally = session.tally();
+    let (attempts, extras) = (attempts(&tally), extras(&tally));
     let secret = match (revealed.map(|code| spelling.code(code)), session.setup().codemaker.has_secret()) {
         (Some(code), true) => format!(" The secret was {code}."),
         (Some(code), false) => format!(" {code} was still possible."),
@@ -39,9 +48,9 @@ pub(crate) fn ending(spelling: &dyn Spelling, session: &Session, revealed: Optio
     };
     match session.status() {
         GameStatus::Open => String::new(),
-        GameStatus::Found => format!("You found it {tally}."),
-        GameStatus::Lost => format!("The rows are used up: not found {tally}.{secret}"),
-        GameStatus::GivenUp => format!("Given up {tally}.{secret}"),
+        GameStatus::Found => format!("You found it in {attempts}{extras}."),
+        GameStatus::Lost => format!("You did not find it in {attempts}{extras}.{secret}"),
+        GameStatus::GivenUp => format!("You gave up after {attempts}{extras}.{secret}"),
     }
 }
 

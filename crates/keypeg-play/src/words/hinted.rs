@@ -9,21 +9,21 @@ pub(crate) fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
     match hint {
         Hint::Nudge(Nudge::Begin(beginning)) => {
             let sound = match beginning {
-                Beginning::Any => "Any guess is as good as any other.",
-                Beginning::DifferentColors => "A guess of different colors is a sound beginning.",
-                Beginning::RepeatedColors => "A guess with one or two repeated colors is a sound beginning.",
+                Beginning::Any => "Every first guess is equally good.",
+                Beginning::DifferentColors => "A guess of different colors is a good start.",
+                Beginning::RepeatedColors => "A guess with one or two repeated colors is a good start.",
             };
             format!("Nothing is known yet. {sound}")
         }
         Hint::Nudge(Nudge::EnoughInformation) => "You have enough information: one code is left.".to_string(),
         Hint::Nudge(Nudge::CertainPegs(pegs)) => {
-            format!("The answers fix {} already; look which.", plural(pegs, "peg", "pegs"))
+            format!("The answers already tell {} for certain. Find out which.", plural(pegs, "peg", "pegs"))
         }
         Hint::Nudge(Nudge::CertainColors(colors)) => {
-            format!("{} certainly in the secret; look which.", plural(colors, "color is", "colors are"))
+            format!("{} certainly in the secret. Find out which.", plural(colors, "color is", "colors are"))
         }
         Hint::Nudge(Nudge::AbsentColors(colors)) => {
-            format!("{} you tried cannot be in the secret; look which.", plural(colors, "color", "colors"))
+            format!("{} you tried cannot be in the secret. Find out which.", plural(colors, "color", "colors"))
         }
         Hint::Nudge(Nudge::Left(CodeCount::Many { .. })) => {
             "Too many codes are left to say whether a peg or color is certain.".to_string()
@@ -32,7 +32,7 @@ pub(crate) fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
         Hint::CertainColor(color) => format!("Every code left has the color {}.", spelling.color(*color)),
         Hint::SecretColor(color) => format!("The secret has the color {}.", spelling.color(*color)),
         Hint::LikelyColor { color, codes, of } => {
-            format!("{} stands in {codes} of the {of} codes looked at.", spelling.color(*color))
+            format!("{} is in {codes} of {of} codes that fit.", spelling.color(*color))
         }
         Hint::Probe(ranked) => format!("Try {}: {}.", spelling.code(&ranked.code), advice(ranked)),
         Hint::Answer(code) => format!("The secret is {}.", spelling.code(code)),

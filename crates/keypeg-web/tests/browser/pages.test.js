@@ -160,7 +160,7 @@ describe('playing', () => {
     await page.press(...'aabb', 'Enter');
     await page.until('document.querySelectorAll(".row.played").length === 1');
     await page.press(...'aabb', 'Enter');
-    await page.read('.message', 'Bad guess: it could not be the secret.');
+    await page.read('.message', 'A probe: this guess could not be the secret.');
     await page.read('.message', 'Turn 1: AABB was answered');
     await page.click('button', 'Undo');
     await page.until('document.querySelectorAll(".row.played").length === 1');

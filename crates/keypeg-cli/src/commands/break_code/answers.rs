@@ -1,23 +1,28 @@
 //! Reads the codemaker's input: answers, corrections, and the choice of a repair for contradictory answers.
 
+use std::path::Path;
+
 use anyhow::Result;
 use keypeg_core::{Code, Feedback};
 use keypeg_play::breaker::Conflict;
-use keypeg_play::coach::ConflictReport;
+use keypeg_play::coach::{Coach, ConflictReport};
 use keypeg_play::words::{self, Spelling};
 
-use super::BreakGame;
-use crate::dialog::{command, sentence};
+use super::{BreakEnd, BreakGame};
+use crate::dialog::{command, file_name, sentence};
+use crate::saved_file;
 
-const COMMANDS: [&str; 5] = ["help", "undo", "fix", "history", "quit"];
+const COMMANDS: [&str; 7] = ["help", "why", "undo", "fix", "history", "save", "quit"];
 
 const HELP: &str = "\
-Answer with black and white: black is how many pegs are right, white how many colors are right but stand elsewhere.
-1,2 and 1 2 and 1b2w and 1A2B and BWW and ●○○ are all one black and two white. Also:
-  undo            take your last answer back
-  fix T ANSWER    change the answer of turn T, such as fix 2 1,1
-  history         the turns so far
-  quit            leave the game";
+Answer with two numbers: black is how many pegs are right, white is how many more have a right color in the wrong place. \
+1,2 and 1 2 and 1b2w and 1A2B and BWW and ●○○ all mean one black and two white. You can also type:
+  why           why the computer makes this guess
+  undo          take your last answer back
+  fix T ANSWER  change the answer of turn T, such as fix 2 1,1
+  history       the turns so far
+  save FILE     save the game
+  quit          leave the game (also q, exit)";
 
 /// Input after a guess.
 pub(super) enum TypedAnswer {
@@ -27,6 +32,20 @@ pub(super) enum TypedAnswer {
     Again,
     /// Not an answer; the question is asked again.
     Nothing,
+    /// The codemaker leaves the game.
+    Quit,
+    /// There is no more input.
+    InputEnded,
+}
+
+impl TypedAnswer {
+    /// How the game ends without an answer.
+    fn into_end(self) -> BreakEnd {
+        match self {
+            TypedAnswer::Quit => BreakEnd::Quit,
+            _ => BreakEnd::Left,
+        }
+    }
 }
 
 /// Input after an announced code.
@@ -36,54 +55,58 @@ pub(super) enum AnnouncementReply {
     Denied(Feedback),
     /// The turns were changed, so the next guess must be chosen again.
     Again,
-    Leave,
+    Leave(BreakEnd),
 }
 
 /// Whether to continue after contradictory answers.
 pub(super) enum AfterConflict {
     GoOn,
-    Leave,
+    Leave(BreakEnd),
 }
 
-/// Asks until there is an answer or the turns are changed; `None` when the codemaker leaves.
-pub(super) fn answer(game: &mut BreakGame, prompt: &str) -> Result<Option<TypedAnswer>> {
+/// Asks until there is an answer, the turns are changed or the codemaker leaves.
+pub(super) fn answer(game: &mut BreakGame, prompt: &str) -> Result<TypedAnswer> {
     loop {
-        let Some(line) = game.dialog.ask(prompt)? else { return Ok(None) };
+        let Some(line) = game.dialog.ask(prompt)? else { return Ok(TypedAnswer::InputEnded) };
         match read(game, &line)? {
-            Some(TypedAnswer::Nothing) => {}
+            TypedAnswer::Nothing => {}
             read => return Ok(read),
         }
     }
 }
 
-/// Reads an answer or runs a command; `None` when the codemaker leaves.
-fn read(game: &mut BreakGame, line: &str) -> Result<Option<TypedAnswer>> {
+/// Reads an answer or runs a command.
+fn read(game: &mut BreakGame, line: &str) -> Result<TypedAnswer> {
     if line.is_empty() {
-        return Ok(Some(TypedAnswer::Nothing));
+        return Ok(TypedAnswer::Nothing);
     }
     match command(line, &COMMANDS, false) {
-        Some(("quit", _)) => return Ok(None),
+        Some(("quit", _)) => return Ok(TypedAnswer::Quit),
         Some((name, argument)) => {
             if change(game, name, argument)? {
-                return Ok(Some(TypedAnswer::Again));
+                return Ok(TypedAnswer::Again);
             }
         }
         None => match Feedback::parse(game.notation.game().pegs(), line.trim_matches(['(', ')'])) {
-            Ok(feedback) => return Ok(Some(TypedAnswer::Feedback(feedback))),
+            Ok(feedback) => return Ok(TypedAnswer::Feedback(feedback)),
             Err(error) => game.dialog.say(format_args!("{} Try again, or type help.", sentence(error)))?,
         },
     }
-    Ok(Some(TypedAnswer::Nothing))
+    Ok(TypedAnswer::Nothing)
 }
 
 /// Announces a code: every peg is known, so no answer is needed. The codemaker can still deny it, since an earlier
-/// answer may have been wrong. The end of the input counts as a yes.
+/// answer may have been wrong. The end of a pipe counts as a yes; the end of a terminal does not, since it may be closed.
 pub(super) fn announced(game: &mut BreakGame, code: &Code) -> Result<AnnouncementReply> {
+    game.asked = Some(*code);
     let name = game.style.code(&game.notation, code);
     let pegs = game.notation.game().pegs();
     loop {
         let prompt = format!("Every peg is known: is your secret {name} (yes, no, or its answer)?");
-        let Some(line) = game.dialog.ask(&prompt)? else { return Ok(AnnouncementReply::Accepted) };
+        let Some(line) = game.dialog.ask(&prompt)? else {
+            let left = AnnouncementReply::Leave(BreakEnd::Left);
+            return Ok(if game.dialog.is_on_terminal() { left } else { AnnouncementReply::Accepted });
+        };
         let denied = match line.to_lowercase().as_str() {
             "" => continue,
             "yes" | "y" => return Ok(AnnouncementReply::Accepted),
@@ -91,11 +114,11 @@ pub(super) fn announced(game: &mut BreakGame, code: &Code) -> Result<Announcemen
             _ => read(game, &line)?,
         };
         match denied {
-            Some(TypedAnswer::Feedback(feedback)) if feedback.is_win(pegs) => return Ok(AnnouncementReply::Accepted),
-            Some(TypedAnswer::Feedback(feedback)) => return Ok(AnnouncementReply::Denied(feedback)),
-            Some(TypedAnswer::Again) => return Ok(AnnouncementReply::Again),
-            Some(TypedAnswer::Nothing) => {}
-            None => return Ok(AnnouncementReply::Leave),
+            TypedAnswer::Feedback(feedback) if feedback.is_win(pegs) => return Ok(AnnouncementReply::Accepted),
+            TypedAnswer::Feedback(feedback) => return Ok(AnnouncementReply::Denied(feedback)),
+            TypedAnswer::Again => return Ok(AnnouncementReply::Again),
+            TypedAnswer::Nothing => {}
+            left => return Ok(AnnouncementReply::Leave(left.into_end())),
         }
     }
 }
@@ -113,9 +136,11 @@ fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
             None => game.dialog.say("There is no answer to take back.").map(|()| false),
         },
         "fix" => fix(game, argument),
+        "why" => why(game).map(|()| false),
+        "save" => save(game, file_name(argument)).map(|()| false),
         "history" => {
             if game.breaker.history().is_empty() {
-                game.dialog.say("No guess was answered yet.")?;
+                game.dialog.say("You have not answered yet.")?;
             }
             for (index, turn) in game.breaker.history().turns().iter().enumerate() {
                 let guess = game.style.code(&game.notation, &turn.guess);
@@ -124,6 +149,29 @@ fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
             Ok(false)
         }
         _ => game.dialog.say(HELP).map(|()| false),
+    }
+}
+
+/// Says why the guess that waits for an answer is made.
+fn why(game: &mut BreakGame) -> Result<()> {
+    let Some(asked) = game.asked.filter(|_| game.breaker.found().is_none()) else {
+        return game.dialog.say("There is no guess yet.");
+    };
+    let spelling = game.style.spelling(&game.notation);
+    let report = Coach::with_spelling(&game.notation, &spelling).why(&game.breaker, &asked);
+    game.dialog.say(report.says)
+}
+
+fn save(game: &mut BreakGame, name: &str) -> Result<()> {
+    if name.is_empty() {
+        return game.dialog.say("Name a file: save FILE.");
+    }
+    match saved_file::save(&game.record(), Path::new(name)) {
+        Ok(()) => {
+            let resume = saved_file::resume("break", Path::new(name));
+            game.dialog.say(format_args!("Saved. Continue later with: {resume}"))
+        }
+        Err(error) => game.dialog.say(format_args!("{} The game goes on.", sentence(format!("{error:#}")))),
     }
 }
 
@@ -174,13 +222,13 @@ pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict, report: &Conflic
     }
     loop {
         let Some(line) = game.dialog.ask("repair (a number, fix T ANSWER, undo, quit):")? else {
-            return Ok(AfterConflict::Leave);
+            return Ok(AfterConflict::Leave(BreakEnd::Left));
         };
         if line.is_empty() {
             continue;
         }
         match command(&line, &COMMANDS, false) {
-            Some(("quit", _)) => return Ok(AfterConflict::Leave),
+            Some(("quit", _)) => return Ok(AfterConflict::Leave(BreakEnd::Quit)),
             Some((name, argument)) => {
                 if change(game, name, argument)? {
                     return Ok(AfterConflict::GoOn);

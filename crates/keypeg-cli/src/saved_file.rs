@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use keypeg_play::{GameRecord, Session};
+use keypeg_play::GameRecord;
 
 use crate::{files, shell};
 
@@ -16,26 +16,26 @@ pub(crate) fn read(path: &Path) -> Result<GameRecord> {
 }
 
 /// An error if a game cannot be saved there, or would overwrite a file that is not a saved game.
-pub(super) fn check(path: &Path) -> Result<()> {
+pub(crate) fn check(path: &Path) -> Result<()> {
     files::check_writable(path)?;
     // Overwriting an empty file loses nothing, and neither does writing to a pipe or a device.
     let holds_something = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
     if holds_something && read(path).is_err() {
-        bail!("cannot write {}: it is no saved game, and would be lost; name another file", path.display());
+        bail!("cannot write {}: it is not a saved game, and would be lost; name another file", path.display());
     }
     Ok(())
 }
 
 /// Saves a game; overwrites a game saved there before.
-pub(super) fn save(session: &Session, path: &Path) -> Result<()> {
+pub(crate) fn save(record: &GameRecord, path: &Path) -> Result<()> {
     check(path)?;
     files::write(path, |bytes| {
-        bytes.extend(session.record().to_json().bytes());
+        bytes.extend(record.to_json().bytes());
         Ok(())
     })
 }
 
 /// The command that resumes a saved game.
-pub(super) fn resume(path: &Path) -> String {
-    format!("keypeg play --resume {}", shell::name(path))
+pub(crate) fn resume(command: &str, path: &Path) -> String {
+    format!("keypeg {command} --resume {}", shell::name(path))
 }

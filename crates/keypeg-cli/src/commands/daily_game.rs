@@ -1,0 +1,49 @@
+//! `keypeg daily`: the game of the day, with the same secret for everybody.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, bail};
+use keypeg_core::{Game, Notation};
+use keypeg_play::daily::Date;
+
+use super::play::{self, OpenedGame, PlayOptions};
+use super::archive;
+use crate::cli::DailyArgs;
+use crate::dialog::Dialog;
+use crate::keeper::Keeper;
+use crate::pegs::PegStyle;
+use crate::unfinished::{DialogKind, UnfinishedGame};
+
+pub(crate) fn run(arguments: &DailyArgs, json: bool) -> Result<()> {
+    let style = PegStyle::choose(arguments.plain, json);
+    let dialog = Dialog::in_style(style, json);
+    archive::check(&arguments.archive)?;
+    let game: Game = arguments.game.parse()?;
+    let date = date(arguments.date.as_deref())?;
+    let folder = archive::autosave(&arguments.archive, &dialog);
+    // A game of the day that was left is continued: begun again, it would be known.
+    let is_same = |record: &keypeg_play::GameRecord| {
+        record.daily.as_deref() == Some(&date.to_string()) && record.game == game.to_string()
+    };
+    let left = folder.as_deref().and_then(|folder| UnfinishedGame::find(folder, DialogKind::Play, is_same));
+    let opened = match left {
+        Some((saved, record)) => {
+            let path = saved.path().display().to_string();
+            OpenedGame::resume(&record, Keeper::resumed(DialogKind::Play, saved, folder)).context(path)?
+        }
+        None => play::begin_daily(Notation::standard(game), date, || Keeper::new(DialogKind::Play, None, folder))?,
+    };
+    play::converse(opened, dialog, &PlayOptions { style, hide_count: arguments.hide_count, archive: &arguments.archive, json })
+}
+
+/// The day that was named, or today.
+fn date(named: Option<&str>) -> Result<Date> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs() as i64);
+    let today = Date::of_seconds(now);
+    let Some(named) = named else { return Ok(today) };
+    let date: Date = named.parse()?;
+    if date > today {
+        bail!("the game of {date} is not out yet; today is {today} (UTC)");
+    }
+    Ok(date)
+}

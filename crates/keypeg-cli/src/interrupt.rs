@@ -4,6 +4,8 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::terminal;
+
 #[cfg(unix)]
 mod unix;
 #[cfg(not(unix))]
@@ -109,13 +111,13 @@ fn stop(signal: StopSignal) {
     let first = STOPPED.compare_exchange(0, signal.exit_code(), Ordering::SeqCst, Ordering::SeqCst);
     if PROMPTING.load(Ordering::SeqCst) {
         // The shell prompt, or what the action says, begins on its own line.
+        system::restore_terminal();
         let _ = writeln!(std::io::stderr());
         end_at_prompt(signal);
     }
     match first {
-        // The reader of the messages may be gone: writing can fail, and must not panic.
         Ok(_) if signal == StopSignal::Interrupt => {
-            let _ = writeln!(std::io::stderr(), "keypeg: stopping; press Ctrl-C again to end at once");
+            terminal::warn("stopping; press Ctrl-C again to end at once");
         }
         Ok(_) => {}
         // A system that shuts down sends SIGHUP and SIGTERM: the second must not end what the first one lets finish.

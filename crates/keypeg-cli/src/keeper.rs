@@ -8,6 +8,7 @@ use keypeg_play::GameRecord;
 use crate::dialog::{Dialog, command, file_name, sentence};
 use crate::interrupt;
 use crate::saved_file;
+use crate::terminal;
 use crate::unfinished::{DialogKind, UnfinishedGame};
 
 /// Where a game is saved.
@@ -59,7 +60,7 @@ impl Keeper {
         let Some(folder) = &self.folder else { return };
         match UnfinishedGame::begin(folder, self.kind) {
             Ok(game) => self.place = KeptIn::DataFolder(game),
-            Err(error) => eprintln!("keypeg: the game is not saved while you play: {error:#}"),
+            Err(error) => terminal::warn(&format!("the game is not saved while you play: {error:#}")),
         }
     }
 
@@ -73,7 +74,7 @@ impl Keeper {
         self.announce();
         let Err(error) = written else { return Ok(AfterSave::GoOn) };
         if let KeptIn::DataFolder(game) = &self.place {
-            eprintln!("keypeg: the game is not saved while you play: {}: {error:#}", game.path().display());
+            terminal::warn(&format!("the game is not saved while you play: {}: {error:#}", game.path().display()));
             self.place = KeptIn::Nowhere;
             self.announce();
             return Ok(AfterSave::GoOn);
@@ -149,12 +150,10 @@ impl Keeper {
 
     /// Makes a signal at the prompt say how to resume the game. It is saved already.
     fn announce(&self) {
-        interrupt::set_action(self.farewell().map(|says| -> interrupt::InterruptAction {
-            Box::new(move || {
-                // Nobody may be there to read it.
-                let _ = std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{says}\n"));
-            })
-        }));
+        interrupt::set_action(
+            self.farewell()
+                .map(|says| -> interrupt::InterruptAction { Box::new(move || terminal::print_error(&says)) }),
+        );
     }
 
     /// The file that the player named; `None` where the game is saved elsewhere or not at all.

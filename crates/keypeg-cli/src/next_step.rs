@@ -3,6 +3,7 @@
 use keypeg_engine::expectation::ExpectationError;
 use keypeg_engine::symmetry::FileError;
 use keypeg_play::codemaker::CodemakerError;
+use keypeg_play::record::RecordError;
 use keypeg_play::review::ReviewError;
 use keypeg_web::StartError;
 
@@ -15,6 +16,9 @@ pub(crate) fn after(error: &anyhow::Error) -> Option<String> {
         }
         if let Some(CodemakerError::TooHard { .. }) = cause.downcast_ref() {
             return text("use --codemaker adversary instead");
+        }
+        if let Some(RecordError::ComputerBreaks) = cause.downcast_ref() {
+            return text("`keypeg break --resume FILE` continues such a game");
         }
         if let Some(ReviewError::NothingFits { .. }) = cause.downcast_ref() {
             return text("`keypeg hint` finds out which may be wrong");

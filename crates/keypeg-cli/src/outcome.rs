@@ -1,11 +1,10 @@
 //! Exit codes: 0 for success, 1 for a negative result (refuted, infeasible, contradictory), 2 for bad input, 130 after
 //! Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use crate::terminal::{self, Output};
-use crate::{interrupt, next_step};
+use crate::{interrupt, next_step, terminal};
 
 /// The result of a command that succeeded: `No` is a negative result, such as a refuted claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +25,11 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if interrupt::was_interrupted() {
-        // The terminal may be gone, and then printing fails.
-        let _ = writeln!(io::stderr(), "keypeg: interrupted");
+        terminal::warn("interrupted");
         return ExitCode::from(interrupt::exit_code());
     }
     let next = next_step::after(&error).map_or_else(String::new, |next| format!("; {next}"));
-    let text = format!("keypeg: {}{next}", message(&error));
-    eprintln!("{}", terminal::wrap(Output::Error, &text, 2));
+    terminal::warn(&format!("{}{next}", message(&error)));
     ExitCode::from(2)
 }
 

@@ -1,6 +1,6 @@
 //! What the terminal can show: its width and its colors.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
 
 use crate::cli::ColorArg;
@@ -91,6 +91,16 @@ pub(crate) fn width(output: Output) -> Option<usize> {
     Some(columns.max(NARROWEST))
 }
 
+/// Prints a message of the program on the error stream, wrapped.
+pub(crate) fn warn(message: &str) {
+    print_error(&format!("keypeg: {message}"));
+}
+
+/// Prints lines on the error stream, wrapped. Unlike `eprintln!`, it does not panic if the terminal is gone.
+pub(crate) fn print_error(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{}", wrap(Output::Error, text, 2));
+}
+
 /// Whether the terminal moves its cursor as a line editor needs it, on both standard streams.
 pub(crate) fn can_edit_lines() -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
@@ -139,6 +149,9 @@ pub(crate) fn wrap_to(width: usize, text: &str, indent: usize) -> String {
     let indent = " ".repeat(indent.min(width / 2));
     let options = textwrap::Options::new(width)
         .subsequent_indent(&indent)
+        // Only at spaces, and no word is broken: commands and paths can be copied.
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .break_words(false)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
     let lines = text.split('\n').flat_map(|line| textwrap::wrap(line, &options));
@@ -195,7 +208,7 @@ mod tests {
         assert_eq!(wrap_to(20, "one two three four five six\nseven", 2), "one two three four\n  five six\nseven");
         assert_eq!(wrap_to(20, "\x1b[1mone two three four\x1b[0m five", 0), "\x1b[1mone two three four\x1b[0m\nfive");
         assert_eq!(wrap_to(20, "a\n\nb", 2), "a\n\nb");
-        // A word that is too long for a line is broken, never lost.
-        assert_eq!(wrap_to(20, &"x".repeat(30), 2).replace([' ', '\n'], ""), "x".repeat(30));
+        // A word that is too long for a line stays whole.
+        assert_eq!(wrap_to(20, &format!("see {}", "x".repeat(30)), 2), format!("see\n  {}", "x".repeat(30)));
     }
 }

@@ -10,6 +10,7 @@ use keypeg_play::session::GameTally;
 
 use crate::cli::ArchiveArgs;
 use crate::dialog::Dialog;
+use crate::terminal;
 
 /// The archive to write to; `None` with `--no-archive`, or if there is no data directory.
 pub(super) fn wanted(arguments: &ArchiveArgs) -> Option<PathBuf> {
@@ -45,6 +46,9 @@ pub(super) fn autosave(arguments: &ArchiveArgs, dialog: &Dialog) -> Option<PathB
 pub(super) fn check(arguments: &ArchiveArgs) -> Result<()> {
     let Some(path) = &arguments.archive else { return Ok(()) };
     crate::files::check_writable(path).context("--archive cannot be used")?;
+    if path.exists() && !path.is_file() {
+        bail!("--archive cannot be used: {} is not a file; name another", path.display());
+    }
     // An empty file is a new archive.
     if std::fs::metadata(path).is_ok_and(|found| found.len() > 0) { open(path).map(|_| ()) } else { Ok(()) }
 }
@@ -85,7 +89,7 @@ pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &GameTa
         Ok(_) => Ok(Archived::Yes),
         Err(error) if arguments.archive.is_some() => Err(error),
         Err(error) => {
-            eprintln!("keypeg: the game was not archived: {error:#}; use --archive FILE or --no-archive");
+            terminal::warn(&format!("the game was not archived: {error:#}; use --archive FILE or --no-archive"));
             Ok(Archived::No)
         }
     }

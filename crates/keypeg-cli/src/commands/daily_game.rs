@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use keypeg_core::{Game, Notation};
 use keypeg_play::daily::Date;
 
-use super::play::{self, OpenedGame, PlayOptions};
 use super::archive;
+use super::play::{self, OpenedGame, PlayOptions};
 use crate::cli::DailyArgs;
 use crate::dialog::Dialog;
 use crate::keeper::Keeper;
@@ -33,7 +33,11 @@ pub(crate) fn run(arguments: &DailyArgs, json: bool) -> Result<()> {
         }
         None => play::begin_daily(Notation::standard(game), date, || Keeper::new(DialogKind::Play, None, folder))?,
     };
-    play::converse(opened, dialog, &PlayOptions { style, hide_count: arguments.hide_count, archive: &arguments.archive, json })
+    play::converse(
+        opened,
+        dialog,
+        &PlayOptions { style, hide_count: arguments.hide_count, archive: &arguments.archive, json },
+    )
 }
 
 /// The day that was named, or today.

@@ -8,16 +8,20 @@ use keypeg_engine::{Board, Strategy};
 use serde_json::json;
 
 use crate::dialog::Dialog;
+use crate::terminal::{self, Output};
 
 const OVERVIEW: &str = "\
-keypeg plays, analyses and solves code-breaking games: a secret row of colored pegs, guesses, and for every
-guess the number of pegs in the right place (black) and of right colors in a wrong place (white).
+keypeg plays, analyses and solves code-breaking games. There is a secret row of colored pegs. You guess, and every answer \
+says how many pegs are right (black), and how many more have a right color in the wrong place (white).
 
-  keypeg serve                                  everything below in a browser, and more to look at
+  keypeg tutorial                               learn the game in a minute
   keypeg play                                   break a code; type help at any prompt
-  keypeg break                                  let the computer break yours
+  keypeg play --resume                          continue your last unfinished game
+  keypeg daily                                  today's game, the same for everybody
+  keypeg break                                  the computer breaks your code
   keypeg hint 4x6 --history \"AABC 1,0\"          what to guess next
   keypeg review last                            what each guess of your last game was worth
+  keypeg serve                                  all of this in a browser, and more to look at
   keypeg solve 4x6                              provably optimal play
   keypeg evaluate 4x6 most-parts                a strategy against every secret
   keypeg evaluate 4x6 entropy --target DBCE     one game, explained
@@ -25,7 +29,7 @@ guess the number of pegs in the right place (black) and of right colors in a wro
   keypeg strategies                             what can be played
   keypeg help                                   everything else
 
-Not installed? Write `cargo run --release --` for `keypeg`, or run `cargo install --path crates/keypeg-cli` first.
+Not installed? Write `cargo run --release --` instead of `keypeg`, or run `cargo install --path crates/keypeg-cli` first.
 ";
 
 /// The secret of the demonstration.
@@ -35,7 +39,7 @@ const SECRET: &str = "DBCE";
 pub(crate) fn run(json: bool) -> Result<Option<&'static str>> {
     let mut out = std::io::stdout().lock();
     if !json {
-        write!(out, "{OVERVIEW}")?;
+        write!(out, "{}", terminal::wrap_lines(Output::Standard, OVERVIEW))?;
         if std::io::stdout().is_terminal() {
             drop(out);
             return if std::io::stdin().is_terminal() { menu() } else { Ok(None) };
@@ -45,23 +49,31 @@ pub(crate) fn run(json: bool) -> Result<Option<&'static str>> {
     Ok(None)
 }
 
+const MENU: &str = "
+  Enter  play in your browser
+  t      tutorial: learn the game in a minute
+  p      play here
+  d      daily: today's game
+  b      break: the computer breaks your code
+  q      quit";
+
 /// The meaning of a line at the menu.
 enum MenuChoice {
     Run(&'static str),
     Leave,
+    Help,
     Unclear,
 }
 
 fn menu() -> Result<Option<&'static str>> {
     let mut dialog = Dialog::new(false);
-    dialog.say("")?;
+    dialog.say(MENU)?;
     loop {
-        let asked =
-            dialog.ask("Press Enter to play in your browser; or type p to play here, b to be broken, q to leave:")?;
-        match asked.map_or(MenuChoice::Leave, |line| chosen(&line)) {
+        match dialog.ask("Your choice:")?.map_or(MenuChoice::Leave, |line| chosen(&line)) {
             MenuChoice::Run(command) => return Ok(Some(command)),
             MenuChoice::Leave => return Ok(None),
-            MenuChoice::Unclear => dialog.say("Enter, p, b or q?")?,
+            MenuChoice::Help => dialog.say(MENU)?,
+            MenuChoice::Unclear => dialog.say("Type Enter, t, p, d, b or q.")?,
         }
     }
 }
@@ -69,9 +81,12 @@ fn menu() -> Result<Option<&'static str>> {
 fn chosen(line: &str) -> MenuChoice {
     match line.to_lowercase().as_str() {
         "" | "w" | "web" | "serve" => MenuChoice::Run("serve"),
+        "t" | "tutorial" => MenuChoice::Run("tutorial"),
         "p" | "play" => MenuChoice::Run("play"),
+        "d" | "daily" => MenuChoice::Run("daily"),
         "b" | "break" => MenuChoice::Run("break"),
         "q" | "quit" | "exit" => MenuChoice::Leave,
+        "h" | "?" | "help" => MenuChoice::Help,
         _ => MenuChoice::Unclear,
     }
 }
@@ -113,6 +128,8 @@ mod tests {
     fn one_key_starts_the_web_app() {
         assert!(matches!(chosen(""), MenuChoice::Run("serve")));
         assert!(matches!((chosen("P"), chosen("break")), (MenuChoice::Run("play"), MenuChoice::Run("break"))));
-        assert!(matches!((chosen("q"), chosen("x")), (MenuChoice::Leave, MenuChoice::Unclear)));
+        assert!(matches!((chosen("d"), chosen("t")), (MenuChoice::Run("daily"), MenuChoice::Run("tutorial"))));
+        assert!(matches!((chosen("q"), chosen("exit")), (MenuChoice::Leave, MenuChoice::Leave)));
+        assert!(matches!((chosen("?"), chosen("x")), (MenuChoice::Help, MenuChoice::Unclear)));
     }
 }

@@ -32,7 +32,11 @@ pub(crate) fn run(arguments: &PlayArgs, json: bool) -> Result<()> {
     let dialog = Dialog::in_style(style, json);
     archive::check(&arguments.archive)?;
     let opened = opened::open(arguments, &dialog)?;
-    converse(opened, dialog, &PlayOptions { style, hide_count: arguments.hide_count, archive: &arguments.archive, json })
+    converse(
+        opened,
+        dialog,
+        &PlayOptions { style, hide_count: arguments.hide_count, archive: &arguments.archive, json },
+    )
 }
 
 /// Plays a game to its end, or until the player leaves it.
@@ -42,14 +46,8 @@ pub(super) fn converse(opened: OpenedGame, mut dialog: Dialog, options: &PlayOpt
         return finish::already_over(opened, &mut dialog, options);
     }
     let (remaining, is_beginner) = (opened.session.remaining(), opened.level.is_some());
-    let mut turns = PlayDialog {
-        opened,
-        dialog,
-        style: options.style,
-        hide_count: options.hide_count,
-        is_beginner,
-        remaining,
-    };
+    let mut turns =
+        PlayDialog { opened, dialog, style: options.style, hide_count: options.hide_count, is_beginner, remaining };
     let after = loop {
         // Everything that happened is saved before the next question, so that the program may end at any time.
         if turns.keep()? == AfterSave::Leave {

@@ -51,7 +51,8 @@ mod tests {
     #[test]
     fn paints_differ_at_every_depth() {
         for depth in [ColorDepth::Named, ColorDepth::Palette, ColorDepth::Exact] {
-            let drawn: HashSet<String> = (0..Paint::COUNT as u8).map(|place| begin(Paint::repeated(place), depth)).collect();
+            let drawn: HashSet<String> =
+                (0..Paint::COUNT as u8).map(|place| begin(Paint::repeated(place), depth)).collect();
             assert_eq!(drawn.len(), Paint::COUNT, "{depth:?}");
         }
         assert_eq!(cube(Paint { red: 255, green: 250, blue: 248 }), 231);

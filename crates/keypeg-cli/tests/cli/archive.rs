@@ -9,7 +9,7 @@ fn stats(archive: &str, how: &str) -> Run {
 #[test]
 fn finished_games_are_counted_and_exported() {
     let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().join("sub").join("games.sqlite").display().to_string();
+    let archive = folder.path().join("games.sqlite").display().to_string();
     assert_eq!(stats(&archive, "").code, 2, "there is no archive yet");
     talk(&format!("play --secret DBCE --archive {archive}"), "AABC; DBCE");
     talk(&format!("play --secret DBCE --rows 1 --archive {archive}"), "AABC");
@@ -60,7 +60,7 @@ fn games_that_the_computer_broke_are_kept_apart() {
     std::fs::write(&path, game.to_string()).unwrap();
     let run = talk(&format!("play --resume {}", path.display()), "");
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("the computer breaks in it"), "{}", run.stderr);
+    assert!(run.stderr.contains("the computer breaks the code in this game"), "{}", run.stderr);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_finished_game_is_not_archived_again() {
     let given_up = talk("play --secret DBCE --no-archive --json", "giveup").stdout;
     std::fs::write(&path, given_up).unwrap();
     let run = talk(&format!("play --resume {} --no-archive", path.display()), "");
-    assert!(run.stdout.contains("This game is finished. Given up in 0 guesses"), "{}", run.stdout);
+    assert!(run.stdout.contains("This game is finished. You gave up after 0 guesses"), "{}", run.stdout);
     assert!(!run.stdout.contains("keypeg review"), "there is nothing to review: {}", run.stdout);
 }
 

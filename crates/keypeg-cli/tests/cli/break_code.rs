@@ -9,7 +9,7 @@ fn every_notation_is_read_and_mistakes_are_named() {
         "Feedback \"2B\" is ambiguous",
         "Feedback \"5,5\" has 10 key pegs",
         "\"maybe\" is not feedback",
-        "are all one black and two white",
+        "all mean one black and two white",
         "Took the answer 0,2 to AABC back.",
         "guess 2: ",
         "The game is not finished",
@@ -42,7 +42,7 @@ fn a_slip_is_repaired_and_the_game_goes_on() {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
     let run = talk(line, "0,0; 2,0; 0,2; 1,0; fix 4 4,0");
-    assert!(run.stdout.ends_with("Turn 4 is 4,0 now.\nAha! DDBB, found in 4 guesses.\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("Turn 4 is 4,0 now.\nYour secret is DDBB, found in 4 guesses.\n"), "{}", run.stdout);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn unlimited_lies_are_explained_and_named_at_the_end() {
     assert!(run.stdout.contains("No code fits: at least 1 answer is false."), "{}", run.stdout);
     assert!(run.stdout.contains("if the answer to turn "), "{}", run.stdout);
     let run = talk("break 2x3 --strategy first-consistent --lies unlimited", "0,0; 0,0; 0,0; 2,0");
-    assert!(run.stdout.contains("Aha! "), "{}", run.stdout);
+    assert!(run.stdout.contains("Your secret is "), "{}", run.stdout);
     assert!(run.stdout.contains("false:\n  turn "), "{}", run.stdout);
 }
 
@@ -72,11 +72,11 @@ fn lies_must_be_a_number_and_inference_believes_everything() {
 fn more_lies_than_allowed_are_brought_down_to_what_is_allowed() {
     let line = "break 2x3 --strategy first-consistent --lies 1 --no-archive";
     let run = talk(line, "0,0; 0,0; 0,0; 0,0; 0,0; 0,0; 1; quit");
-    let message = "No code fits: at least 2 answers are false, and 1 may be; 1 of them must be put right.\n  1  turn ";
+    let message = "No code fits: at least 2 answers are false, but only 1 may be. Correct 1 of them.\n  1  turn ";
     assert!(run.stdout.contains(message), "{}", run.stdout);
     let mut repairs = run.stdout.lines().filter(|line| line.starts_with("  ") && line.contains("fits then"));
     assert!(repairs.all(|line| !line.contains(" and ")), "one change each: {}", run.stdout);
-    let end = "Turn 1 is 2,0 now. The game ended there.\nAha! AA, found in 1 guess.\n";
+    let end = "Turn 1 is 2,0 now. The game ended there.\nYour secret is AA, found in 1 guess.\n";
     assert!(run.stdout.ends_with(end), "{}", run.stdout);
 }
 
@@ -86,7 +86,7 @@ const ANNOUNCED: &str = "0 0; 0 0; 0 0; 1 0; 1 1; 1 1; 1 1; 1 1; 2 1; 1 2; 3 2";
 #[test]
 fn an_announced_code_can_be_denied() {
     let line = "break 5x8 --symbols 12345678 --strategy inference --no-archive";
-    let accepted = "Gotcha: your secret is 87654, 12 guesses in all; the last is announced, not tried.\n";
+    let accepted = "Your secret is 87654: known after 12 guesses, the last of them announced instead of tried.\n";
     for yes in ["", "yes", "5,0", "help; y"] {
         let run = talk(line, &format!("{ANNOUNCED}; {yes}"));
         assert!(run.stdout.ends_with(accepted), "{}", run.stdout);
@@ -102,14 +102,14 @@ fn an_announced_code_can_be_denied() {
     let run = talk(line, &format!("{ANNOUNCED}; undo; quit"));
     assert!(run.stdout.contains("Took the answer 3,2 to 78654 back.\nguess 11: 78654"), "{}", run.stdout);
     let run = talk(line, &format!("{ANNOUNCED}; quit"));
-    assert!(run.stdout.ends_with("The game is not finished. Good bye.\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("The game is not finished. Goodbye.\n"), "{}", run.stdout);
 }
 
 #[test]
 fn what_is_said_reads_as_sentences() {
     let run = talk("break 4x6 --no-archive", "history; 2B; 3,1; 1,0; fix 2 1,0; quit");
     for text in [
-        "No guess was answered yet.\n",
+        "You have not answered yet.\n",
         "or 2 cows (write 0,2)? Try again, or type help.\n",
         "did you mean \"3,0\"? Try again, or type help.\n",
         "There is no turn 2 yet; 1 turn was played.\n",

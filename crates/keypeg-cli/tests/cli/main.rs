@@ -8,18 +8,24 @@ mod checkpoint;
 mod evaluate;
 mod front_door;
 mod generated;
+#[cfg(unix)]
+mod hang_up;
 mod hint;
 mod http;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod lab;
+mod learning;
 mod papers;
 mod play;
 mod program;
+#[cfg(unix)]
+mod pty;
 mod random_input;
 mod readme;
 mod review;
 mod same_account;
+mod saving;
 mod serve;
 mod solve;
 mod tree;

@@ -139,10 +139,10 @@ fn norvigs_two_games_replay() {
     let line = "break 4x6 --symbols GYBROP --strategy consistent-worst-case --order norvig";
     let (asked, end) = guesses(line, "0 2; 1 2; 0 3; 2 0; 4 0");
     assert_eq!(asked, ["PGPG", "GPYB", "OPGY", "GOBP", "GYRP"]);
-    assert_eq!(end, "Aha! GYRP, found in 5 guesses.");
+    assert_eq!(end, "Your secret is GYRP, found in 5 guesses.");
     let (asked, end) = guesses(line, "0 0; 0 1; 2 1; 3 0; 4 0");
     assert_eq!(asked, ["PGPG", "YOYB", "ORRR", "RBRR", "RYRR"]);
-    assert_eq!(end, "Aha! RYRR, found in 5 guesses.");
+    assert_eq!(end, "Your secret is RYRR, found in 5 guesses.");
     let run = talk(line, "0 0; 0 0; 0 0; 0 0");
     assert!(run.stdout.contains("No code fits these answers"), "{}", run.stdout);
 }
@@ -152,11 +152,11 @@ fn raos_two_games_replay() {
     let line = "break 5x8 --symbols 12345678 --strategy inference";
     let (asked, end) = guesses(line, "0 0; 2 0; 2 0; 2 1; 2 0; 4 0; 5 0");
     assert_eq!(asked, ["11111", "22222", "23333", "22444", "25255", "23266", "23246"]);
-    assert_eq!(end, "Aha! 23246, found in 7 guesses.");
+    assert_eq!(end, "Your secret is 23246, found in 7 guesses.");
     let (asked, end) = guesses(line, "0 0; 0 0; 0 0; 1 0; 1 1; 1 1; 1 1; 1 1; 2 1; 1 2; 3 2");
     let trials = ["11111", "22222", "33333", "44444", "45555", "64666", "77477", "88848", "65664", "66564", "78654"];
     assert_eq!(asked, trials);
-    assert_eq!(end, "Gotcha: your secret is 87654, 12 guesses in all; the last is announced, not tried.");
+    assert_eq!(end, "Your secret is 87654: known after 12 guesses, the last of them announced instead of tried.");
     let run = talk(line, "0 0; 0 3; quit");
     assert!(run.stdout.contains("at least 1 answer must be wrong"), "an impossible answer is reported: {}", run.stdout);
 }

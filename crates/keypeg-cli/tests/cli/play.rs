@@ -5,31 +5,31 @@ use crate::program::talk;
 #[test]
 fn a_bad_guess_is_refused_in_strict_mode_and_explained() {
     let run = talk("play --secret DBCE --strict --no-archive", "AABC; AAAA; DBCE");
-    assert!(run.stdout.contains("guess 2 (222 good guesses): AAAA\n  Bad guess, refused"), "{}", run.stdout);
+    assert!(run.stdout.contains("guess 2 (222 codes left): AAAA\n  Bad guess, refused"), "{}", run.stdout);
     assert!(run.stdout.contains("turn 1: AABC was answered 0,2, but if AAAA were the secret it would have been 2,0"));
-    assert!(run.stdout.contains("found it in 3 guesses (2 answered, 1 refused), with 1 bad guess and 0 hints"));
+    assert!(run.stdout.contains("You found it in 3 guesses (2 answered, 1 refused).\n"));
 }
 
 #[test]
-fn a_bad_guess_is_answered_and_counted_otherwise() {
+fn a_probe_is_answered_and_counted_otherwise() {
     let run = talk("play --secret DBCE --no-archive", "AABC; AAAA; DBCE");
-    assert!(run.stdout.contains("Bad guess: it could not be the secret."), "{}", run.stdout);
+    assert!(run.stdout.contains("A probe: this guess could not be the secret."), "{}", run.stdout);
     assert!(run.stdout.contains("As a probe it splits"), "{}", run.stdout);
-    assert!(run.stdout.contains("found it in 3 guesses, with 1 bad guess and 0 hints."));
+    assert!(run.stdout.contains("You found it in 3 guesses, with 1 probe."));
 }
 
 #[test]
 fn rows_are_limited_and_a_game_can_be_lost() {
     let run = talk("play --secret DBCE --rows 2 --no-archive", "AABC; DDBE; DBCE");
     assert_eq!(run.code, 0);
-    assert!(run.stdout.contains("The rows are used up: not found in 2 guesses"), "{}", run.stdout);
+    assert!(run.stdout.contains("You did not find it in 2 guesses"), "{}", run.stdout);
     assert!(run.stdout.contains("The secret was DBCE."));
 }
 
 #[test]
 fn hints_give_away_more_and_more() {
     let run = talk("play --secret DBCE --no-archive", "AABC; hint; hint; hint; hint; hint xyz; DBCE");
-    for text in ["The secret has the color ", "Try ", "The secret is DBCE.", "\"xyz\" is not a hint", "and 4 hints"] {
+    for text in ["The secret has the color ", "Try ", "The secret is DBCE.", "\"xyz\" is not a hint", "with 4 hints"] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
 }
@@ -37,10 +37,10 @@ fn hints_give_away_more_and_more() {
 #[test]
 fn the_first_nudge_suits_the_board() {
     for (game, says) in [
-        ("4x6", "Nothing is known yet. A guess with one or two repeated colors is a sound beginning."),
-        ("2x9", "Nothing is known yet. A guess of different colors is a sound beginning."),
-        ("4x10-distinct", "Nothing is known yet. Any guess is as good as any other."),
-        ("20x20-distinct", "Nothing is known yet. Any guess is as good as any other."),
+        ("4x6", "Nothing is known yet. A guess with one or two repeated colors is a good start."),
+        ("2x9", "Nothing is known yet. A guess of different colors is a good start."),
+        ("4x10-distinct", "Nothing is known yet. Every first guess is equally good."),
+        ("20x20-distinct", "Nothing is known yet. Every first guess is equally good."),
         ("20x1", "You have enough information: one code is left."),
     ] {
         let run = talk(&format!("play {game} --seed 2 --no-archive"), "hint; quit");
@@ -50,15 +50,15 @@ fn the_first_nudge_suits_the_board() {
 
 #[test]
 fn mistakes_are_named_and_the_game_goes_on() {
-    let run = talk("play --secret DBCE --no-archive", "AABX; AAB; ; undo; good x; save; fix; help; giveup");
+    let run = talk("play --secret DBCE --no-archive", "AABX; AAB; ; undo; codes x; save; fix; help; giveup");
     for text in [
         "\"AABX\" is not a code of 4x6: it has no color \"X\"; its colors are ABCDEF. Try again, or type help.",
         "\"AAB\" is not a code of 4x6: it has 3 pegs",
         "There is nothing to take back.",
-        "\"x\" is no number of codes",
+        "\"x\" is not a number of codes",
         "Name a file: save FILE.",
-        "Type a guess, one symbol a peg.",
-        "Given up in 0 guesses",
+        "Type a guess, one symbol per peg.",
+        "You gave up after 0 guesses",
     ] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
@@ -74,7 +74,7 @@ fn a_game_is_left_saved_and_taken_up_again() {
     assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
     let run = talk(&format!("play --resume {file} --no-archive"), "DBCE");
     assert!(run.stdout.contains("guess 1: AABD  answer 0,2"), "{}", run.stdout);
-    let end = "found it in 3 guesses (2 answered, 1 refused), with 1 bad guess, 1 hint and 1 turn taken back.";
+    let end = "found it in 3 guesses (2 answered, 1 refused), with 1 hint and 1 undo.";
     assert!(run.stdout.contains(end), "{}", run.stdout);
 
     std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace("0,2", "1,2")).unwrap();
@@ -107,7 +107,7 @@ fn what_is_no_saved_game_is_not_written_over() {
     let path = folder.path().join("precious.txt");
     let file = path.display();
     std::fs::write(&path, "precious").unwrap();
-    let refused = format!("annot write {file}: it is no saved game, and would be lost; name another file");
+    let refused = format!("annot write {file}: it is not a saved game, and would be lost; name another file");
     let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {file}; DBCE"));
     assert!(run.stdout.contains(&format!("C{refused}. The game goes on.\n")), "{}", run.stdout);
     let run = talk(&format!("play --secret DBCE --no-archive --save {file}"), "AABC; quit");
@@ -129,7 +129,7 @@ fn the_command_that_goes_on_can_be_pasted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my game.json");
     let run = talk("play --secret DBCE --no-archive", &format!("AABC; save {}; quit", path.display()));
-    let pasted = format!("Saved; go on later with keypeg play --resume '{}'\n", path.display());
+    let pasted = format!("Saved. Continue later with: keypeg play --resume '{}'\n", path.display());
     assert!(path.exists() && run.stdout.contains(&pasted), "{}", run.stdout);
 }
 
@@ -149,17 +149,17 @@ fn large_boards_are_played_with_the_same_rules() {
         "play 12x20 --secret MASTERMINDED --strict --no-archive",
         "ABCDEFGHIJKL; AAAAAAAAAAAA; good 5; MASTERMINDED",
     );
-    assert!(run.stdout.contains("(4096000000000000 good guesses)"), "{}", run.stdout);
-    assert!(run.stdout.contains("guess 2 (many good guesses)"), "{}", run.stdout);
+    assert!(run.stdout.contains("(4096000000000000 codes left)"), "{}", run.stdout);
+    assert!(run.stdout.contains("guess 2 (many codes left)"), "{}", run.stdout);
     assert!(run.stdout.contains("Bad guess, refused"), "{}", run.stdout);
-    assert!(run.stdout.contains("5 shown of many good guesses"), "{}", run.stdout);
+    assert!(run.stdout.contains("5 shown of many codes left"), "{}", run.stdout);
     assert!(run.stdout.contains("You found it in 3 guesses (2 answered, 1 refused)"), "{}", run.stdout);
 }
 
 #[test]
 fn a_code_that_is_a_word_is_a_code_in_capitals() {
     let run = talk("play 4x26 --secret HELP --no-archive", "help; HELP");
-    assert!(run.stdout.contains("Type a guess, one symbol a peg."), "{}", run.stdout);
+    assert!(run.stdout.contains("Type a guess, one symbol per peg."), "{}", run.stdout);
     assert!(run.stdout.contains("You found it in 1 guess,"), "{}", run.stdout);
 }
 
@@ -168,7 +168,7 @@ fn the_end_of_input_is_no_error_and_plain_reads_aloud() {
     let run = talk("play --secret DBCE --plain --hide-count --no-archive", "A A B C");
     assert_eq!(run.code, 0);
     assert!(run.stdout.contains("guess 1: A A B C\n  answer 0 black, 2 white"), "{}", run.stdout);
-    assert!(run.stdout.contains("The game is not finished. Good bye."), "{}", run.stdout);
+    assert!(run.stdout.contains("The game is not finished. Goodbye."), "{}", run.stdout);
     assert!(!run.stdout.contains('\u{1b}'));
 }
 
@@ -254,7 +254,7 @@ fn an_interrupted_game_is_saved() {
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"AABC\n").unwrap();
     let (mut heard, mut byte) = (String::new(), [0]);
-    while !heard.ends_with("guess 2 (222 good guesses): ") {
+    while !heard.ends_with("guess 2 (222 codes left): ") {
         child.stdout.as_mut().unwrap().read_exact(&mut byte).unwrap();
         heard.push(char::from(byte[0]));
     }
@@ -264,7 +264,7 @@ fn an_interrupted_game_is_saved() {
     drop(stdin);
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("saved to"), "{said}");
+    assert!(said.contains("Saved to"), "{said}");
     let run = talk(&format!("play --resume {} --no-archive", path.display()), "DBCE");
     assert!(run.stdout.contains("found it in 2 guesses"), "{}", run.stdout);
 }

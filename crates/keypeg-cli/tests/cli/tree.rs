@@ -88,7 +88,7 @@ fn json_is_checked_and_played() {
         node = below;
     }
     let secret = CodeSpace::new(file.tree.game).unwrap().code(node.guess);
-    let end = format!("Aha! {}, found in {} guesses.\n", file.notation.code(&secret), typed.len() + 1);
+    let end = format!("Your secret is {}, found in {} guesses.\n", file.notation.code(&secret), typed.len() + 1);
     let run = talk(&format!("break --tree {path}"), &format!("{}; 4,0", typed.join("; ")));
     assert!(run.stdout.ends_with(&end), "{end} in {}", run.stdout);
     assert_eq!(tree("4x6 entropy --ties last --format json"), std::fs::read_to_string(&path).unwrap());

@@ -26,10 +26,9 @@ impl Breaker {
                 let measures = Some(Measures::of(&Sizes::of(board, id, position.ids())));
                 GuessReason { possible: position.is_possible(id), measures }
             }
-            None => GuessReason {
-                possible: consistency::contradictions(&self.history, guess).is_empty(),
-                measures: None,
-            },
+            None => {
+                GuessReason { possible: consistency::contradictions(&self.history, guess).is_empty(), measures: None }
+            }
         }
     }
 }

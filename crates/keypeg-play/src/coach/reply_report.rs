@@ -97,12 +97,7 @@ impl Coach<'_> {
     }
 
     /// Reports the turns that a guess contradicts.
-    pub fn contradictions(
-        &self,
-        history: &History,
-        guess: &Code,
-        found: &[Contradiction],
-    ) -> Vec<ContradictionReport> {
+    pub fn contradictions(&self, history: &History, guess: &Code, found: &[Contradiction]) -> Vec<ContradictionReport> {
         let one = |found: &Contradiction| ContradictionReport {
             turn: found.turn + 1,
             expected: found.expected,

@@ -106,7 +106,10 @@ pub(crate) fn why(spelling: &dyn Spelling, player: &str, guess: &Code, reason: &
 /// A secret that the breaker knows without asking.
 pub(crate) fn announced(spelling: &dyn Spelling, secret: &Code, guesses: usize) -> String {
     let guesses = plural(guesses, "guess", "guesses");
-    format!("Your secret is {}: known after {guesses}, the last of them announced instead of tried.", spelling.code(secret))
+    format!(
+        "Your secret is {}: known after {guesses}, the last of them announced instead of tried.",
+        spelling.code(secret)
+    )
 }
 
 /// A secret that the breaker found.

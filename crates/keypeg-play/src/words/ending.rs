@@ -28,8 +28,11 @@ fn attempts(tally: &GameTally) -> String {
 fn extras(tally: &GameTally) -> String {
     let probes = tally.bad.saturating_sub(tally.guesses - tally.rows);
     let counts = [(probes, "probe", "probes"), (tally.hints, "hint", "hints"), (tally.undone, "undo", "undos")];
-    let some: Vec<String> =
-        counts.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| plural(count, one, many)).collect();
+    let some: Vec<String> = counts
+        .into_iter()
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many)| plural(count, one, many))
+        .collect();
     match &some[..] {
         [] => String::new(),
         [only] => format!(", with {only}"),

@@ -125,7 +125,8 @@ fn resume(record: &GameRecord, arguments: &BreakArgs, keeper: Keeper) -> Result<
                 exact_below: player.exact_below,
             };
             setup::check_play(&options, id)?;
-            let lies: Option<LiesArg> = record.lies.as_deref().map(|text| text.parse().map_err(|error| anyhow!("{error}"))).transpose()?;
+            let lies: Option<LiesArg> =
+                record.lies.as_deref().map(|text| text.parse().map_err(|error| anyhow!("{error}"))).transpose()?;
             let any_board = AnyBoard::new(notation.game());
             let breaker = Breaker::new(any_board, id, &setup::play_options(&options), self::lies(lies), player.seed)?;
             (breaker, id.is_random().then_some(player.seed))

@@ -126,7 +126,8 @@ fn begin(arguments: &PlayArgs, dialog: &Dialog) -> Result<OpenedGame> {
         }
     };
     let mode = if arguments.strict { Mode::Strict } else { Mode::Free };
-    let keeper = || Keeper::new(DialogKind::Play, arguments.save.clone(), archive::autosave(&arguments.archive, dialog));
+    let keeper =
+        || Keeper::new(DialogKind::Play, arguments.save.clone(), archive::autosave(&arguments.archive, dialog));
     new_game(Setup { notation, codemaker, mode, rows: arguments.rows }, seed.map(Origin::Seed), level, keeper)
 }
 

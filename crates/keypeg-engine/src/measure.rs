@@ -30,7 +30,7 @@ use crate::partition::Sizes;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// The smallest largest cell (Knuth).
+    /// The fewest codes in the largest cell (Knuth).
     WorstCase,
     /// The smallest expected number of remaining codes (Irving).
     ExpectedSize,
@@ -81,7 +81,7 @@ impl Measure {
 pub(crate) enum Fold {
     /// The sum of the weights of all sizes.
     Sum,
-    /// The smallest weight of any size.
+    /// The least weight of all sizes.
     Least,
 }
 

@@ -77,7 +77,7 @@ impl Strategy {
         Strategy::new(StrategyId::FirstConsistent)
     }
 
-    /// The smallest largest cell (Knuth).
+    /// The fewest codes in the largest cell (Knuth).
     pub fn worst_case() -> Strategy {
         Strategy::new(StrategyId::WorstCase)
     }

@@ -1,4 +1,4 @@
-//! `worst-case`: the smallest largest cell (Knuth, "The computer as Master Mind", 1976).
+//! `worst-case`: the fewest codes in the largest cell (Knuth, "The computer as Master Mind", 1976).
 
 use std::cmp::Ordering;
 

@@ -5,9 +5,9 @@
 //! which takes seconds at most. (A forged checkpoint can hold values of smaller sets too: the number of codes in an entry is
 //! not compared with the set that has its fingerprint.)
 //!
-//! The entries are believed as they are: checking them would take the search that they save. Whoever forges a checkpoint
-//! can make the search return a wrong total. So a search that has loaded one says that it was resumed, for good, and
-//! `certify` is the way to a result that does not depend on it.
+//! The entries are not checked, because that would take the search that they save. A forged checkpoint can make the search
+//! return a wrong total. So all later results of a search that has loaded a checkpoint say that it was resumed. `certify`
+//! gives a result that does not depend on the checkpoint.
 
 use std::sync::Mutex;
 use std::time::Duration;

@@ -58,7 +58,7 @@ impl IdealCosts {
     }
 }
 
-/// The cost that a sum of row entries stands for.
+/// The cost for a sum of row entries.
 pub(super) fn from_row(sum: u32) -> Cost {
     if sum < HOPELESS { Cost::new(sum) } else { Cost::NEVER }
 }

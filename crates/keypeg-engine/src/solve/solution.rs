@@ -31,7 +31,7 @@ pub struct Solution {
     /// The number of sets searched. It is the same in every run with one thread and the same memory.
     pub nodes: u64,
     /// Whether the solver had loaded a checkpoint. Then everything that is called proven here is proven only if the
-    /// entries of the checkpoint are right, which nobody has checked. A proof does not depend on them: with wrong
+    /// entries of the checkpoint are right, which is not checked. A proof does not depend on them: with wrong
     /// entries [`certify`](crate::certify::certify()) ends in an error.
     pub resumed: bool,
 }

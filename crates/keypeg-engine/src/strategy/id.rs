@@ -21,11 +21,11 @@ pub enum StrategyId {
     RandomConsistent,
     /// Any consistent code of the fewest colors (Anti-Mind, maximized repetitions).
     RepetitiveConsistent,
-    /// The consistent code with the smallest largest cell (Norvig's S′).
+    /// The consistent code with the fewest codes in its largest cell (Norvig's S′).
     ConsistentWorstCase,
-    /// The smallest largest cell (Knuth).
+    /// The fewest codes in the largest cell (Knuth).
     WorstCase,
-    /// The smallest expected cell (Irving).
+    /// The smallest expected number of remaining codes (Irving).
     ExpectedSize,
     /// The largest entropy (Neuwirth).
     Entropy,

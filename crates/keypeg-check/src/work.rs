@@ -19,8 +19,8 @@ const PER_PAIR_OF_CODES: u64 = 8;
 /// A proof takes more work than its size justifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the proof takes more work than {bytes} bytes justify: over {allowed} comparisons of a guess with a code. \
-     The proofs that keypeg writes take far less"
+    "the check takes more than {allowed} comparisons of a guess with a code, which is the limit for {bytes} bytes; \
+     proofs that keypeg writes stay far below it"
 )]
 pub struct TooMuchWork {
     /// The bytes of the proof that had been read.

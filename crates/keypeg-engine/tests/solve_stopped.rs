@@ -114,7 +114,8 @@ fn a_strategy_needs_no_time() {
 fn what_the_ideal_tree_refutes_is_refuted_without_a_search() {
     let board = Board::new("1x100".parse().unwrap()).unwrap();
     let options = SolveOptions { max_guesses: Some(99), ..SolveOptions::default() };
-    let solution = Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &stopped_after(0)).unwrap();
+    let solution =
+        Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &stopped_after(0)).unwrap();
     assert_eq!((solution.outcome, solution.guesses_at_least), (SolveOutcome::Infeasible, 100));
 }
 

@@ -168,7 +168,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::PartsLookahead,
         name: "parts-lookahead",
-        summary: "the most different pairs of answers, two guesses ahead; ties by one guess ahead",
+        summary: "the most different answers to two guesses; ties by one",
         ties: TieRule::All,
         boards: Boards::UpTo(LOOKAHEAD_CODES),
         measure: Some(Measure::MostParts),
@@ -177,7 +177,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::EntropyLookahead,
         name: "entropy-lookahead",
-        summary: "the most informative pair of answers, two guesses ahead; ties by one guess ahead",
+        summary: "the most informative answers to two guesses; ties by one",
         ties: TieRule::All,
         boards: Boards::UpTo(LOOKAHEAD_CODES),
         measure: Some(Measure::EntropyThenParts),
@@ -186,7 +186,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::Hybrid,
         name: "hybrid",
-        summary: "S' while many codes remain, then exhaustive search for the worst case",
+        summary: "S' while many codes remain, then exhaustive search",
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::WorstCase),
@@ -222,7 +222,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
     Facts {
         id: StrategyId::OptimalWorst,
         name: "optimal-worst",
-        summary: "the fewest guesses at worst, and within that on average, proven by exact search",
+        summary: "the fewest guesses at worst, then on average, proven",
         ties: TieRule::None,
         boards: Boards::UpTo(SOLVED_CODES),
         measure: None,

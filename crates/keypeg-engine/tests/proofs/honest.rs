@@ -1,5 +1,7 @@
 //! True claims have proofs, and they hold.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use keypeg_check::check_proof;
 use keypeg_core::proof::Claim;
 use keypeg_core::{Control, History, Turn};
@@ -44,6 +46,35 @@ fn totals() {
         let report = check_proof(&proof[..], &Control::default()).unwrap();
         assert_eq!(report.verdict, Ok(()), "{game}");
         assert!(matches!(claim, Claim::Total { max: found, .. } if found <= max + 1), "{game}: {claim:?}");
+    }
+}
+
+/// A permutation of more than 20 colors has a number that does not fit 64 bits. The proof must still use all symmetries:
+/// without them it would take minutes.
+#[test]
+fn more_than_twenty_colors() {
+    for (game, claim) in [
+        ("2x21", Claim::Total { total: 3957, max: 13, within: None }),
+        ("2x22-distinct", Claim::Total { total: 4263, max: 13, within: None }),
+        ("1x60", Claim::Total { total: 1830, max: 60, within: None }),
+    ] {
+        assert!(holds(game, Objective::Average, None, claim) < 300_000, "{game}");
+    }
+}
+
+/// The control stops the writer at every point where it is checked.
+#[test]
+fn writing_a_proof_can_be_stopped() {
+    let board = Board::new("2x21".parse().unwrap()).unwrap();
+    let (solver, start, options) = (Solver::new(&board), board.start(), SolveOptions::default());
+    let solution = solver.solve_position(&start, &options, &Control::default()).unwrap();
+    let claim = certify::claim(&solution, Objective::Average, None).unwrap();
+    for checks in [0, 1, 10, 100, 500] {
+        let left = AtomicU64::new(checks);
+        let stop = move || left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
+        let control = Control::default().with_cancellation(stop);
+        let written = certify::certify(&solver, &start, claim, solution.tree.as_ref(), Vec::new(), &control);
+        assert!(matches!(written, Err(CertifyError::Interrupted)), "after {checks} checks: {written:?}");
     }
 }
 

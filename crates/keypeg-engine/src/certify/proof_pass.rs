@@ -97,6 +97,9 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
             if !classes.is_first(guess) {
                 continue;
             }
+            if self.oracle.is_stopped() {
+                return Err(CertifyError::Interrupted);
+            }
             let cells = survey::cells(self.board, guess, set);
             let simple = |(_, cell): &(u8, Vec<CodeId>)| survey::simple(self.board, cell, most_cells, cells_left);
             let simple = cells.iter().map(simple).collect();

@@ -62,14 +62,14 @@ fn more_than_twenty_colors() {
     }
 }
 
-/// The control stops the writer at every point where it is checked.
+/// The writer checks its control at every position and at every guess with an entry.
 #[test]
 fn writing_a_proof_can_be_stopped() {
     let board = Board::new("2x21".parse().unwrap()).unwrap();
     let (solver, start, options) = (Solver::new(&board), board.start(), SolveOptions::default());
     let solution = solver.solve_position(&start, &options, &Control::default()).unwrap();
     let claim = certify::claim(&solution, Objective::Average, None).unwrap();
-    for checks in [0, 1, 10, 100, 500] {
+    for checks in [0, 1, 10, 100, 5000] {
         let left = AtomicU64::new(checks);
         let stop = move || left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
         let control = Control::default().with_cancellation(stop);

@@ -7,4 +7,4 @@ export RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-co
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1"
 # With --target the flags do not reach build scripts and macros.
-exec cargo build --release --locked --target "$target" --bins "$@"
+exec cargo build --release --locked --target "$target" --bins --features "${KEYPEG_FUZZ_FEATURES-web}" "$@"

@@ -46,7 +46,7 @@ HISTORY = "AAAAAAAAAAA 4,0; AAAABBBBCCC 11,0"
 
 
 def measure(program, command, text, seconds):
-    """Runs a command: its exit code, seconds, seconds after a Ctrl-C if it got one, and megabytes at the peak."""
+    """Runs a command: its exit code, seconds, seconds of the processor, seconds after a Ctrl-C, megabytes at the peak."""
     with tempfile.TemporaryDirectory() as folder:
         words = {"FILE": os.path.join(folder, "file"), "GAME11": HISTORY}
         args = [program] + [words.get(word, word) for word in command.split()]
@@ -70,7 +70,7 @@ def measure(program, command, text, seconds):
         ended = time.monotonic()
         unit = 1 if sys.platform == "darwin" else 1024
         stopping = ended - interrupted[0] if interrupted else None
-        return child.returncode, ended - began, stopping, usage.ru_maxrss * unit / 2**20
+        return child.returncode, ended - began, usage.ru_utime + usage.ru_stime, stopping, usage.ru_maxrss * unit / 2**20
 
 
 def main(args):
@@ -87,11 +87,11 @@ def main(args):
     if not os.path.isfile(program):
         print(f"limits.py: {program} is missing; run cargo build --release, or name a program", file=sys.stderr)
         return 2
-    print("| command | seconds | MB at the peak | ended |\n|---|---|---|---|")
+    print("| command | seconds | of the processor | MB at the peak | ended |\n|---|---|---|---|---|")
     for command, text in COMMANDS:
-        code, took, stopping, megabytes = measure(program, command, text, seconds)
+        code, took, cpu, stopping, megabytes = measure(program, command, text, seconds)
         ended = f"exit code {code}" if stopping is None else f"Ctrl-C, {stopping:.1f} s later"
-        print(f"| `{command}` | {took:.1f} | {megabytes:.0f} | {ended} |", flush=True)
+        print(f"| `{command}` | {took:.1f} | {cpu:.1f} | {megabytes:.0f} | {ended} |", flush=True)
     return 0
 
 

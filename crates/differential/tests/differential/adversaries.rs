@@ -69,6 +69,9 @@ fn the_breaker_keeps_every_code_that_the_lies_allow() {
                 assert_eq!(rules.text(guess), rules.text(expected), "{args:?} {input:?}: guess {}", at + 1);
             }
         }
+        // It takes answers until no code fits, and goes on after a correction, which the input does not hold.
+        let fits = !rules.remaining(&turns, lies).is_empty();
+        assert!(!fits || turns.len() == answers.len(), "{args:?} {input:?}: stops although codes fit: {found}");
     });
 }
 

@@ -1,5 +1,6 @@
 //! Opens an archive, adds games and finds them.
 
+use std::fs::OpenOptions;
 use std::path::Path;
 use std::time::Duration;
 
@@ -7,29 +8,51 @@ use keypeg_play::limits::within;
 use keypeg_play::review::ReviewSummary;
 use keypeg_play::session::GameTally;
 use keypeg_play::{ArchivedGame, GameRecord};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 
 use crate::error::ArchiveError;
-use crate::game_rows::{SELECT, entry, insert, read};
+use crate::game_rows::{SELECT, entry, insert, read, select};
+use crate::identity::{FileIdentity, identify, immutable};
 use crate::schema;
 use crate::waiting::{ARCHIVE_RETRY, ARCHIVE_TIME, LONGEST_ARCHIVE_TIME};
 
 /// An open SQLite archive of finished games.
 pub struct Archive {
     pub(crate) connection: Connection,
+    /// How to select games, with the columns that the schema of the file has.
+    pub(crate) select: &'static str,
 }
 
 impl Archive {
-    /// Opens or creates an archive and updates its schema.
+    /// Opens or creates an archive and updates its schema. Only its owner may read a new file, where the system knows owners. A
+    /// file of another program is refused and left unchanged.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
-        // SQLite's own waiting does not cover the change to the write-ahead log nor the recovery of one, so a program that
-        // meets another program there begins again.
-        let patience = within(ARCHIVE_TIME);
-        loop {
-            match Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare) {
-                Err(error) if error.is_busy() && !patience.is_stopped() => std::thread::sleep(ARCHIVE_RETRY),
-                opened => return opened,
+        if identify(path)? == FileIdentity::New {
+            create(path)?;
+        }
+        retry(|| Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare))
+    }
+
+    /// Opens an archive for reading: the file is not changed, and may be on a medium that cannot be written.
+    pub fn open_read_only(path: &Path) -> Result<Archive, ArchiveError> {
+        if !path.exists() {
+            return Err(ArchiveError::Missing);
+        }
+        identify(path)?;
+        let open = || {
+            let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+            connection.busy_timeout(ARCHIVE_TIME)?;
+            let version = schema::version_to_read(&connection)?;
+            Ok(Archive { connection, select: select(version) })
+        };
+        match retry(open) {
+            // SQLite may need to create files beside the archive, which a folder that cannot be written refuses.
+            Err(error) if error.is_access() => {
+                let connection = immutable(path)?;
+                let version = schema::version_to_read(&connection)?;
+                Ok(Archive { connection, select: select(version) })
             }
+            opened => opened,
         }
     }
 
@@ -50,7 +73,7 @@ impl Archive {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
         schema::migrate(&mut connection)?;
-        Ok(Archive { connection })
+        Ok(Archive { connection, select: SELECT })
     }
 
     /// Adds a finished game; returns its number. `finished_at` is in seconds since 1970.
@@ -73,18 +96,31 @@ impl Archive {
 
     /// The game with this number; `None` where there is none.
     pub fn get(&self, id: i64) -> Result<Option<ArchivedGame>, ArchiveError> {
-        let row = self.connection.query_row(&format!("{SELECT} WHERE games.id = ?"), [id], read).optional()?;
+        let text = format!("{} WHERE games.id = ?", self.select);
+        let row = self.connection.query_row(&text, [id], read).optional()?;
         row.map(entry).transpose()
     }
+}
 
-    /// All games, oldest first; only those of one board, such as `4x6`, where it is named.
-    pub fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ArchiveError> {
-        let mut statement = self
-            .connection
-            .prepare(&format!("{SELECT} WHERE ?1 IS NULL OR games.game = ?1 ORDER BY finished_at, games.id"))?;
-        let rows = statement.query_map([game], read)?;
-        rows.map(|row| entry(row?)).collect()
+/// Opens a file again and again while another program uses it. SQLite's own waiting does not cover the change to the write-ahead
+/// log nor the recovery of one.
+fn retry(open: impl Fn() -> Result<Archive, ArchiveError>) -> Result<Archive, ArchiveError> {
+    let patience = within(ARCHIVE_TIME);
+    loop {
+        match open() {
+            Err(error) if error.is_busy() && !patience.is_stopped() => std::thread::sleep(ARCHIVE_RETRY),
+            opened => return opened,
+        }
     }
+}
+
+/// Creates an empty file that only its owner may read. SQLite gives the files beside it the same permissions.
+fn create(path: &Path) -> Result<(), ArchiveError> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(|_| ()).map_err(ArchiveError::File)
 }
 
 #[cfg(test)]
@@ -94,5 +130,21 @@ mod tests {
     #[test]
     fn patience_has_no_upper_limit() {
         Archive::in_memory().unwrap().set_patience(Duration::MAX).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_archive_is_private_and_a_read_only_one_is_read() {
+        use std::fs::{Permissions, metadata, set_permissions};
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        drop(Archive::open(&path).unwrap());
+        assert_eq!(metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        set_permissions(&path, Permissions::from_mode(0o400)).unwrap();
+        set_permissions(folder.path(), Permissions::from_mode(0o500)).unwrap();
+        let games = Archive::open_read_only(&path).and_then(|archive| archive.games(None));
+        set_permissions(folder.path(), Permissions::from_mode(0o700)).unwrap();
+        assert!(games.unwrap().is_empty());
     }
 }

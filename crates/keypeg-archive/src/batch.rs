@@ -1,8 +1,8 @@
 //! Several games in one transaction, for a server that ends many.
 
+use keypeg_play::GameRecord;
 use keypeg_play::session::GameTally;
-use keypeg_play::{ArchivedGame, GameRecord};
-use rusqlite::{OptionalExtension, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 
 use crate::archive::Archive;
 use crate::error::ArchiveError;
@@ -29,26 +29,25 @@ impl Archive {
         Ok(ids)
     }
 
-    /// The game that ended last.
-    pub fn last(&self) -> Result<Option<ArchivedGame>, ArchiveError> {
-        let text = format!("{SELECT} ORDER BY finished_at DESC, games.id DESC LIMIT 1");
-        let row = self.connection.query_row(&text, [], read).optional()?;
-        row.map(entry).transpose()
-    }
-
     /// The number of exactly this game; `None` where it is not archived. A program that was killed while it archived a game
     /// finds out here whether that worked.
     pub fn find(&self, game: &Finished) -> Result<Option<i64>, ArchiveError> {
-        let mut statement = self.connection.prepare_cached(&format!("{SELECT} WHERE finished_at = ?"))?;
-        let rows = statement.query_map([game.finished_at], read)?;
-        for row in rows {
-            let kept = entry(row?)?;
-            if kept.record == game.record {
-                return Ok(Some(kept.id));
-            }
-        }
-        Ok(None)
+        find(&self.connection, &game.record, game.finished_at)
     }
+}
+
+/// The number of a game with this record and time. Games that cannot be read are skipped.
+pub(crate) fn find(archive: &Connection, record: &GameRecord, finished_at: i64) -> Result<Option<i64>, ArchiveError> {
+    let mut statement = archive.prepare_cached(&format!("{SELECT} WHERE finished_at = ?"))?;
+    let rows = statement.query_map([finished_at], read)?;
+    for row in rows {
+        if let Ok(kept) = entry(row?)
+            && kept.record == *record
+        {
+            return Ok(Some(kept.id));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]

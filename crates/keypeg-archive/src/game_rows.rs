@@ -11,6 +11,15 @@ use crate::error::ArchiveError;
 pub(crate) const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss \
                       FROM games LEFT JOIN reviews ON games.id = reviews.id";
 
+/// The same for the first version of the schema, which has no reviews.
+const SELECT_WITHOUT_REVIEWS: &str =
+    "SELECT games.id, finished_at, guesses, bad, hints, record, NULL, NULL, NULL, NULL FROM games";
+
+/// How to select games from a file of a schema version.
+pub(crate) fn select(version: u32) -> &'static str {
+    if version < 2 { SELECT_WITHOUT_REVIEWS } else { SELECT }
+}
+
 /// A row as SQLite gives it: the record still text.
 pub(crate) struct GameRow {
     id: i64,

@@ -19,11 +19,13 @@
 //! A module uses only modules of the rows below its own:
 //!
 //! ```text
-//! batch                several games in one transaction
-//! archive              opens the file, adds and finds games
-//! game_rows  schema    rows of the tables; the tables
-//! error                why the archive cannot be used
-//! waiting              how long to wait for other programs
+//! rescue                          checks an archive, copies what can be read of a damaged one
+//! transfer                        an archive as JSON, and back
+//! batch  game_list                several games in one transaction; lists of games
+//! archive                         opens the file, adds and finds games
+//! game_rows  schema  identity     rows of the tables; the tables; whether a file is an archive
+//! error                           why the archive cannot be used
+//! waiting                         how long to wait for other programs
 //! ```
 //!
 //! [`ArchivedGame`]: keypeg_play::ArchivedGame
@@ -32,10 +34,17 @@
 mod archive;
 mod batch;
 mod error;
+mod game_list;
 mod game_rows;
+mod identity;
+mod rescue;
 mod schema;
+pub mod transfer;
 mod waiting;
 
 pub use archive::Archive;
 pub use batch::Finished;
 pub use error::ArchiveError;
+pub use game_list::{GameList, UnreadableGame};
+pub use rescue::ArchiveCheck;
+pub use transfer::{ImportCount, ImportError};

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::ArchiveError;
 
 /// The steps; the first makes version 1 of an empty file. A step that was published is never changed.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "CREATE TABLE games (
         id INTEGER PRIMARY KEY,
         finished_at INTEGER NOT NULL,
@@ -26,6 +26,8 @@ const STEPS: [&str; 3] = [
     ) STRICT;",
     // The strategy that broke; none where a person did, as in all games before.
     "ALTER TABLE games ADD COLUMN breaker TEXT;",
+    // "kpeg": tells an archive from the files of other programs.
+    "PRAGMA application_id = 0x6b706567;",
 ];
 
 /// Brings a file up to date, all steps in one transaction: a kill leaves the old schema whole.
@@ -45,6 +47,12 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), ArchiveError> {
     }
     transaction.pragma_update(None, "user_version", known)?;
     Ok(transaction.commit()?)
+}
+
+/// The version of a file that is only read; an error if it is too new.
+pub(crate) fn version_to_read(connection: &Connection) -> Result<u32, ArchiveError> {
+    let (found, known) = (version(connection)?, STEPS.len() as u32);
+    if found > known { Err(ArchiveError::TooNew { found, known }) } else { Ok(found) }
 }
 
 fn version(connection: &Connection) -> rusqlite::Result<u32> {
@@ -67,6 +75,8 @@ mod tests {
             "turns":[{"guess":"AABC","feedback":"4,0"}],"outcome":"found"}"#;
         old.execute("INSERT INTO games VALUES (7, 1, '4x6', 'found', 1, 0, 0, ?)", [record]).unwrap();
         drop(old);
+        let games = Archive::open_read_only(&path).unwrap().games(None).unwrap();
+        assert_eq!((games.len(), version(&Connection::open(&path).unwrap()).unwrap()), (1, 1), "read, not changed");
         let archive = Archive::open(&path).unwrap();
         let games = archive.games(None).unwrap();
         assert_eq!((games.len(), games[0].id, games[0].review.clone()), (1, 7, None));
@@ -77,7 +87,9 @@ mod tests {
     fn a_later_schema_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.sqlite");
+        drop(Archive::open(&path).unwrap());
         Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+        assert!(matches!(Archive::open_read_only(&path), Err(ArchiveError::TooNew { found: 99, .. })));
         assert!(matches!(Archive::open(&path), Err(ArchiveError::TooNew { found: 99, .. })));
     }
 }

@@ -54,7 +54,7 @@ pub use evaluate::{EvaluateError, decision_tree};
 pub use kernel::KernelPath;
 pub use measure::Measure;
 pub use position::{IntoHistory, Position, PositionError};
-pub use rank::{RankedGuess, RankedGuesses, rank};
+pub use rank::{RankedGuess, RankedGuesses, rank, rank_possible};
 pub use solver::Solver;
 pub use strategy::Strategy;
 pub use ties::{Prefer, TieBreak, Ties};

@@ -51,12 +51,28 @@ const AT_ONCE: usize = 50_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rank(position: &Position, measure: Measure, top: usize, control: &Control) -> RankedGuesses {
+    rank_where(position, |_| true, measure, top, control)
+}
+
+/// As [`rank`], of the guesses that can be the secret.
+pub fn rank_possible(position: &Position, measure: Measure, top: usize, control: &Control) -> RankedGuesses {
+    rank_where(position, |guess| position.is_possible(guess), measure, top, control)
+}
+
+fn rank_where(
+    position: &Position,
+    is_wanted: impl Fn(CodeId) -> bool,
+    measure: Measure,
+    top: usize,
+    control: &Control,
+) -> RankedGuesses {
     let board = position.board();
     let mut guesses: Vec<CodeId> = if position.is_exact() {
         Representatives::new(&Symmetry::of(position), Ties::First).list(board)
     } else {
         board.space().ids().collect()
     };
+    guesses.retain(|&guess| is_wanted(guess));
     if control.can_stop() && guesses.len().saturating_mul(position.len()) > AT_ONCE {
         // Time may run out, so the first guesses should be of all kinds.
         shuffle(&mut guesses);

@@ -128,6 +128,11 @@ impl StrategyId {
         self.facts().ties == TieRule::Possible
     }
 
+    /// Whether it guesses only codes that can be the secret.
+    pub fn plays_possible_guesses_only(self) -> bool {
+        matches!(self.facts().ties, TieRule::Possible | TieRule::Random)
+    }
+
     /// The most codes of a board that it plays. `None` if it plays all boards that can be enumerated.
     pub fn most_codes(self) -> Option<usize> {
         match self.facts().boards {

@@ -12,7 +12,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
-pub(crate) use coach_args::{HintArgs, ReviewArgs, StatsArgs};
+pub(crate) use coach_args::{ArchiveCommand, ArchiveFileArgs, GamesArgs, HintArgs, ReviewArgs, StatsArgs};
 pub(crate) use lab_args::{CompareArgs, ReproduceArgs};
 pub(crate) use play_args::{
     ArchiveArgs, BreakArgs, CodemakerArg, DailyArgs, LevelArg, LiesArg, PlayArgs, PlayedGameArgs, TutorialArgs,
@@ -73,6 +73,11 @@ pub(crate) enum CliCommand {
     Review(ReviewArgs),
     /// Show what the archive says about your games
     Stats(StatsArgs),
+    /// List the games of the archive
+    Games(GamesArgs),
+    /// Export, import, check or rescue the archive
+    #[command(subcommand)]
+    Archive(ArchiveCommand),
     /// Start the web app: play, get help, review and explore in a browser
     Serve(ServeArgs),
     /// Recompute every table, figure and claim of the papers

@@ -1,12 +1,14 @@
 //! Runs the command that was given, on a thread pool of the size asked for.
 
 mod archive;
+mod archive_files;
 mod break_code;
 mod check;
 mod compare;
 mod daily_game;
 mod evaluate;
 mod explain;
+mod games;
 mod hint;
 mod overview;
 mod play;
@@ -21,6 +23,7 @@ mod stats;
 mod strategies;
 mod tree;
 mod tutorial;
+mod typed_turns;
 
 use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser};
@@ -60,6 +63,8 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
         Some(CliCommand::Hint(arguments)) => hint::run(arguments, cli.json),
         Some(CliCommand::Review(arguments)) => done(review::run(arguments, cli.json)),
         Some(CliCommand::Stats(arguments)) => done(stats::run(arguments, cli.json)),
+        Some(CliCommand::Games(arguments)) => done(games::run(arguments, cli.json)),
+        Some(CliCommand::Archive(command)) => archive_files::run(command, cli.json),
         Some(CliCommand::Serve(arguments)) => done(serve::run(arguments, cli.json)),
         Some(CliCommand::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
         Some(CliCommand::Compare(arguments)) => done(compare::run(arguments, cli.json)),

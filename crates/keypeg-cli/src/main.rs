@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod cli;
+mod columns;
 mod commands;
 mod control;
 mod delayed_progress;

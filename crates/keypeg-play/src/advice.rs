@@ -3,7 +3,7 @@
 use keypeg_core::{Code, Control};
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::{Measure, rank};
+use keypeg_engine::{Measure, Position, rank, rank_possible};
 use serde::Serialize;
 
 use crate::any_board::{AnyPosition, CodeCount};
@@ -68,22 +68,46 @@ pub fn measure_of(strategy: Option<StrategyId>) -> Measure {
     own.unwrap_or(Measure::EntropyThenParts)
 }
 
+/// Which guesses are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// All guesses.
+    All,
+    /// Only guesses that can be the secret.
+    Possible,
+}
+
 /// The `top` best guesses. Of guesses that are equivalent under symmetry only one is listed.
-pub fn advise(position: &AnyPosition, measure: Measure, top: usize, control: &Control) -> Advice {
+pub fn advise(position: &AnyPosition, measure: Measure, compared: Compared, top: usize, control: &Control) -> Advice {
     let Some(enumerated) = position.enumerated() else {
         return match position.board() {
             Some(_) => Advice { remaining: CodeCount::Exactly(0), guesses: Vec::new(), complete: true },
             None => search_only(position, top, control),
         };
     };
-    let ranked = rank(&enumerated, measure, top, control);
-    let guesses = ranked.list.into_iter().take(top).map(|guess| Ranked {
+    let (mut guesses, complete) = ranked(&enumerated, measure, compared, top, control);
+    guesses.truncate(top);
+    Advice { remaining: CodeCount::Exactly(enumerated.len() as u128), guesses, complete }
+}
+
+/// The `top` best guesses, at least one, and whether every guess was compared before the control stopped the ranking.
+pub(crate) fn ranked(
+    position: &Position,
+    measure: Measure,
+    compared: Compared,
+    top: usize,
+    control: &Control,
+) -> (Vec<Ranked>, bool) {
+    let ranking = match compared {
+        Compared::All => rank(position, measure, top, control),
+        Compared::Possible => rank_possible(position, measure, top, control),
+    };
+    let guesses = ranking.list.into_iter().map(|guess| Ranked {
         code: guess.code,
         consistent: guess.is_possible,
         measures: Some(Measures::of(&guess.sizes)),
     });
-    let remaining = CodeCount::Exactly(enumerated.len() as u128);
-    Advice { remaining, guesses: guesses.collect(), complete: ranked.is_complete }
+    (guesses.collect(), ranking.is_complete)
 }
 
 /// Where the codes are not enumerated, guesses that can be the secret are listed as they are found.

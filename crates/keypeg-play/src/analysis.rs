@@ -6,19 +6,23 @@ use keypeg_engine::solve::SolveOptions;
 use keypeg_engine::strategy::{PlayError, StrategyError, StrategyId};
 use keypeg_engine::{Position, Solver, Strategy};
 
-use crate::advice::{self, Advice, Measures, Ranked};
+use crate::advice::{self, Advice, Compared, Measures, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::fraction::Fraction;
 
 /// The `top` best guesses found before the control stops the ranking. Where a strategy is named they are ranked by its measure,
-/// and its own guess comes first unless the control ends its search.
+/// and its own guess comes first unless the control ends its search. A strategy that makes no probes lists none.
 pub fn analyze(
     position: &AnyPosition,
     id: Option<StrategyId>,
     top: usize,
     control: &Control,
 ) -> Result<Advice, PlayError> {
-    let mut advice = advice::advise(position, advice::measure_of(id), top, control);
+    let compared = match id {
+        Some(id) if id.plays_possible_guesses_only() => Compared::Possible,
+        _ => Compared::All,
+    };
+    let mut advice = advice::advise(position, advice::measure_of(id), compared, top, control);
     if let Some(id) = id
         && advice.remaining != CodeCount::Exactly(0)
         && let Some(enumerated) = position.enumerated()

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use keypeg_core::{Code, Game, Kind};
 use thiserror::Error;
 
-use crate::advice::{self, Ranked};
+use crate::advice::{self, Compared, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::codemaker::Codemaker;
 use crate::limits::{HINT_CODES, LIST_TIME, within};
@@ -155,8 +155,10 @@ pub fn hint(position: &AnyPosition, codemaker: &Codemaker, level: HintLevel) -> 
         HintLevel::Nudge => Hint::Nudge(nudge(position)),
         HintLevel::Color => color(position, codemaker),
         HintLevel::Probe => {
-            let best =
-                advice::advise(position, advice::measure_of(None), 1, &within(LIST_TIME)).guesses.into_iter().next();
+            let best = advice::advise(position, advice::measure_of(None), Compared::All, 1, &within(LIST_TIME))
+                .guesses
+                .into_iter()
+                .next();
             best.map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best)))
         }
         HintLevel::Answer => match (codemaker, codemaker.reveal(position)) {
@@ -247,7 +249,8 @@ mod tests {
         for text in boards.split_whitespace() {
             let any_board = AnyBoard::new(text.parse().unwrap());
             let Nudge::Begin(kind) = nudge(&any_board.start()) else { panic!("{text}") };
-            let advice = advice::advise(&any_board.start(), Measure::Entropy, 1_000, &Control::default());
+            let advice =
+                advice::advise(&any_board.start(), Measure::Entropy, Compared::All, 1_000, &Control::default());
             let entropy = |ranked: &Ranked| ranked.measures.unwrap().entropy;
             let best = entropy(&advice.guesses[0]);
             let sound = advice.guesses.iter().find(|ranked| is_of(kind, &ranked.code)).unwrap();

@@ -1,8 +1,8 @@
 //! Answers that may be wrong: which codes survive, and which answers must be wrong when no code fits.
 //!
 //! A code *contradicts* a turn when it would have drawn another answer. With at most K wrong answers the secret
-//! contradicts at most K turns, so exactly the codes that contradict more can be excluded. An all-black answer is
-//! never wrong: once it was given, only that guess is left.
+//! contradicts at most K turns, so exactly the codes that contradict more can be excluded. A breaker takes an all-black answer as
+//! true ([`within`]): the game ended with it. An explanation may take any answer for wrong ([`explain`]).
 //!
 //! Claim: dropping every set of k turns in turn, as the Anti-Mind player with unlimited lies does, and taking the
 //! codes that agree with the rest, for the smallest k that leaves any, gives the codes with the fewest
@@ -39,9 +39,6 @@ pub struct Explanations {
     pub lies: usize,
     /// The explanations, the one with the earliest turns first.
     pub list: Vec<Explanation>,
-    /// The turns, counted from 0, of different guesses that were answered all black; mostly empty. At most one of these guesses
-    /// is the secret, but an all-black answer is never taken for wrong, so `list` is empty then.
-    pub all_black: Vec<usize>,
     /// Whether these are all explanations; else the time was up.
     pub complete: bool,
 }
@@ -53,28 +50,38 @@ impl Explanations {
     }
 }
 
-/// For every code of the board, how many turns it contradicts; `None` where an all-black answer excludes it.
-pub(crate) fn contradiction_counts(board: &Board, history: &History) -> Vec<Option<u16>> {
+/// Whether an all-black answer can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AllBlack {
+    /// It ended the game, so its guess is the secret.
+    Certain,
+    /// It can be as wrong as any other answer.
+    Doubtful,
+}
+
+/// For every code of the board, how many turns it contradicts; `None` where a certain all-black answer excludes it.
+pub(crate) fn contradiction_counts(board: &Board, history: &History, all_black: AllBlack) -> Vec<Option<u16>> {
     let mut counts: Vec<Option<u16>> = vec![Some(0); board.space().len()];
     for turn in history.turns() {
         let given = turn.feedback.index(board.game().pegs()) as u8;
         let answers = board.answers_to(board.space().id(&turn.guess));
         for (count, _) in counts.iter_mut().zip(&answers).filter(|(_, answer)| **answer != given) {
-            *count = if given == board.win() { None } else { count.map(|count| count.saturating_add(1)) };
+            let is_excluded = given == board.win() && all_black == AllBlack::Certain;
+            *count = if is_excluded { None } else { count.map(|count| count.saturating_add(1)) };
         }
     }
     counts
 }
 
-/// The ids of the codes that contradict at most `lies` turns, in order; `None` where the board is not enumerated.
+/// The ids of the codes that contradict at most `lies` turns and no all-black answer, in order; `None` where the board is not
+/// enumerated.
 pub fn within(position: &AnyPosition, lies: u16) -> Option<Vec<CodeId>> {
-    Some(at_most(&contradiction_counts(position.board()?, position.history()), lies))
+    Some(at_most(&contradiction_counts(position.board()?, position.history(), AllBlack::Certain), lies))
 }
 
-/// The fewest turns that any code contradicts, and the codes that contradict no more. No codes when two different
-/// guesses were answered all black.
+/// The fewest turns that any code contradicts, and the codes that contradict no more.
 fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
-    least(&contradiction_counts(board, history))
+    least(&contradiction_counts(board, history, AllBlack::Doubtful))
 }
 
 /// As [`within`], from counts that are known.

@@ -17,6 +17,7 @@ pub use saved_break::PlayerRecord;
 
 use crate::breaker::BreakError;
 use crate::limits::INSTANT_CODES;
+use crate::review::opening_book;
 use crate::session::{GameStatus, SessionError};
 
 /// The name of the format.
@@ -212,11 +213,12 @@ impl GameRecord {
     }
 
     /// Whether statistics review the game: a person broke the code, in at least one turn, on a board of at most
-    /// [`INSTANT_CODES`] codes.
+    /// [`INSTANT_CODES`] codes or one that the opening book has.
     pub fn has_quick_review(&self) -> bool {
         let space = self.game.parse().ok().and_then(|game| CodeSpace::new(game).ok());
         let is_small = space.is_some_and(|space| space.len() <= INSTANT_CODES);
-        self.breaker.is_none() && !self.turns.is_empty() && is_small
+        let is_quick = is_small || opening_book::BOARDS.contains(&self.game.as_str());
+        self.breaker.is_none() && !self.turns.is_empty() && is_quick
     }
 
     /// The record as indented JSON that ends with a line break.
@@ -274,7 +276,8 @@ mod tests {
         };
         let turns = r#""turns": [{"guess": "AABC", "feedback": "4,0"}]"#;
         assert!(quick(&format!(r#""game": "4x6", "codemaker": "adversary", {turns}"#)));
-        assert!(!quick(&format!(r#""game": "4x7", "codemaker": "adversary", {turns}"#)));
+        assert!(quick(&format!(r#""game": "4x7", "codemaker": "adversary", {turns}"#)));
+        assert!(!quick(&format!(r#""game": "4x8", "codemaker": "adversary", {turns}"#)));
         assert!(!quick(&format!(r#""game": "4x6", "codemaker": "person", "breaker": "entropy", {turns}"#)));
         assert!(!quick(r#""game": "4x6", "codemaker": "adversary", "turns": []"#));
     }

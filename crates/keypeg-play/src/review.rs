@@ -10,6 +10,7 @@
 //! Proof: Q is the mean of 1 + V(s′); V is the least Q of any guess.
 //! Source: the measures of chess and backgammon analysis, made exact.
 
+mod best_guess;
 mod check;
 pub mod coherence;
 mod early_values;
@@ -34,6 +35,7 @@ use crate::limits::{
     REVIEWED_CODES_OF_MANY_PEGS, SHARED_POSITION_TIME, SOLVER_MEMORY,
 };
 
+pub(crate) use best_guess::ValuedGuess;
 pub use check::{EstimateError, ReviewError};
 use check::{check, check_code};
 use early_values::EarlyValues;
@@ -123,7 +125,12 @@ pub struct Reviewer {
 impl Reviewer {
     /// A reviewer that has proven nothing yet.
     pub fn new(board: &Board, limits: ReviewLimits) -> Reviewer {
-        let (solver, opening_book) = (Solver::with_memory(board, SOLVER_MEMORY), opening_book::OpeningBook::of(board));
+        Reviewer::with_memory(board, limits, SOLVER_MEMORY)
+    }
+
+    /// A reviewer that has proven nothing yet, with tables of at most this many bytes.
+    pub fn with_memory(board: &Board, limits: ReviewLimits, bytes: usize) -> Reviewer {
+        let (solver, opening_book) = (Solver::with_memory(board, bytes), opening_book::OpeningBook::of(board));
         Reviewer { board: board.clone(), solver, limits, opening_book, early: Mutex::default() }
     }
 

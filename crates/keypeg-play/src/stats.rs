@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::archived_game::ArchivedGame;
+use crate::daily::Date;
 use crate::record::CodemakerRecord;
 use crate::session::GameStatus;
 
@@ -184,7 +185,7 @@ pub fn csv(entries: &[ArchivedGame]) -> String {
         let review = entry.review.as_ref();
         let fields = [
             entry.id.to_string(),
-            entry.finished_at.to_string(),
+            iso_time(entry.finished_at),
             record.game.clone(),
             name(&record.codemaker),
             name(&record.outcome),
@@ -205,6 +206,13 @@ pub fn csv(entries: &[ArchivedGame]) -> String {
     text
 }
 
+/// A Unix time in seconds as ISO 8601 in UTC, such as `2024-02-29T23:59:59Z`.
+pub fn iso_time(seconds: i64) -> String {
+    let second = seconds.rem_euclid(86_400);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{}T{hour:02}:{minute:02}:{second:02}Z", Date::of_seconds(seconds))
+}
+
 /// The name a value has in JSON.
 fn name(value: &impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_string)).unwrap_or_default()
@@ -215,4 +223,15 @@ fn quoted(field: &str) -> String {
     let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
     let field = if formula { format!("'{field}") } else { field.to_string() };
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_as_iso_8601() {
+        assert_eq!(iso_time(1_709_251_199), "2024-02-29T23:59:59Z");
+        assert_eq!(iso_time(0), "1970-01-01T00:00:00Z");
+    }
 }

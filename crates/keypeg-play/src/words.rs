@@ -17,8 +17,8 @@ use crate::search::SearchEnd;
 pub use crate::text::plural;
 pub(crate) use crate::text::sentence_start;
 pub(crate) use account::{
-    STOPPED_REVIEW, TURNS_ALONE, UNPROVEN, account, count_estimate, estimated, estimated_grade, good_and_bad, graded,
-    identity, reviewed, split, too_large_to_prove,
+    STOPPED_REVIEW, TURNS_ALONE, UNPROVEN, account, count_estimate, estimated, estimated_grade, graded, identity,
+    possible_and_probes, reviewed, takes, takes_about, too_large_to_prove,
 };
 pub use breaking::codes_fit;
 pub(crate) use breaking::{
@@ -78,6 +78,7 @@ pub(crate) fn left(remaining: CodeCount) -> String {
     match remaining {
         CodeCount::Exactly(1) => "1 code is left.".to_string(),
         CodeCount::Exactly(codes) => format!("{codes} codes are left."),
+        CodeCount::Many { at_least: 0 } => "No code that fits was found in the time; there may be none.".to_string(),
         CodeCount::Many { .. } => "Many codes are left.".to_string(),
     }
 }

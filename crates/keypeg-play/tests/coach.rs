@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use keypeg_core::{Control, History, Notation};
-use keypeg_engine::{Board, Solver};
+use keypeg_engine::Board;
 use keypeg_play::coach::{
     Coach, FreshSolvers, HelpOptions, HelpReport, HelpStage, PlayedGame, ReviewBasis, ReviewReport, ReviewStage,
     SolverSource,
@@ -92,15 +92,12 @@ fn each_stage_of_help_has_its_own_control() {
 fn boards_too_large_for_values_are_not_searched() {
     struct NoSolver;
     impl SolverSource for NoSolver {
-        fn solver(&self, board: &Board) -> Option<Arc<Solver>> {
-            panic!("{} is too large", board.game());
-        }
         fn reviewer(&self, board: &Board) -> Arc<Reviewer> {
             panic!("{} is not reviewed", board.game());
         }
     }
-    let notation = notation("5x8");
-    let position = AnyBoard::new(notation.game()).position("AABBC 0,0; DDEEF 0,0; GGHHG 1,2").unwrap();
+    let notation = notation("6x9");
+    let position = AnyBoard::new(notation.game()).position("AABBCC 0,0; DDEEFF 0,0; GGHHGI 1,2").unwrap();
     let report =
         Coach::new(&notation).help(&position, &HelpOptions::default(), &NoSolver, &mut |_| Control::default()).unwrap();
     assert!(!report.values_complete && report.guesses.iter().all(|guess| guess.value.is_none()));
@@ -140,7 +137,7 @@ fn an_interrupted_review_says_what_the_turns_say() {
         let report = review(game, history, &mut |_| cancelled()).unwrap();
         assert_eq!((report.basis, report.exact, report.par), (ReviewBasis::Turns, false, None), "{game}");
         assert!(report.note.as_deref().unwrap().starts_with("The review was stopped before it had values. "));
-        assert_eq!(report.summary, "1 good guess and 1 bad guess.");
+        assert_eq!(report.summary, "1 possible guess and 1 probe.");
         assert_eq!((report.turns[0].consistent, report.turns[1].consistent), (true, probe));
         assert!(report.turns[1].label.is_none() && !report.turns[1].contradicts.is_empty());
     }

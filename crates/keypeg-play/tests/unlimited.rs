@@ -26,7 +26,7 @@ fn an_unlimited_search_counts_and_lists_every_code() {
         let position = any_board.position("AABC 0,2").unwrap();
         assert_eq!(position.count(&unlimited()), CodeCount::Exactly(222));
         assert_eq!(position.possible_codes(usize::MAX, &unlimited()).codes.len(), 222);
-        let advice = advice::advise(&position, advice::measure_of(None), 5, &unlimited());
+        let advice = advice::advise(&position, advice::measure_of(None), advice::Compared::All, 5, &unlimited());
         assert_eq!(advice.remaining, CodeCount::Exactly(222));
         let advice = analysis::analyze(&position, Some(StrategyId::Entropy), 5, &unlimited());
         assert_eq!(advice.unwrap().guesses.len(), 5);

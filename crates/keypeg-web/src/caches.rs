@@ -8,7 +8,7 @@ mod worst_cases;
 use std::sync::{Arc, OnceLock};
 
 use keypeg_core::Game;
-use keypeg_engine::{Board, Solver};
+use keypeg_engine::Board;
 use keypeg_play::coach::SolverSource;
 use keypeg_play::review::{ReviewLimits, Reviewer};
 
@@ -42,11 +42,6 @@ impl Caches {
 }
 
 impl SolverSource for Caches {
-    /// The cached solver.
-    fn solver(&self, board: &Board) -> Option<Arc<Solver>> {
-        self.solvers.get(board).map(|cached| cached.solver.clone())
-    }
-
     /// The cached reviewer, or a new one for large boards.
     fn reviewer(&self, board: &Board) -> Arc<Reviewer> {
         match self.solvers.get(board) {

@@ -65,9 +65,9 @@ fn a_contradiction_is_repaired_with_one_click() {
     let repaired = browser.post("/api/help", json!({ "game": "4x6", "turns": repair["repaired"] }));
     assert_eq!(repaired["remaining"], repair["remaining"]);
     let twice = browser.post("/api/help", json!({ "game": "4x6", "history": "AABB 4,0; AABC 4,0" }));
-    let says = "No code fits these answers: turns 1 and 2 cannot both be all black.";
+    let says = "No code fits these answers: at least 1 answer must be wrong.";
     assert_eq!((&twice["summary"], &twice["conflict"]["says"]), (&json!(says), &json!(says)));
-    assert_eq!(twice["conflict"]["repairs"], json!([]));
+    assert_eq!(twice["conflict"]["repairs"].as_array().unwrap().len(), 2, "one answer or the other");
 }
 
 #[test]

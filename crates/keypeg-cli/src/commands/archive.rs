@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use keypeg_archive::Archive;
-use keypeg_play::GameRecord;
+use keypeg_archive::{Archive, GameList};
 use keypeg_play::session::GameTally;
+use keypeg_play::{ArchivedGame, GameRecord, words};
 
 use crate::cli::ArchiveArgs;
 use crate::dialog::Dialog;
@@ -53,16 +53,40 @@ pub(super) fn check(arguments: &ArchiveArgs) -> Result<()> {
     if std::fs::metadata(path).is_ok_and(|found| found.len() > 0) { open(path).map(|_| ()) } else { Ok(()) }
 }
 
+/// The archive that was named, or the one in the data directory, whether it exists or not.
+pub(super) fn named_or_default(named: Option<&Path>) -> Result<PathBuf> {
+    let path = named.map(Path::to_path_buf).or_else(default_path);
+    path.context("there is no data directory, so no archive; name one with --archive FILE")
+}
+
 /// The archive that was named, or the one in the data directory; an error if it does not exist.
 pub(super) fn existing(named: Option<&Path>) -> Result<PathBuf> {
-    let Some(path) = named.map(Path::to_path_buf).or_else(default_path) else {
-        bail!("there is no data directory, so no archive; name one with --archive FILE");
-    };
+    let path = named_or_default(named)?;
     if !path.exists() {
         let path = path.display();
         bail!("there is no archive {path} yet; finish a game with keypeg play, or name another with --archive FILE");
     }
     Ok(path)
+}
+
+/// Opens an archive for reading; the file is not changed.
+pub(super) fn open_to_read(path: &Path) -> Result<Archive> {
+    let context = || format!("cannot read the archive {}; name another with --archive FILE", path.display());
+    Archive::open_read_only(path).with_context(context)
+}
+
+/// The games of an archive, oldest first. Games that cannot be read are skipped and reported on the error stream.
+pub(super) fn list(archive: &Archive, game: Option<&str>) -> Result<Vec<ArchivedGame>> {
+    let GameList { games, unreadable } = archive.list(game)?;
+    if !unreadable.is_empty() {
+        let skipped = words::plural(
+            unreadable.len(),
+            "game cannot be read and is skipped",
+            "games cannot be read and are skipped",
+        );
+        eprintln!("keypeg: {skipped}; keypeg archive check says why, keypeg archive rescue FILE copies the others");
+    }
+    Ok(games)
 }
 
 /// Opens an archive; creates it if needed. Of missing directories only the data directory is created.

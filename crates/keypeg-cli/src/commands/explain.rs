@@ -31,7 +31,7 @@ struct ExplainReport {
 struct ExplainedTurn {
     guess: String,
     feedback: String,
-    /// The number of codes left before the guess.
+    /// The number of codes left after the answer.
     remaining: usize,
 }
 
@@ -95,11 +95,11 @@ pub(super) fn run(
         };
         let feedback = board.score(guess, secret);
         writeln!(out, "guess {}, answer {feedback}", name(guess))?;
+        position = position.after(Turn { guess: board.code(guess), feedback })?;
         turns.push(ExplainedTurn { guess: name(guess), feedback: feedback.to_string(), remaining: position.len() });
         if feedback.is_win(board.game().pegs()) {
             break;
         }
-        position = position.after(Turn { guess: board.code(guess), feedback })?;
         if turns.len() > 1000 {
             bail!("{id} does not find {} within 1000 guesses", name(secret));
         }

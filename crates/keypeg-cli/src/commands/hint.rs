@@ -1,30 +1,33 @@
 //! `keypeg hint`: the best next guesses in an unfinished game.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use keypeg_play::AnyBoard;
 use keypeg_play::advice::Measures;
-use keypeg_play::coach::{Coach, ConflictReport, FreshSolvers, HelpOptions, HelpReport, HelpStage};
+use keypeg_play::coach::{Coach, ConflictReport, FreshSolvers, GuessReport, HelpOptions, HelpReport, HelpStage};
 
-use super::setup;
+use super::typed_turns::{self, TypedGame};
 use crate::cli::HintArgs;
+use crate::columns::{self, TextColumn};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
 use crate::pegs::PegStyle;
+use crate::terminal::{self, Output};
 use crate::{control, interrupt, machine};
 
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
-    let notation = setup::notation(&arguments.game)?;
-    let history = notation.parse_history(&arguments.history)?;
-    let limit = arguments.time.map(time).transpose()?;
+    let TypedGame { notation, history, .. } = read(arguments)?;
+    let limit = arguments.time_limit.map(time).transpose()?;
     let position = AnyBoard::new(notation.game()).position(history)?;
     let strategy = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let options = HelpOptions { strategy, top: arguments.top.into() };
     let style = if json { PegStyle::Text } else { PegStyle::choose(arguments.plain, json) };
     let spelling = style.spelling(&notation);
-    let solvers = FreshSolvers { memory: machine::quarter_of_memory(), ..FreshSolvers::default() };
+    let (memory, threads) = (machine::quarter_of_memory(), rayon::current_num_threads());
+    let solvers = FreshSolvers { memory, threads, ..FreshSolvers::default() };
     // One limit for everything if it was named, else one per stage.
     let named = limit.map(|limit| control::interruptible().with_time_limit(limit));
     let report = Coach::with_spelling(&notation, &spelling).help(&position, &options, &solvers, &mut |stage| {
@@ -36,7 +39,10 @@ pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     })?;
     match json {
         true => writeln!(std::io::stdout(), "{}", serde_json::to_string(&report)?)?,
-        false => print(&mut std::io::stdout().lock(), &report)?,
+        false => {
+            let text = lines(&report, arguments.plain).join("\n");
+            writeln!(std::io::stdout(), "{}", terminal::wrap(Output::Standard, &text, 4))?;
+        }
     }
     if report.conflict.is_some() {
         return Ok(Holds::No);
@@ -48,41 +54,86 @@ pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     Ok(Holds::Yes)
 }
 
-fn time(seconds: f64) -> Result<Duration> {
-    let limit = control::time_limit(seconds).filter(|limit| seconds.is_finite() && !limit.is_zero());
-    limit.with_context(|| format!("--time {seconds} is not a number of seconds; use something like 1.5"))
-}
-
-fn print(out: &mut dyn Write, report: &HelpReport) -> Result<()> {
-    writeln!(out, "{}", report.summary)?;
-    if let Some(conflict) = &report.conflict {
-        return print_repairs(out, conflict);
+/// The game and its turns: typed, from a file, or from a saved game.
+fn read(arguments: &HintArgs) -> Result<TypedGame> {
+    let (target, symbols) = (arguments.target.as_deref(), arguments.symbols.as_deref());
+    if let Some(path) = &arguments.turns {
+        return typed_turns::file(path, target, symbols);
     }
-    for guess in &report.guesses {
-        writeln!(out, "  {}  {}", guess.code, guess.why)?;
-        if let Some(Measures { expected_size, entropy, .. }) = &guess.measures {
-            let value = guess.value.map_or_else(String::new, |value| format!(", {value:.4} guesses to the end"));
-            writeln!(out, "        {expected_size:.2} codes remain on average, {entropy:.3} bits{value}")?;
+    match target.filter(|target| typed_turns::is_file(target)) {
+        Some(file) if arguments.history.is_some() => {
+            bail!("{file} has its own turns; leave out --history, or name a game such as 4x6 instead of the file")
+        }
+        Some(file) => typed_turns::file(Path::new(file), None, symbols),
+        None => {
+            let notation = typed_turns::notation(target, symbols)?;
+            let text = typed_turns::text(arguments.history.as_deref().unwrap_or_default())?;
+            Ok(TypedGame { history: typed_turns::history(&notation, &text)?, notation, secret: None })
         }
     }
-    if let Some(note) = &report.note {
-        let more = if report.stopped_early { " --time SECONDS allows more." } else { "" };
-        writeln!(out, "{note}{more}")?;
-    }
-    Ok(())
 }
 
-/// Prints which answers may be wrong.
-fn print_repairs(out: &mut dyn Write, conflict: &ConflictReport) -> Result<()> {
-    for repair in &conflict.repairs {
-        writeln!(out, "  {}", repair.says)?;
+fn time(seconds: f64) -> Result<Duration> {
+    let limit = control::time_limit(seconds).filter(|limit| seconds.is_finite() && !limit.is_zero());
+    limit.with_context(|| format!("--time-limit {seconds} is not a number of seconds; use something like 1.5"))
+}
+
+fn lines(report: &HelpReport, plain: bool) -> Vec<String> {
+    let mut lines = vec![report.summary.clone()];
+    if let Some(conflict) = &report.conflict {
+        lines.extend(repairs(conflict));
+        return lines;
     }
+    let guesses = &report.guesses;
+    if plain || guesses.iter().any(|guess| guess.measures.is_none()) || report.remaining.is_one() {
+        lines.extend(guesses.iter().map(|guess| format!("  {}", spelled(guess))));
+    } else if !guesses.is_empty() {
+        lines.extend(table(guesses).iter().map(|line| format!("  {line}")));
+    }
+    if !plain && guesses.iter().any(|guess| guess.value.is_some()) && !report.remaining.is_one() {
+        lines.push("expected: guesses to the end with best play, this one included.".to_string());
+    }
+    if let Some(note) = &report.note {
+        let more = if report.stopped_early { " --time-limit SECONDS allows more." } else { "" };
+        lines.push(format!("{note}{more}"));
+    }
+    lines
+}
+
+/// A guess on a line of its own, for a screen reader or where there is nothing to compare.
+fn spelled(guess: &GuessReport) -> String {
+    let value = guess.value.map_or_else(String::new, |value| format!(", {value:.3} expected guesses"));
+    let bits = guess.measures.map_or_else(String::new, |measures| format!(", {:.3} bits", measures.entropy));
+    let only = guess.measures.is_some_and(|measures| measures.codes == 1);
+    if only { format!("{}  {}", guess.code, guess.why) } else { format!("{}  {}{bits}{value}", guess.code, guess.why) }
+}
+
+fn table(guesses: &[GuessReport]) -> Vec<String> {
+    let measure = |write: fn(&Measures) -> String| {
+        guesses.iter().map(move |guess| guess.measures.as_ref().map(write).unwrap_or_default())
+    };
+    let kind = |guess: &GuessReport| if guess.consistent { "possible" } else { "probe" }.to_string();
+    let mut table = vec![
+        TextColumn::text("guess", guesses.iter().map(|guess| guess.code.clone())),
+        TextColumn::text("kind", guesses.iter().map(kind)),
+        TextColumn::numbers("groups", measure(|measures| measures.parts.to_string())),
+        TextColumn::numbers("worst", measure(|measures| measures.largest.to_string())),
+        TextColumn::numbers("bits", measure(|measures| format!("{:.3}", measures.entropy))),
+    ];
+    if guesses.iter().any(|guess| guess.value.is_some()) {
+        let value = |guess: &GuessReport| guess.value.map_or("-".to_string(), |value| format!("{value:.3}"));
+        table.push(TextColumn::numbers("expected", guesses.iter().map(value)));
+    }
+    columns::lines(&table)
+}
+
+/// Which answers may be wrong.
+fn repairs(conflict: &ConflictReport) -> Vec<String> {
+    let mut lines: Vec<String> = conflict.repairs.iter().map(|repair| format!("  {}", repair.says)).collect();
     if conflict.more > 0 {
-        writeln!(out, "  … and {} less plausible ones", conflict.more)?;
+        lines.push(format!("  … and {} less plausible ones", conflict.more));
     }
-    if let Some(note) = conflict.note {
-        writeln!(out, "{note}")?;
-    }
-    writeln!(out, "Correct the answer in --history and ask again.")?;
-    Ok(())
+    lines.extend(conflict.note.map(str::to_string));
+    lines.push("Correct the answer and ask again.".to_string());
+    lines
 }

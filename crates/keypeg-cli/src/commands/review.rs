@@ -14,39 +14,45 @@ use keypeg_play::coach::{Coach, FreshSolvers, PlayedGame, ReviewStage};
 use keypeg_play::review::Review;
 use keypeg_play::words;
 
-use self::target::TargetGame;
+use self::print::Details;
 use crate::cli::ReviewArgs;
 use crate::pegs::PegStyle;
+use crate::terminal::{self, Output};
 use crate::{control, interrupt};
 
 pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let target = target::read(arguments)?;
-    let time = arguments.time.map(time).transpose()?;
-    let any_board = AnyBoard::new(target.notation.game());
+    let game = &target.game;
+    let time = arguments.time_limit.map(time).transpose()?;
+    let any_board = AnyBoard::new(game.notation.game());
     let style = PegStyle::choose(arguments.plain, json);
     let solvers = FreshSolvers { threads: rayon::current_num_threads(), time, ..FreshSolvers::default() };
-    let played = PlayedGame { any_board: &any_board, history: &target.history, secret: target.secret.as_ref() };
+    let played = PlayedGame { any_board: &any_board, history: &game.history, secret: game.secret.as_ref() };
     // In JSON codes are written as they are typed; the dialog of `--learn` has the style of the terminal.
-    let spelling = if json { PegStyle::Text } else { style }.spelling(&target.notation);
-    let coach = Coach::with_spelling(&target.notation, &spelling);
+    let spelling = if json { PegStyle::Text } else { style }.spelling(&game.notation);
+    let coach = Coach::with_spelling(&game.notation, &spelling);
     let review = coach.review(&played, &solvers, &mut |stage| stage_control(&stage))?;
-    let mut out = std::io::stdout().lock();
-    match json {
-        true => writeln!(out, "{}", serde_json::to_string(&review.report)?)?,
-        false => print::print(&mut out, &review.report, style)?,
+    if let Some(summary) = &review.summary {
+        target.store(summary);
     }
-    drop(out);
-    match &review.lessons {
-        Some(lessons) if arguments.learn && !interrupt::was_interrupted() => {
-            learn::run(&target, &review.report, lessons, style, json)
-        }
-        _ => Ok(()),
+    let report = &review.report;
+    let lessons = review.lessons.as_ref().filter(|_| arguments.learn && !interrupt::was_interrupted());
+    // Before lessons the better guesses are not named.
+    let details = if lessons.is_some() { Details::Without } else { Details::With };
+    if !json {
+        let text = print::lines(report, style, details).join("\n");
+        writeln!(std::io::stdout(), "{}", terminal::wrap(Output::Standard, &text, 6))?;
     }
+    let learnt = lessons.map_or(Ok(()), |lessons| learn::run(game, report, lessons, style, json));
+    if json {
+        writeln!(std::io::stdout(), "{}", serde_json::to_string(report)?)?;
+    }
+    learnt
 }
 
 fn time(seconds: f64) -> Result<Duration> {
     let time = control::time_limit(seconds);
-    time.with_context(|| format!("--time {seconds} is not a time; use a number of seconds such as 10"))
+    time.with_context(|| format!("--time-limit {seconds} is not a time; use a number of seconds such as 10"))
 }
 
 /// The control of a stage, with its own progress line.
@@ -67,7 +73,7 @@ fn stage_control(stage: &ReviewStage<'_>) -> Control {
 fn announce(estimate: &Review) {
     let unproven = estimate.turns.iter().filter(|turn| !turn.exact).count();
     eprintln!(
-        "keypeg: about {:.2} guesses lost; {} to be proven now, Ctrl-C keeps what is found by then",
+        "keypeg: your choices cost about {:.2}; {} to be proven now, Ctrl-C keeps what is found by then",
         estimate.loss.to_f64(),
         words::plural(unproven, "turn is", "turns are"),
     );

@@ -22,10 +22,10 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
         None => None,
     };
     let path = archive::existing(arguments.archive.as_deref())?;
-    let mut archive = archive::open(&path)?;
-    let mut entries = archive.games(game.as_deref())?;
-    if !arguments.no_review {
-        review(&mut archive, &mut entries)?;
+    let mut entries = archive::list(&archive::open_to_read(&path)?, game.as_deref())?;
+    if !arguments.no_review && entries.iter().any(ArchivedGame::wants_review) {
+        // Where the archive cannot be written, the reviews are made again the next time.
+        review(archive::open(&path).ok(), &mut entries)?;
     }
     let mut out = std::io::stdout().lock();
     if arguments.csv {
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
         return Ok(());
     }
     if boards.is_empty() {
-        writeln!(out, "No finished games of yours yet.")?;
+        writeln!(out, "You have not finished a game yet.")?;
     }
     for board in &boards {
         print(&mut out, board)?;
@@ -53,19 +53,22 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Reviews the games that have no review yet, on small boards only, and stores the results in the archive.
-fn review(archive: &mut Archive, entries: &mut [ArchivedGame]) -> Result<()> {
+/// Reviews the games that have no review yet, where that is quick, and stores the results in the archive.
+fn review(mut archive: Option<Archive>, entries: &mut [ArchivedGame]) -> Result<()> {
     let unreviewed = entries.iter().filter(|entry| entry.wants_review());
     let mut games: Vec<String> = unreviewed.map(|entry| entry.record.game.clone()).collect();
     games.sort();
     games.dedup();
     for game in games {
-        let reviewer = Reviewer::new(&Board::new(game.parse()?)?, ReviewLimits::default());
+        let limits = ReviewLimits { threads: rayon::current_num_threads(), ..ReviewLimits::default() };
+        let reviewer = Reviewer::new(&Board::new(game.parse()?)?, limits);
         for entry in entries.iter_mut().filter(|entry| entry.record.game == game && entry.wants_review()) {
             let Ok(history) = entry.record.history() else { continue };
             // An interrupted review is made the next time.
             if let Ok(review) = reviewer.review(&history, None, &control::watched("reviewing")) {
-                archive.set_review(entry.id, &review.summary())?;
+                if let Some(archive) = &mut archive {
+                    archive.set_review(entry.id, &review.summary())?;
+                }
                 entry.review = Some(review.summary());
             }
         }
@@ -85,16 +88,20 @@ fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
         write!(out, "{}", render::histogram(&counts, Counting::Games))?;
         writeln!(out, "  {average:.3} guesses on average when found")?;
     }
-    writeln!(out, "  {:.2} bad guesses and {:.2} hints a game", board.bad_per_game, board.hints_per_game)?;
+    writeln!(out, "  {:.2} probes and {:.2} hints per game", board.bad_per_game, board.hints_per_game)?;
     if let Some(loss) = board.loss_per_guess {
-        writeln!(out, "  {loss:.3} guesses lost by a graded guess on average; over time:")?;
+        writeln!(out, "  {loss:.3} guesses lost per choice on average; over time:")?;
         for span in &board.trend {
             let games = words::plural(span.games, "game", "games");
             writeln!(out, "    {:.3} over {games} from {}", span.loss_per_guess, render::date(span.from))?;
         }
         for spot in board.weak_spots.iter().take(3) {
             let games = words::plural(spot.games, "game", "games");
-            writeln!(out, "  turn {} was the weakest of {games}, with {:.3} lost", spot.turn, spot.average_loss)?;
+            writeln!(
+                out,
+                "  turn {} was the weakest in {games}; it cost {:.3} guesses on average",
+                spot.turn, spot.average_loss
+            )?;
         }
     }
     Ok(())

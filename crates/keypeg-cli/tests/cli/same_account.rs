@@ -45,7 +45,7 @@ fn help_is_the_same() {
         ("4x10-distinct", "0123 1,1; 0456 1,0; 0789 2,0"),
         ("30x2", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA 29,0"),
     ] {
-        let own = command_line(&["hint", game, "--history", history, "--top", "5", "--time", "1e18"]);
+        let own = command_line(&["hint", game, "--history", history, "--top", "5", "--time-limit", "1e18"]);
         // A server that is still warming up may run out of time, and is asked again.
         let mut web = Value::Null;
         while web.is_null() || ["complete", "values_complete"].iter().any(|field| web[field] != own[field]) {

@@ -61,7 +61,7 @@ impl Breaker {
         match self.lies {
             Lies::None => None,
             Lies::AtMost(lies) => {
-                let counts = lies::contradiction_counts(board, &self.history);
+                let counts = lies::contradiction_counts(board, &self.history, lies::AllBlack::Certain);
                 let remaining = lies::at_most(&counts, lies).len();
                 let position = board.position_of(&self.history, lies::least(&counts).1).ok()?;
                 (remaining > 0).then_some(AssumedPosition { position, remaining, explanations: None })

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use keypeg_core::{Code, CodeSpace, Control, Game};
+use keypeg_core::{CodeSpace, Control, Game};
+use keypeg_engine::Position;
 use keypeg_engine::strategy::{PlayError, StrategyId};
 use serde::Serialize;
 
@@ -12,7 +13,10 @@ use crate::any_board::{AnyPosition, CodeCount};
 use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::json::{self, LargeNumber};
-use crate::limits::{INSTANT_CODES, INSTANT_VALUES_TIME, PROVEN_CODES, RANKING_TIME, REPAIR_TIME, VALUES_TIME};
+use crate::limits::{
+    INSTANT_CODES, INSTANT_VALUES_TIME, PROVEN_CODES, RANKING_TIME, REPAIR_TIME, SEARCHED_CODES, VALUES_TIME,
+};
+use crate::review::{self, ValuedGuess};
 use crate::{analysis, repair, words};
 
 /// The best guesses after some turns; or the secret, where it was found; or a conflict, where no code fits.
@@ -72,14 +76,15 @@ pub struct GuessReport {
 /// What kind of help is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HelpOptions {
-    /// Ranks guesses by the measure of this strategy, and puts its own guess first; `None` ranks by entropy.
+    /// Ranks guesses by the measure of this strategy, and puts its own guess first; `None` ranks by exact value where it is
+    /// known, and then by entropy.
     pub strategy: Option<StrategyId>,
     /// The number of guesses to list.
     pub top: usize,
 }
 
 impl Default for HelpOptions {
-    /// Five guesses by entropy.
+    /// Five guesses, ranked by exact value or by entropy.
     fn default() -> HelpOptions {
         HelpOptions { strategy: None, top: 5 }
     }
@@ -119,8 +124,11 @@ impl Coach<'_> {
         control: &mut dyn FnMut(HelpStage) -> Control,
     ) -> Result<HelpReport, PlayError> {
         let HelpOptions { strategy, top } = *options;
+        let valued = position.enumerated().filter(has_values);
+        // Values may put any guess first, unless a strategy decides.
+        let most = if valued.is_some() && strategy.is_none() { usize::MAX } else { top };
         let ranking = control(HelpStage::Ranking);
-        let advice = analysis::analyze(position, strategy, top, &ranking)?;
+        let mut advice = analysis::analyze(position, strategy, most, &ranking)?;
         drop(ranking);
         let mut report = HelpReport {
             game: position.game().to_string(),
@@ -149,30 +157,26 @@ impl Coach<'_> {
             report.found = Some(self.code(&won.guess));
             return Ok(report);
         }
-        let codes: Vec<Code> = advice.guesses.iter().map(|ranked| ranked.code).collect();
-        let values = self.find_values(position, &codes, solvers, control);
+        let guesses = match valued {
+            None => {
+                advice.guesses.truncate(top);
+                advice.guesses.iter().map(|ranked| ValuedGuess { ranked: ranked.clone(), value: None }).collect()
+            }
+            Some(valued) => {
+                let reviewer = solvers.reviewer(valued.board());
+                let control = control(HelpStage::Values);
+                match strategy {
+                    Some(_) => reviewer.values(&valued, &advice.guesses, &control),
+                    None => reviewer.best_guesses(&valued, &advice.guesses, top, &control),
+                }
+            }
+        };
         report.complete = advice.complete;
-        report.stopped_early = !advice.complete && (position.board().is_some() || codes.len() < top);
+        report.stopped_early = !advice.complete && (position.board().is_some() || guesses.len() < top);
         report.note = (!advice.complete).then(|| words::incomplete(position, report.stopped_early));
-        report.values_complete = values.iter().all(Option::is_some);
-        let guesses = advice.guesses.iter().zip(values);
-        report.guesses = guesses.map(|(ranked, value)| self.guess_report(ranked, value)).collect();
+        report.values_complete = guesses.iter().all(|guess| guess.value.is_some());
+        report.guesses = guesses.iter().map(|guess| self.guess_report(&guess.ranked, guess.value)).collect();
         Ok(report)
-    }
-
-    /// The exact values of guesses; `None` where the board is too large, or for those not found within the time.
-    fn find_values(
-        &self,
-        position: &AnyPosition,
-        guesses: &[Code],
-        solvers: &dyn SolverSource,
-        control: &mut dyn FnMut(HelpStage) -> Control,
-    ) -> Vec<Option<Fraction>> {
-        let board = position.board().filter(|board| board.space().len() <= PROVEN_CODES);
-        let solver = board.and_then(|board| solvers.solver(board));
-        let Some((solver, position)) = solver.zip(position.enumerated()) else { return vec![None; guesses.len()] };
-        let control = control(HelpStage::Values);
-        guesses.iter().map(|guess| analysis::value_of_guess(&solver, &position, guess, &control)).collect()
     }
 
     fn guess_report(&self, ranked: &Ranked, value: Option<Fraction>) -> GuessReport {
@@ -186,6 +190,13 @@ impl Coach<'_> {
             value_exact: exact.map(|(value, measures)| value.over(measures.codes.into())),
         }
     }
+}
+
+/// Whether the values of guesses at a position are searched for: on boards of at most [`PROVEN_CODES`] codes, and late in a game
+/// on the larger ones that are reviewed by search.
+fn has_values(position: &Position) -> bool {
+    let codes = position.board().space().len();
+    codes <= PROVEN_CODES || (position.len() <= SEARCHED_CODES && review::is_within_reach(position.game()))
 }
 
 /// The lower bound of a number that was not counted.

@@ -163,7 +163,7 @@ impl Coach<'_> {
             left_exact: None,
             identity: None,
             identity_holds: None,
-            summary: words::good_and_bad(good, turns.len() - good),
+            summary: words::possible_and_probes(good, turns.len() - good),
             weak_turns: Vec::new(),
             turns,
         }

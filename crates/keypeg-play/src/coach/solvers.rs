@@ -1,26 +1,23 @@
-//! Where the coach gets solvers and reviewers.
+//! Where the coach gets reviewers.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use keypeg_engine::{Board, Solver};
+use keypeg_engine::Board;
 
 use crate::limits::SOLVER_MEMORY;
 use crate::review::{ReviewLimits, Reviewer};
 
-/// Where the coach gets solvers and reviewers. A server keeps them between requests.
+/// Where the coach gets the reviewers of boards. A server keeps them between requests.
 pub trait SolverSource {
-    /// A solver for the values of guesses; `None` where they should not be searched for.
-    fn solver(&self, board: &Board) -> Option<Arc<Solver>>;
-
-    /// A reviewer with its limits.
+    /// The reviewer of a board, with its limits. It also finds the values of guesses.
     fn reviewer(&self, board: &Board) -> Arc<Reviewer>;
 }
 
-/// Builds a solver or a reviewer whenever one is asked for.
+/// Builds a reviewer whenever one is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct FreshSolvers {
-    /// The bytes that the tables of a solver may fill.
+    /// The bytes that the tables of a reviewer may fill.
     pub memory: usize,
     /// The number of threads of a review, at least 1.
     pub threads: usize,
@@ -36,12 +33,9 @@ impl Default for FreshSolvers {
 }
 
 impl SolverSource for FreshSolvers {
-    fn solver(&self, board: &Board) -> Option<Arc<Solver>> {
-        Some(Arc::new(Solver::with_memory(board, self.memory)))
-    }
-
     fn reviewer(&self, board: &Board) -> Arc<Reviewer> {
         let limits = ReviewLimits::of(board, self.threads);
-        Arc::new(Reviewer::new(board, ReviewLimits { time: self.time.or(limits.time), ..limits }))
+        let limits = ReviewLimits { time: self.time.or(limits.time), ..limits };
+        Arc::new(Reviewer::with_memory(board, limits, self.memory))
     }
 }

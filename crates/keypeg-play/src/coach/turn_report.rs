@@ -36,9 +36,13 @@ pub struct TurnReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remaining_bits: Option<f64>,
     /// The expected number of guesses before the turn, under optimal play.
-    pub value: Option<f64>,
+    pub position_value: Option<f64>,
     /// The same as a fraction.
-    pub value_exact: Option<String>,
+    pub position_value_exact: Option<String>,
+    /// The expected number of guesses when this guess is made and play is optimal afterwards.
+    pub guess_value: Option<f64>,
+    /// The same as a fraction.
+    pub guess_value_exact: Option<String>,
     /// How much worse the guess was than the best one.
     pub loss: Option<f64>,
     /// The same as a fraction.
@@ -110,12 +114,15 @@ impl TurnReport {
         }
     }
 
-    /// Adds values; that of the position is written over a number of codes where it has one.
+    /// Adds values; those of the position and the guess are written over a number of codes where they have one.
     fn with_values(self, value: Fraction, loss: Fraction, luck: Fraction, codes: Option<usize>) -> TurnReport {
-        let over = |codes: usize| value.over(codes as i128);
+        let exact = |value: Fraction| codes.map_or_else(|| value.to_string(), |codes| value.over(codes as i128));
+        let guess = value + loss;
         TurnReport {
-            value: Some(value.to_f64()),
-            value_exact: Some(codes.map_or_else(|| value.to_string(), over)),
+            position_value: Some(value.to_f64()),
+            position_value_exact: Some(exact(value)),
+            guess_value: Some(guess.to_f64()),
+            guess_value_exact: Some(exact(guess)),
             loss: Some(loss.to_f64()),
             loss_exact: Some(loss.to_string()),
             luck: Some(luck.to_f64()),
@@ -142,7 +149,7 @@ impl Coach<'_> {
             label: turn.label,
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, measures)| measures.into()),
-            better_says: better.map(|(_, measures)| words::measures(measures)),
+            better_says: better.map(|_| words::takes(turn.value, turn.loss)),
             exact: turn.exact,
             measures: Some((&turn.measures).into()),
             // A search tells more than the contradictions do.
@@ -150,7 +157,8 @@ impl Coach<'_> {
             ..plain.with_counts(codes(turn.before), codes(turn.after))
         };
         let report = report.with_values(turn.value, turn.loss, turn.luck, Some(turn.before));
-        report.with_reason(words::reviewed(self.spelling, turn))
+        let won = turn.feedback.is_win(self.notation.game().pegs());
+        report.with_reason(words::reviewed(self.spelling, turn, won))
     }
 
     /// A turn that was estimated from samples.
@@ -167,12 +175,13 @@ impl Coach<'_> {
             label: turn.label,
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, split)| split.into()),
-            better_says: better.map(|(_, split)| words::split(split)),
+            better_says: better.map(|_| words::takes_about(turn.value, turn.loss)),
             measures: Some((&turn.split).into()),
             ..self.plain_turn(before, &turn.guess, turn.feedback, &turn.contradictions)
         };
         let report = report.with_values(turn.value, turn.loss, turn.luck, None);
-        report.with_reason(words::estimated(self.spelling, turn))
+        let won = turn.feedback.is_win(self.notation.game().pegs());
+        report.with_reason(words::estimated(self.spelling, turn, won))
     }
 
     /// A turn without values; `left` are the codes left before it.
@@ -193,8 +202,10 @@ impl Coach<'_> {
             remaining: None,
             remaining_text: String::new(),
             remaining_bits: None,
-            value: None,
-            value_exact: None,
+            position_value: None,
+            position_value_exact: None,
+            guess_value: None,
+            guess_value_exact: None,
             loss: None,
             loss_exact: None,
             luck: None,

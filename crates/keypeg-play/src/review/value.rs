@@ -60,13 +60,20 @@ impl Valuation<'_> {
         self.reviewer.opening_book.as_ref()?.total(position)
     }
 
-    /// A best guess at a position whose value is known.
-    fn best_guess(&self, position: &Position, value: &ExpectedGuesses) -> Result<CodeId, ReviewError> {
-        if let Some(best) = value.best {
-            return Ok(best);
+    /// V of a position where it is proven, without a strategy that attains it.
+    pub(super) fn proven_value(&self, position: &Position) -> Option<Fraction> {
+        let search = || self.reviewer.solver.value(position, &self.solve_options(), &self.search_control(1));
+        let total = self.known(position).or_else(|| search().ok()?.exact())?;
+        Some(Fraction::new(total.into(), position.len() as i128))
+    }
+
+    /// The first guess of the strategy that the exact search found; `None` where it was stopped before it had one.
+    pub(super) fn searched_guess(&self, position: &Position) -> Result<Option<Code>, ReviewError> {
+        let book = self.reviewer.opening_book.as_ref().filter(|_| position.turns().is_empty());
+        if let Some(best) = book.and_then(|book| book.best()) {
+            return Ok(Some(self.reviewer.board.code(best)));
         }
-        let solution = self.solve(position)?;
-        solution.tree.map(|tree| tree.guess).ok_or(ReviewError::Interrupted)
+        Ok(self.solve(position)?.tree.map(|tree| self.reviewer.board.code(tree.guess)))
     }
 
     fn solve(&self, position: &Position) -> Result<Solution, ReviewError> {
@@ -167,7 +174,7 @@ impl Valuation<'_> {
             luck: asked.value - (Fraction::from(1) + next.value),
             label: (!forced).then(|| Label::of(loss)),
             measures: measures(position, guess),
-            better: better.map(|better| (board.code(better), measures(position, better))),
+            better: better.map(|better| (better, measures(position, board.space().id(&better)))),
             consistent: position.is_possible(guess),
             exact: value.exact && asked.exact,
         })

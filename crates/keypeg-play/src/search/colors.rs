@@ -34,6 +34,8 @@ struct Rest {
     lacking: u8,
     /// The least number of times the guess uses one of these colors.
     least: u8,
+    /// The colors that the guess uses, one bit each.
+    colors: u128,
 }
 
 /// What is done with choices of colors.
@@ -111,18 +113,26 @@ impl Colors {
     /// Proof: a peg shares at most one, and at most what the guess holds. Without repeats only as many pegs share
     /// nothing as there are colors that the guess lacks; with repeats all may have one color, and whichever color
     /// is used shares min(left, its count) at least when it stands alone, and more in company.
+    /// Claim: turns whose guesses have none of these colors in common want at most `left` more together.
+    /// Proof: a peg has one color, so it is shared with at most one of these guesses.
     /// Source: ours.
     fn can_work(&self, place: usize, left: u8, shared: &[u8]) -> bool {
         if place == self.order.len() && left > 0 {
             return false;
         }
+        let (mut wanted_together, mut colors) = (0, 0u128);
         shared.iter().zip(&self.turns).all(|(&shared, turn)| {
             let rest = turn.rest[place];
+            if shared < turn.wanted && rest.colors & colors == 0 {
+                wanted_together += usize::from(turn.wanted - shared);
+                colors |= rest.colors;
+            }
             let fewest = match self.game.kind() {
                 Kind::Distinct => left.saturating_sub(rest.lacking),
                 Kind::Repeats => left.min(rest.least),
             };
-            shared + fewest <= turn.wanted && turn.wanted <= shared + left.min(rest.pegs)
+            let fits = shared + fewest <= turn.wanted && turn.wanted <= shared + left.min(rest.pegs);
+            fits && wanted_together <= usize::from(left)
         })
     }
 }
@@ -140,6 +150,7 @@ impl Shared {
                 pegs: after.pegs + count,
                 lacking: after.lacking + u8::from(count == 0),
                 least: if place + 1 == order.len() { count } else { count.min(after.least) },
+                colors: after.colors | u128::from(count > 0) << color,
             };
         }
         Shared { counts, wanted: turn.feedback.black() + turn.feedback.white(), rest }

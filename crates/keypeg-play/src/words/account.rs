@@ -1,5 +1,7 @@
 //! Sentences about reviews.
 
+use std::cmp::Ordering;
+
 use keypeg_core::{Code, Game};
 
 use super::{Spelling, at_worst, measures, plural};
@@ -24,21 +26,55 @@ pub(crate) fn too_large_to_prove(game: Game) -> String {
 }
 
 /// A review without values in a sentence.
-pub(crate) fn good_and_bad(good: usize, bad: usize) -> String {
-    format!("{} and {}.", plural(good, "good guess", "good guesses"), plural(bad, "bad guess", "bad guesses"))
+pub(crate) fn possible_and_probes(possible: usize, probes: usize) -> String {
+    let (possible, probes) =
+        (plural(possible, "possible guess", "possible guesses"), plural(probes, "probe", "probes"));
+    format!("{possible} and {probes}.")
 }
 
-/// Why a guess was as good as it was.
-pub(crate) fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
+/// Why a guess was as good as it was. A guess that won is `won`.
+pub(crate) fn reviewed(spelling: &dyn Spelling, turn: &ReviewedTurn, won: bool) -> String {
     let kind = if turn.consistent { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", measures(&turn.measures)),
         (Some((code, _)), _) if turn.before == 1 => only_code_left(spelling, code),
-        (Some((code, better)), _) => {
-            format!("{}{kind}; {} {}", measures(&turn.measures), spelling.code(code), measures(better))
-        }
+        (Some((code, _)), _) => better(spelling, code, &compared(turn.value, turn.loss), won),
     }
+}
+
+/// Names the better guess, and says of a guess that won that it was lucky.
+fn better(spelling: &dyn Spelling, code: &Code, compared: &str, won: bool) -> String {
+    let code = spelling.code(code);
+    match won {
+        true => format!("lucky: it won, but {code} was better ({compared})"),
+        false => format!("better: {code} ({compared})"),
+    }
+}
+
+/// The values of the best guess and of the guess made, with enough digits to tell them apart.
+fn compared(best: Fraction, loss: Fraction) -> String {
+    let (best, made) = digits_apart(best, loss);
+    format!("{best} instead of {made} expected guesses")
+}
+
+/// What a better guess does; the text continues a sentence.
+pub(crate) fn takes(best: Fraction, loss: Fraction) -> String {
+    let (best, made) = digits_apart(best, loss);
+    format!("takes {best} expected guesses instead of {made}")
+}
+
+/// The same of an estimate.
+pub(crate) fn takes_about(best: Fraction, loss: Fraction) -> String {
+    let (best, made) = digits_apart(best, loss);
+    format!("takes about {best} expected guesses instead of {made}")
+}
+
+/// Two values with three decimals, or with more where they would look equal.
+fn digits_apart(best: Fraction, loss: Fraction) -> (String, String) {
+    let (best, made) = (best.to_f64(), (best + loss).to_f64());
+    let written = |digits: usize| (format!("{best:.digits$}"), format!("{made:.digits$}"));
+    (3..6).map(written).find(|(best, made)| best != made).unwrap_or_else(|| written(6))
 }
 
 /// Why any other guess lost one.
@@ -48,8 +84,11 @@ fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
 
 /// The grade of a guess that was tried again.
 pub(crate) fn graded(graded: &GuessGrade) -> String {
-    let (label, loss) = (graded.label, graded.loss.to_f64());
-    format!("{label}: it loses {loss:.3}; it {}.", measures(&graded.measures))
+    let (best, made) = digits_apart(graded.value - graded.loss, graded.loss);
+    match graded.loss.is_zero() {
+        true => format!("{}: {made} expected guesses; no guess is better.", graded.label),
+        false => format!("{}: {made} expected guesses; the best guess takes {best}.", graded.label),
+    }
 }
 
 /// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5e11`.
@@ -80,20 +119,23 @@ pub(crate) fn split(split: &Split) -> String {
     }
 }
 
-/// Why a guess was as good as it seems to have been.
-pub(crate) fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
+/// Why a guess was as good as it seems to have been. A guess that won is `won`.
+pub(crate) fn estimated(spelling: &dyn Spelling, turn: &EstimatedTurn, won: bool) -> String {
     let kind = if turn.contradictions.is_empty() { "" } else { " (a probe)" };
     match (&turn.better, turn.label) {
         (_, None) => "forced: the only code left".to_string(),
         (None, _) => format!("{}{kind}", split(&turn.split)),
         (Some((code, _)), _) if turn.before.count == Some(1) => only_code_left(spelling, code),
-        (Some((code, better)), _) => format!("{}{kind}; {} {}", split(&turn.split), spelling.code(code), split(better)),
+        (Some((code, _)), _) => better(spelling, code, &format!("about {}", compared(turn.value, turn.loss)), won),
     }
 }
 
 /// The estimated grade of a guess that was tried again.
 pub(crate) fn estimated_grade(grade: &EstimatedGrade) -> String {
-    format!("{}: it loses about {:.3}; it {}.", grade.label, grade.loss.to_f64(), split(&grade.split))
+    match grade.loss.is_zero() {
+        true => format!("{}: no guess is known to be better.", grade.label),
+        false => format!("{}: it costs about {:.3} guesses.", grade.label, grade.loss.to_f64()),
+    }
 }
 
 /// guesses + left = par + loss − luck, in fractions where they are exact, else in decimals. `codes` is the number of codes of
@@ -112,11 +154,37 @@ pub(crate) fn identity<T>(review: &Review<T>, codes: Option<usize>) -> String {
     format!("{}{left} {sign} par {par} + loss {} - luck {luck}", plural(turns, "guess", "guesses"), write(review.loss))
 }
 
-/// A review in a sentence.
+/// A review in a few sentences.
 pub(crate) fn account<T: GradedTurn>(review: &Review<T>) -> String {
-    let turns = review.turns.len();
-    let (par, loss, luck) = (review.par.to_f64(), review.loss.to_f64(), review.luck.to_f64());
-    let graded = plural(review.graded(), "graded guess", "graded guesses");
-    let guesses = plural(turns, "guess", "guesses");
-    format!("{guesses} where {par:.3} are par: {loss:.3} lost by {graded}, {luck:+.3} of luck.")
+    let guesses = plural(review.turns.len(), "guess", "guesses");
+    let about = if review.exact { "" } else { "about " };
+    let left = match review.left.is_zero() {
+        true => String::new(),
+        false => format!(", and {about}{:.3} more expected", review.left.to_f64()),
+    };
+    let par = format!("{guesses}{left} (par {about}{:.3}).", review.par.to_f64());
+    let cost = match review.loss.is_zero() {
+        true => "Your choices cost nothing".to_string(),
+        false => format!("Your choices cost {:.3}", review.loss.to_f64()),
+    };
+    let luck = review.luck.to_f64();
+    let luck = match review.luck.cmp(&Fraction::ZERO) {
+        Ordering::Less => format!("bad luck cost {:.3}", -luck),
+        Ordering::Equal => "luck made no difference".to_string(),
+        Ordering::Greater => format!("good luck saved {luck:.3}"),
+    };
+    format!("{par} {cost}; {luck}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_differ_look_different() {
+        let digits = |best, loss| digits_apart(Fraction::new(best, 1_000_000), Fraction::new(loss, 1_000_000));
+        assert_eq!(digits(3_395_604, 32_967), ("3.396".into(), "3.429".into()));
+        assert_eq!(digits(3_395_604, 100), ("3.3956".into(), "3.3957".into()));
+        assert_eq!(digits(3_000_000, 0), ("3.000000".into(), "3.000000".into()));
+    }
 }

@@ -16,23 +16,13 @@ pub(crate) const MORE_REPAIRS: &str = "The search for repairs stopped early; the
 
 /// Why no code fits.
 pub(crate) fn conflict(conflict: &Conflict) -> String {
-    let turns: Vec<String> = conflict.explanations.all_black.iter().map(|turn| (turn + 1).to_string()).collect();
-    match &turns[..] {
-        [] if conflict.allowed > 0 => {
-            let (wrong, allowed) = (conflict.wrong_answers(), conflict.allowed);
-            let right = wrong.saturating_sub(allowed.into());
-            let told = plural(wrong, "answer is", "answers are");
-            format!("No code fits: at least {told} false, but only {allowed} may be. Correct {right} of them.")
-        }
-        [] => {
-            let wrong = plural(conflict.wrong_answers(), "answer", "answers");
-            format!("No code fits these answers: at least {wrong} must be wrong.")
-        }
-        [first, second] => {
-            format!("No code fits these answers: turns {first} and {second} cannot both be all black.")
-        }
-        turns => format!("No code fits these answers: turns {} cannot all be all black.", turns.join(", ")),
+    let (wrong, allowed) = (conflict.wrong_answers(), conflict.allowed);
+    if allowed == 0 {
+        return format!("No code fits these answers: at least {} must be wrong.", plural(wrong, "answer", "answers"));
     }
+    let right = wrong.saturating_sub(allowed.into());
+    let told = plural(wrong, "answer is", "answers are");
+    format!("No code fits: at least {told} false, but only {allowed} may be. Correct {right} of them.")
 }
 
 /// A possible repair, said to be probable when it is likelier than all others together.

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!((&late["good_guesses"], &late["guesses"]), (&json!(1), &json!(3)), "{late}");
         assert!(late["note"].as_str().unwrap().contains("stopped"), "{late}");
         let last = &late["turns"][2];
-        assert_eq!((&last["contradicts"][0]["turn"], &last["value"]), (&json!(1), &Value::Null));
+        assert_eq!((&last["contradicts"][0]["turn"], &last["position_value"]), (&json!(1), &Value::Null));
         assert_eq!(last["before"], last["remaining"], "the same guess again tells nothing");
         let cancelled = Control::default().with_cancellation(|| true);
         assert!(matches!(account(&services, &task, &cancelled), Err(JobError::Interrupted)));

@@ -4,8 +4,8 @@ use anyhow::Result;
 use keypeg_play::coach::{Coach, Lessons, ReviewReport};
 use keypeg_play::words;
 
-use super::TargetGame;
 use crate::commands::play::read_code;
+use crate::commands::typed_turns::TypedGame;
 use crate::control;
 use crate::dialog::{Dialog, command, sentence};
 use crate::pegs::PegStyle;
@@ -13,7 +13,7 @@ use crate::pegs::PegStyle;
 const COMMANDS: [&str; 4] = ["help", "show", "skip", "quit"];
 
 const HELP: &str = "\
-Type a guess that loses less than the one that was made. Also:
+Type a guess that costs less than the one that was made. Also:
   show            see a best guess and go on
   skip            go on
   quit            stop";
@@ -26,7 +26,7 @@ enum AfterLesson {
 
 /// Replays the weak turns in order until the player quits.
 pub(super) fn run(
-    target: &TargetGame,
+    target: &TypedGame,
     report: &ReviewReport,
     lessons: &Lessons<'_>,
     style: PegStyle,
@@ -34,7 +34,7 @@ pub(super) fn run(
 ) -> Result<()> {
     let mut dialog = Dialog::new(json);
     if report.weak_turns.is_empty() {
-        return dialog.say("No guess lost enough to learn from.");
+        return dialog.say("No guess cost enough to learn from.");
     }
     for number in &report.weak_turns {
         if let AfterLesson::Stop = again(&mut dialog, target, report, number - 1, lessons, style)? {
@@ -47,7 +47,7 @@ pub(super) fn run(
 /// Asks for a better guess at a turn, counted from 0.
 fn again(
     dialog: &mut Dialog,
-    target: &TargetGame,
+    target: &TypedGame,
     report: &ReviewReport,
     index: usize,
     lessons: &Lessons<'_>,
@@ -63,7 +63,7 @@ fn again(
         dialog.say(format_args!("  {}  {}", style.code(notation, &played.guess), style.feedback(played.feedback)))?;
     }
     let (made, loss) = (style.code(notation, &turns[index].guess), weak.loss.unwrap_or_default());
-    dialog.say(format_args!("You guessed {made}, which lost {loss:.3}. What is better?"))?;
+    dialog.say(format_args!("You guessed {made}, which cost {loss:.3} guesses. What is better?"))?;
     loop {
         let Some(line) = dialog.ask("guess:")? else { return Ok(AfterLesson::Stop) };
         let parsed = read_code(notation, &line);

@@ -1,89 +1,81 @@
-//! Prints a review as a table with one row per turn.
+//! A review as a table with one row per turn, or spelled out for a screen reader.
 
-use std::io::Write;
-
-use anyhow::Result;
 use keypeg_play::coach::{ReviewBasis, ReviewReport, TurnReport};
 use keypeg_play::review::Label;
+use keypeg_play::words;
 
-use crate::pegs::{PegStyle, visible_width};
+use crate::columns::{self, TextColumn};
+use crate::pegs::PegStyle;
 
-/// A column: its title, whether numbers are aligned to the right, and its cells.
-struct ReviewColumn {
-    title: &'static str,
-    is_number: bool,
-    cells: Vec<String>,
+/// Whether each turn is explained, which names better guesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Details {
+    With,
+    Without,
 }
 
-impl ReviewColumn {
-    fn new(
-        title: &'static str,
-        is_number: bool,
-        turns: &[TurnReport],
-        cell: impl Fn(&TurnReport) -> String,
-    ) -> ReviewColumn {
-        ReviewColumn { title, is_number, cells: turns.iter().map(cell).collect() }
-    }
-
-    /// The text of a row, padded to the width of the column. The last column is not padded.
-    fn padded(&self, text: &str, is_last: bool) -> String {
-        let width = self.cells.iter().map(|cell| visible_width(cell)).max().unwrap_or(0).max(self.title.len());
-        // Escape codes take no columns, so `format!` would pad too little.
-        let padding = " ".repeat(width - visible_width(text));
-        match (self.is_number, is_last) {
-            (true, _) => padding + text,
-            (false, false) => text.to_string() + &padding,
-            (false, true) => text.to_string(),
-        }
-    }
-}
-
-/// Prints the note, the turns, the identity and the summary.
-pub(super) fn print(out: &mut dyn Write, report: &ReviewReport, style: PegStyle) -> Result<()> {
-    if let Some(note) = &report.note {
-        writeln!(out, "{note}")?;
-    }
-    let columns = columns(report, style);
-    let line = |texts: Vec<&str>| {
-        let last = texts.len() - 1;
-        let padded = columns.iter().zip(texts).enumerate().map(|(at, (column, text))| column.padded(text, at == last));
-        padded.collect::<Vec<_>>().join("  ")
+/// The note, the turns, the identity and the summary.
+pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) -> Vec<String> {
+    let mut lines: Vec<String> = report.note.iter().cloned().collect();
+    let mut rows = match style {
+        PegStyle::Plain => spelled(report),
+        PegStyle::Color | PegStyle::Text => columns::lines(&table(report, style)),
     };
-    writeln!(out, "turn  {}", line(columns.iter().map(|column| column.title).collect()))?;
-    for (index, turn) in report.turns.iter().enumerate() {
-        writeln!(
-            out,
-            "{:>4}  {}",
-            index + 1,
-            line(columns.iter().map(|column| column.cells[index].as_str()).collect())
-        )?;
-        for explanation in &turn.lines {
-            writeln!(out, "      {explanation}")?;
+    if style != PegStyle::Plain {
+        lines.push(rows.remove(0));
+    }
+    for (row, turn) in rows.into_iter().zip(&report.turns) {
+        lines.push(row);
+        if details == Details::With {
+            lines.extend(turn.lines.iter().map(|line| format!("    {line}")));
         }
     }
-    if let Some(identity) = &report.identity {
-        writeln!(out, "{identity}")?;
+    if details == Details::With {
+        lines.extend(report.identity.clone());
     }
-    writeln!(out, "{}", report.summary)?;
-    Ok(())
+    lines.push(report.summary.clone());
+    lines
 }
 
-fn columns(report: &ReviewReport, style: PegStyle) -> Vec<ReviewColumn> {
-    let turns = &report.turns;
-    let column =
-        |title, is_number, cell: &dyn Fn(&TurnReport) -> String| ReviewColumn::new(title, is_number, turns, cell);
-    let mut columns = vec![
-        column("guess", false, &|turn| turn.guess.clone()),
-        column("answer", false, &|turn| style.answer(turn.feedback)),
-        column(" left", true, &|turn| turn.remaining_text.clone()),
+fn table(report: &ReviewReport, style: PegStyle) -> Vec<TextColumn> {
+    let turns = || report.turns.iter();
+    let mut table = vec![
+        TextColumn::numbers(" #", (1..=report.turns.len()).map(|number| number.to_string())),
+        TextColumn::text("guess", turns().map(|turn| turn.guess.clone())),
+        TextColumn::text("answer", turns().map(|turn| style.answer(turn.feedback))),
+        TextColumn::numbers("left", turns().map(|turn| turn.remaining_text.clone())),
     ];
     if report.basis == ReviewBasis::Turns {
-        columns.push(column("kind", false, &|turn| if turn.consistent { "good" } else { "bad" }.to_string()));
-        return columns;
+        table.push(TextColumn::text("kind", turns().map(|turn| kind(turn).to_string())));
+        return table;
     }
-    let number = |value: Option<f64>| value.unwrap_or_default();
-    columns.push(column("loss", true, &|turn| format!("{:.3}", number(turn.loss))));
-    columns.push(column("luck", true, &|turn| format!("{:+.3}", number(turn.luck))));
-    columns.push(column("label", false, &|turn| turn.label.map_or("forced", Label::name).to_string()));
-    columns
+    table.push(TextColumn::numbers("cost", turns().map(|turn| format!("{:.3}", turn.loss.unwrap_or_default()))));
+    table.push(TextColumn::numbers("luck", turns().map(|turn| format!("{:+.3}", turn.luck.unwrap_or_default()))));
+    table.push(TextColumn::text("label", turns().map(|turn| label(turn).to_string())));
+    table
+}
+
+/// A line per turn, without a table.
+fn spelled(report: &ReviewReport) -> Vec<String> {
+    let line = |(number, turn): (usize, &TurnReport)| {
+        let left = words::plural(&turn.remaining_text, "code", "codes");
+        let begin =
+            format!("Turn {number}: {}, answer {}, {left} left", turn.guess, PegStyle::Plain.answer(turn.feedback));
+        match (report.basis, turn.loss, turn.luck) {
+            (ReviewBasis::Turns, ..) => format!("{begin}, {}.", kind(turn)),
+            (_, loss, luck) => {
+                let (loss, luck) = (loss.unwrap_or_default(), luck.unwrap_or_default());
+                format!("{begin}, {}, cost {loss:.3}, luck {luck:+.3}.", label(turn))
+            }
+        }
+    };
+    (1..).zip(&report.turns).map(line).collect()
+}
+
+fn label(turn: &TurnReport) -> &'static str {
+    turn.label.map_or("forced", Label::name)
+}
+
+fn kind(turn: &TurnReport) -> &'static str {
+    if turn.consistent { "possible" } else { "probe" }
 }

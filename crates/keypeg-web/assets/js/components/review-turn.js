@@ -78,7 +78,7 @@ function better(turn, review) {
     'div',
     { class: 'try-box' },
     h('div', { class: 'better' }, h('strong', null, 'Better was'), codeView(turn.better ?? '', review, 'small')),
-    turn.why ? h('p', null, `${capital(turn.why)}.`) : null,
+    turn.better_says ? h('p', null, `It ${turn.better_says}.`) : null,
   );
 }
 

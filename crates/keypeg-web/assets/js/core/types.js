@@ -63,7 +63,8 @@
  *
  * @typedef {{parts: number, largest: number, expected_size: number, entropy: number}} Measures
  * @typedef {{guess: string, feedback: string, before: Count, before_text: string, before_bits?: number,
- *   remaining: Count, remaining_text: string, remaining_bits?: number, value: number|null, value_exact: string|null,
+ *   remaining: Count, remaining_text: string, remaining_bits?: number, position_value: number|null,
+ *   position_value_exact: string|null, guess_value: number|null, guess_value_exact: string|null,
  *   loss: number|null, loss_exact: string|null, luck: number|null, luck_exact: string|null, label: string|null,
  *   consistent: boolean, contradicts: Contradiction[], exact: boolean, better: string|null,
  *   better_measures: Measures|null, better_says: string|null, why: string|null, lines: string[]} & Partial<Measures>} ReviewTurn

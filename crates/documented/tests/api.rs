@@ -58,7 +58,7 @@ fn help_is_as_documented() {
     let history = "AABC 1,0; ADEE 0,2";
     let mut help = browser.post("/api/help", json!({ "game": "4x6", "history": history, "top": 1 }));
     // The values come when there is time for them.
-    let values = browser.job("values", json!({ "game": "4x6", "history": history, "codes": ["DDAF"] }));
+    let values = browser.job("values", json!({ "game": "4x6", "history": history, "codes": ["FADF"] }));
     help["guesses"][0]["value"] = values["values"][0]["value"].clone();
     help["guesses"][0]["value_exact"] = values["values"][0]["value_exact"].clone();
     help["values_complete"] = json!(true);

@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &GamesArgs, json: bool) -> Result<()> {
     if games.len() < all.len() {
         writeln!(out, "The last {} of {} games.", games.len(), all.len())?;
     }
-    let text = "keypeg review NUMBER explains a game. cost: guesses lost by your choices, where the review is known.";
+    let text =
+        "keypeg review NUMBER explains a game. loss: guesses that your choices cost, where the game was reviewed.";
     writeln!(out, "{}", terminal::wrap(Output::Standard, text, 0))?;
     Ok(())
 }
@@ -60,7 +61,7 @@ fn object(game: &ArchivedGame) -> serde_json::Value {
 }
 
 fn table(games: &[ArchivedGame]) -> Vec<TextColumn> {
-    let cost =
+    let loss =
         |game: &ArchivedGame| game.review.as_ref().map_or("-".to_string(), |review| format!("{:.3}", review.loss));
     vec![
         TextColumn::numbers("number", games.iter().map(|game| game.id.to_string())),
@@ -69,7 +70,7 @@ fn table(games: &[ArchivedGame]) -> Vec<TextColumn> {
         TextColumn::text("breaker", games.iter().map(|game| breaker(game).to_string())),
         TextColumn::text("result", games.iter().map(|game| outcome(game).to_string())),
         TextColumn::numbers("guesses", games.iter().map(|game| game.guesses.to_string())),
-        TextColumn::numbers("cost", games.iter().map(cost)),
+        TextColumn::numbers("loss", games.iter().map(loss)),
     ]
 }
 

@@ -86,7 +86,7 @@ fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
 pub(crate) fn graded(graded: &GuessGrade) -> String {
     let (best, made) = digits_apart(graded.value - graded.loss, graded.loss);
     match graded.loss.is_zero() {
-        true => format!("{}: {made} expected guesses; no guess is better.", graded.label),
+        true => format!("{}: {:.3} expected guesses; no guess is better.", graded.label, graded.value.to_f64()),
         false => format!("{}: {made} expected guesses; the best guess takes {best}.", graded.label),
     }
 }

@@ -49,7 +49,7 @@ fn table(report: &ReviewReport, style: PegStyle) -> Vec<TextColumn> {
         table.push(TextColumn::text("kind", turns().map(|turn| kind(turn).to_string())));
         return table;
     }
-    table.push(TextColumn::numbers("cost", turns().map(|turn| format!("{:.3}", turn.loss.unwrap_or_default()))));
+    table.push(TextColumn::numbers("loss", turns().map(|turn| format!("{:.3}", turn.loss.unwrap_or_default()))));
     table.push(TextColumn::numbers("luck", turns().map(|turn| format!("{:+.3}", turn.luck.unwrap_or_default()))));
     table.push(TextColumn::text("label", turns().map(|turn| label(turn).to_string())));
     table
@@ -65,7 +65,7 @@ fn spelled(report: &ReviewReport) -> Vec<String> {
             (ReviewBasis::Turns, ..) => format!("{begin}, {}.", kind(turn)),
             (_, loss, luck) => {
                 let (loss, luck) = (loss.unwrap_or_default(), luck.unwrap_or_default());
-                format!("{begin}, {}, cost {loss:.3}, luck {luck:+.3}.", label(turn))
+                format!("{begin}, {}, loss {loss:.3}, luck {luck:+.3}.", label(turn))
             }
         }
     };

@@ -14,12 +14,12 @@ import { repairs } from './repairs.js';
 /** @typedef {import('../core/types.js').Help} Help */
 
 /**
- * @param {{help: Help, game: import('../core/types.js').Game, position: Record<string, unknown>, signal: AbortSignal,
- *   use: (code: string) => void, assume: (guess: string, feedback: string) => void,
+ * @param {{help: Help, game: import('../core/types.js').Game, position: Record<string, unknown>, byValue: boolean,
+ *   signal: AbortSignal, use: (code: string) => void, assume: (guess: string, feedback: string) => void,
  *   repair: (turns: import('../core/types.js').Turn[]) => void}} options
  * @returns {HTMLElement[]}
  */
-export function helpResult({ help, game, position, signal, use, assume, repair }) {
+export function helpResult({ help, game, position, byValue, signal, use, assume, repair }) {
   if (help.conflict)
     return [
       h(
@@ -47,7 +47,7 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
         h('strong', null, help.remaining === null ? `≥ ${number(help.remaining_at_least)}` : number(help.remaining)),
         h('span', null, help.remaining === 1 ? 'code is left' : 'codes are left'),
       ),
-      h('h2', null, help.guesses.length ? 'Good guesses now' : ''),
+      h('h2', null, help.guesses.length ? 'Best guesses now' : ''),
       table,
       help.note ? h('p', { class: 'quiet' }, help.note) : null,
       game.enumerated || !first
@@ -105,10 +105,22 @@ export function helpResult({ help, game, position, signal, use, assume, repair }
         const guess = help.guesses.find((one) => one.code === code);
         if (guess && value !== null) Object.assign(guess, { value, value_exact: exact });
       }
+      if (byValue) help.guesses.sort(compareGuesses);
     } catch {
       // The table stands without them: the board is too large, or the page was left.
     }
     awaited = false;
     if (table.isConnected) drawTable(cells.chosen());
   }
+}
+
+/**
+ * The order of the coach: the smallest value first, of equal values a possible guess before a probe.
+ * @param {import('../core/types.js').RankedGuess} a
+ * @param {import('../core/types.js').RankedGuess} b
+ */
+function compareGuesses(a, b) {
+  const [first, second] = [a.value ?? Infinity, b.value ?? Infinity];
+  if (first !== second) return first - second;
+  return first === Infinity ? 0 : Number(b.consistent) - Number(a.consistent);
 }

@@ -1,14 +1,16 @@
 // @ts-check
-// Choosing a strategy, with its summary; those that cannot play a game say why.
+// Choosing a strategy, with its summary; those that cannot play a game say why. Where there is a coach, no strategy has to be
+// chosen.
 
 import { fill, h } from '../core/dom.js';
 
 /** @typedef {import('../core/types.js').Game} Game */
 
 /**
- * @param {{setup: import('../core/types.js').Setup, strategy: string, noChance?: boolean, onChange: (strategy: string) => void}} options
+ * @param {{setup: import('../core/types.js').Setup, strategy: string, noChance?: boolean, coach?: string,
+ *   onChange: (strategy: string) => void}} options `coach`: the summary of the choice without a strategy, whose value is ''
  */
-export function strategyPicker({ setup, strategy, noChance = false, onChange }) {
+export function strategyPicker({ setup, strategy, noChance = false, coach, onChange }) {
   const offered = setup.strategies.filter(({ random }) => !noChance || !random);
   const summary = h('p', { class: 'hint' });
   const select = h(
@@ -20,9 +22,11 @@ export function strategyPicker({ setup, strategy, noChance = false, onChange }) 
         onChange(select.value);
       },
     },
+    withoutStrategy(),
     offered.map((one) => h('option', { value: one.strategy }, one.strategy)),
   );
-  select.value = offered.some((one) => one.strategy === strategy) ? strategy : (offered[0]?.strategy ?? '');
+  const known = offered.some((one) => one.strategy === strategy);
+  select.value = known ? strategy : coach ? '' : (offered[0]?.strategy ?? '');
   tell();
   const element = h(
     'div',
@@ -40,6 +44,7 @@ export function strategyPicker({ setup, strategy, noChance = false, onChange }) 
       const chosen = select.value;
       fill(
         select,
+        withoutStrategy(),
         offered.map((one) => {
           const known = game.strategies.find((other) => other.strategy === one.strategy);
           const free = known?.available ?? true;
@@ -60,6 +65,10 @@ export function strategyPicker({ setup, strategy, noChance = false, onChange }) 
   };
 
   function tell() {
-    summary.textContent = offered.find((one) => one.strategy === select.value)?.summary ?? '';
+    summary.textContent = offered.find((one) => one.strategy === select.value)?.summary ?? coach ?? '';
+  }
+
+  function withoutStrategy() {
+    return coach ? h('option', { value: '' }, 'best first') : null;
   }
 }

@@ -32,7 +32,8 @@ export async function page({ route, signal }) {
   const result = h('div', { class: 'help-result' });
   const picker = strategyPicker({
     setup: offers,
-    strategy: fields.get('strategy') ?? 'most-parts',
+    strategy: fields.get('strategy') ?? '',
+    coach: 'by expected guesses where they are known, else by entropy',
     onChange: () => void update(),
   });
   let editor = newEditor();
@@ -104,10 +105,11 @@ export async function page({ route, signal }) {
       game: game.game,
       symbols,
       history: writeHistory(turns),
-      strategy: picker.value === 'most-parts' ? null : picker.value,
+      strategy: picker.value || null,
     });
     try {
-      const help = /** @type {Help} */ (await post('help', { ...position(), strategy: picker.value, top: 8 }, signal));
+      const ranking = picker.value ? { strategy: picker.value } : {};
+      const help = /** @type {Help} */ (await post('help', { ...position(), ...ranking, top: 8 }, signal));
       if (mine !== asked) return;
       fill(trouble);
       keepFocus(result, () =>
@@ -117,6 +119,7 @@ export async function page({ route, signal }) {
             help,
             game,
             position: position(),
+            byValue: !picker.value,
             signal,
             use: (code) => editor.entry.set(code),
             assume,

@@ -14,7 +14,6 @@ use crate::dialog::Dialog;
 use crate::interrupt;
 use crate::keeper::AfterSave;
 use crate::pegs::{PegStyle, board_view};
-pub(super) use crate::saved_file::read as read_game;
 pub(super) use opened::{OpenedGame, begin_daily};
 pub(super) use turn::read_code;
 use turn::{AfterLine, PlayDialog};

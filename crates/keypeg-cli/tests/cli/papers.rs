@@ -90,7 +90,7 @@ fn the_games_of_the_anti_mind_paper_replay_with_their_counts() {
             let run = play(&format!("--secret {secret} {mode}"), &typed.join("\n"));
             assert_eq!(run.code, 0);
             for (turn, ((guess, answer), good)) in guesses.iter().zip(good).enumerate() {
-                let lines = format!("guess {} ({good} possible codes): {guess}\n  answer {answer}\n", turn + 1);
+                let lines = format!("guess {} ({good} good guesses): {guess}\n  answer {answer}\n", turn + 1);
                 assert!(run.stdout.contains(&lines), "{lines} in {}", run.stdout);
             }
             let end = format!(

@@ -19,7 +19,7 @@ pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) ->
     let mut lines: Vec<String> = report.note.iter().cloned().collect();
     let mut rows = match style {
         PegStyle::Plain => spelled(report),
-        PegStyle::Color | PegStyle::Text => columns::lines(&table(report, style)),
+        PegStyle::Color(_) | PegStyle::Text => columns::lines(&table(report, style)),
     };
     if style != PegStyle::Plain {
         lines.push(rows.remove(0));

@@ -27,10 +27,12 @@ impl Archive {
     /// Opens or creates an archive and updates its schema. Only its owner may read a new file, where the system knows owners. A
     /// file of another program is refused and left unchanged.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
-        if identify(path)? == FileIdentity::New {
-            create(path)?;
-        }
-        retry(|| Connection::open(path).map_err(ArchiveError::from).and_then(Archive::prepare))
+        retry(|| {
+            if identify(path)? == FileIdentity::New {
+                create(path)?;
+            }
+            Archive::prepare(Connection::open(path)?)
+        })
     }
 
     /// Opens an archive for reading: the file is not changed, and may be on a medium that cannot be written.
@@ -38,8 +40,8 @@ impl Archive {
         if !path.exists() {
             return Err(ArchiveError::Missing);
         }
-        identify(path)?;
         let open = || {
+            identify(path)?;
             let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
             connection.busy_timeout(ARCHIVE_TIME)?;
             let version = schema::version_to_read(&connection)?;

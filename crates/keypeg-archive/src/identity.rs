@@ -14,6 +14,10 @@ pub(crate) const APPLICATION_ID: i32 = 0x6b70_6567;
 /// The first bytes of every SQLite file.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
+/// The bytes of the header of an SQLite file, and where in it the application id is.
+const HEADER: u64 = 100;
+const ID_PLACE: usize = 68;
+
 /// What a file is before it is opened for writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileIdentity {
@@ -29,32 +33,39 @@ pub(crate) fn identify(path: &Path) -> Result<FileIdentity, ArchiveError> {
     match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(FileIdentity::New),
         Err(error) => return Err(ArchiveError::File(error)),
-        Ok(file) => file.take(MAGIC.len() as u64).read_to_end(&mut header).map_err(ArchiveError::File)?,
+        Ok(file) => file.take(HEADER).read_to_end(&mut header).map_err(ArchiveError::File)?,
     };
-    if !header.is_empty() && header != MAGIC {
-        return Err(ArchiveError::Foreign);
-    }
     if header.is_empty() && !has_log(path) {
         return Ok(FileIdentity::New);
     }
-    // An immutable file is read without locks and without a look into its log, so that nothing is created beside it.
-    let known = inspect(&immutable(path)?)?;
-    if known == FileIdentity::New && has_log(path) {
-        // A program that was killed left everything in the log.
-        return inspect(&Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?);
+    if !header.is_empty() && !header.starts_with(MAGIC) {
+        return Err(ArchiveError::Foreign);
     }
-    Ok(known)
+    let id = header.get(ID_PLACE..ID_PLACE + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, i32::from_be_bytes);
+    match id {
+        APPLICATION_ID => return Ok(FileIdentity::Archive),
+        0 => {}
+        _ => return Err(ArchiveError::Foreign),
+    }
+    // An immutable file is read without locks and without a look into its log, so that nothing is created beside it.
+    let known = immutable(path).and_then(|connection| inspect(&connection));
+    match known {
+        // A program that was killed left everything in the log, or another program is just writing.
+        Ok(FileIdentity::New) | Err(ArchiveError::Sqlite(_)) if has_log(path) => {
+            inspect(&Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
+        }
+        known => known,
+    }
 }
 
 /// Opens a file that nobody changes meanwhile.
 pub(crate) fn immutable(path: &Path) -> Result<Connection, ArchiveError> {
     let absolute = fs::canonicalize(path).map_err(ArchiveError::File)?;
     let text = absolute.to_string_lossy().replace('\\', "/");
-    let mut uri = String::from("file:");
-    if !text.starts_with('/') {
-        uri.push('/');
-    }
-    for character in text.trim_start_matches("//?/").chars() {
+    // Windows writes canonical paths as `\\?\C:\folder`; SQLite expects `file:///C:/folder`.
+    let text = text.trim_start_matches("//?/");
+    let mut uri = String::from(if text.starts_with('/') { "file:" } else { "file:///" });
+    for character in text.chars() {
         match character {
             '%' | '?' | '#' => uri.push_str(&format!("%{:02x}", u32::from(character))),
             other => uri.push(other),

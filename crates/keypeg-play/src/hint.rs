@@ -5,13 +5,15 @@
 
 use std::str::FromStr;
 
-use keypeg_core::{Code, Game, Kind};
+use keypeg_core::{Code, Control, Game, Kind};
+use keypeg_engine::Board;
 use thiserror::Error;
 
 use crate::advice::{self, Compared, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::codemaker::Codemaker;
-use crate::limits::{HINT_CODES, LIST_TIME, within};
+use crate::limits::{HINT_CODES, INSTANT_CODES, INSTANT_PEGS, LIST_TIME, within};
+use crate::review::{ReviewLimits, Reviewer};
 use crate::search::SearchEnd;
 
 /// How much a hint gives away.
@@ -154,18 +156,27 @@ pub fn hint(position: &AnyPosition, codemaker: &Codemaker, level: HintLevel) -> 
     match level {
         HintLevel::Nudge => Hint::Nudge(nudge(position)),
         HintLevel::Color => color(position, codemaker),
-        HintLevel::Probe => {
-            let best = advice::advise(position, advice::measure_of(None), Compared::All, 1, &within(LIST_TIME))
-                .guesses
-                .into_iter()
-                .next();
-            best.map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best)))
-        }
+        HintLevel::Probe => best_guess(position).map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best))),
         HintLevel::Answer => match (codemaker, codemaker.reveal(position)) {
             (Codemaker::Secret(secret), _) => Hint::Answer(*secret),
             (_, Some(code)) => Hint::StillFits(code),
             (_, None) => Hint::NothingFound,
         },
+    }
+}
+
+/// The guess to advise: the one that a review calls best where its value is found at once, else the one that tells the most.
+fn best_guess(position: &AnyPosition) -> Option<Ranked> {
+    let is_quick = |board: &&Board| board.space().len() <= INSTANT_CODES && board.game().pegs() <= INSTANT_PEGS;
+    let measure = advice::measure_of(None);
+    match position.board().filter(is_quick).zip(position.enumerated()) {
+        Some((board, enumerated)) => {
+            let control = Control::default();
+            let ranking = advice::advise(position, measure, Compared::All, usize::MAX, &control).guesses;
+            let reviewer = Reviewer::new(board, ReviewLimits::default());
+            reviewer.best_guesses(&enumerated, &ranking, 1, &control).pop().map(|best| best.ranked)
+        }
+        None => advice::advise(position, measure, Compared::All, 1, &within(LIST_TIME)).guesses.pop(),
     }
 }
 
@@ -223,7 +234,6 @@ fn color(position: &AnyPosition, codemaker: &Codemaker) -> Hint {
 
 #[cfg(test)]
 mod tests {
-    use keypeg_core::Control;
     use keypeg_engine::Measure;
 
     use super::*;

@@ -27,7 +27,8 @@
 //! record  words                                     games as JSON; sentences about everything below
 //! breaker  share  link                              the computer breaks; texts and links to share
 //! session  repair                                   a person breaks; corrections of wrong answers
-//! hint  analysis  review  lies                      help during a game, and an account after it
+//! hint                                              help during a game
+//! analysis  review  lies                            values, the account of a game, wrong answers
 //! advice  consistency  codemaker                    rank a guess, check a guess, answer a guess
 //! json                                              how values are written in JSON
 //! any_board (any_position)                          boards of any size, their turns and the codes that agree

@@ -44,6 +44,9 @@ pub(crate) const SHARED_POSITION_TIME: Duration = Duration::from_secs(2);
 /// Boards of at most this many codes are solved and reviewed within a moment: 4x6 and smaller.
 pub const INSTANT_CODES: usize = 1_296;
 
+/// On boards of at most [`INSTANT_CODES`] codes and this many pegs values take milliseconds; more pegs make the search longer.
+pub(crate) const INSTANT_PEGS: usize = 5;
+
 /// Boards of at most this many codes have values that can be proven within seconds to minutes. On larger boards only late
 /// positions have, and a search would spend its time on its tables.
 pub const PROVEN_CODES: usize = keypeg_engine::strategy::SOLVED_CODES;

@@ -1,6 +1,7 @@
 //! Tables of aligned columns.
 
 use crate::pegs::visible_width;
+use crate::terminal::{self, Output};
 
 /// A column: its title, where its cells are aligned, and the cells.
 pub(crate) struct TextColumn {
@@ -47,6 +48,13 @@ pub(crate) fn lines(columns: &[TextColumn]) -> Vec<String> {
     let mut lines = vec![line(&|column| column.padded(column.title))];
     lines.extend((0..rows).map(|row| line(&|column| column.padded(&column.cells[row]))));
     lines
+}
+
+/// Lines wrapped to the terminal on standard output. A line that continues another is indented more than it.
+pub(crate) fn wrapped(lines: &[String]) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len() + 2;
+    let lines = lines.iter().map(|line| terminal::wrap(Output::Standard, line, indent(line)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -64,10 +64,10 @@ fn table(games: &[ArchivedGame]) -> Vec<TextColumn> {
     let loss =
         |game: &ArchivedGame| game.review.as_ref().map_or("-".to_string(), |review| format!("{:.3}", review.loss));
     vec![
-        TextColumn::numbers("number", games.iter().map(|game| game.id.to_string())),
+        TextColumn::numbers("#", games.iter().map(|game| game.id.to_string())),
         TextColumn::text("date", games.iter().map(|game| render::date(game.finished_at))),
         TextColumn::text("board", games.iter().map(|game| game.record.game.clone())),
-        TextColumn::text("breaker", games.iter().map(|game| breaker(game).to_string())),
+        TextColumn::text("by", games.iter().map(|game| breaker(game).to_string())),
         TextColumn::text("result", games.iter().map(|game| outcome(game).to_string())),
         TextColumn::numbers("guesses", games.iter().map(|game| game.guesses.to_string())),
         TextColumn::numbers("loss", games.iter().map(loss)),

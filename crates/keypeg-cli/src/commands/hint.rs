@@ -15,7 +15,6 @@ use crate::columns::{self, TextColumn};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
 use crate::pegs::PegStyle;
-use crate::terminal::{self, Output};
 use crate::{control, interrupt, machine};
 
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
@@ -40,8 +39,7 @@ pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     match json {
         true => writeln!(std::io::stdout(), "{}", serde_json::to_string(&report)?)?,
         false => {
-            let text = lines(&report, arguments.plain).join("\n");
-            writeln!(std::io::stdout(), "{}", terminal::wrap(Output::Standard, &text, 4))?;
+            writeln!(std::io::stdout(), "{}", columns::wrapped(&lines(&report, arguments.plain)))?;
         }
     }
     if report.conflict.is_some() {

@@ -18,7 +18,7 @@ use self::print::Details;
 use crate::cli::ReviewArgs;
 use crate::pegs::PegStyle;
 use crate::terminal::{self, Output};
-use crate::{control, interrupt};
+use crate::{columns, control, interrupt};
 
 pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let target = target::read(arguments)?;
@@ -40,8 +40,7 @@ pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     // Before lessons the better guesses are not named.
     let details = if lessons.is_some() { Details::Without } else { Details::With };
     if !json {
-        let text = print::lines(report, style, details).join("\n");
-        writeln!(std::io::stdout(), "{}", terminal::wrap(Output::Standard, &text, 6))?;
+        writeln!(std::io::stdout(), "{}", columns::wrapped(&print::lines(report, style, details)))?;
     }
     let learnt = lessons.map_or(Ok(()), |lessons| learn::run(game, report, lessons, style, json));
     if json {
@@ -72,9 +71,10 @@ fn stage_control(stage: &ReviewStage<'_>) -> Control {
 /// Says what a quick estimate found before the proof, which can take long.
 fn announce(estimate: &Review) {
     let unproven = estimate.turns.iter().filter(|turn| !turn.exact).count();
-    eprintln!(
+    let text = format!(
         "keypeg: your choices cost about {:.2}; {} to be proven now, Ctrl-C keeps what is found by then",
         estimate.loss.to_f64(),
         words::plural(unproven, "turn is", "turns are"),
     );
+    eprintln!("{}", terminal::wrap(Output::Error, &text, 2));
 }

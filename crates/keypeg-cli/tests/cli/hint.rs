@@ -91,7 +91,7 @@ fn hint_and_review_agree() {
         ("4x6", "AABC 0,2", "DDEE 1,0"),
         ("4x6", "AABC 1,0; ADEE 0,2", "BAFD 1,1"),
         ("3x6", "AAB 0,1", "CCC 0,0"),
-        ("4x5-distinct", "ABCD 1,2", "ABDE 2,1"),
+        ("3x5", "AAB 0,1", "AAA 0,0"),
         ("5x8", "AABBC 0,0; DDEEF 1,1; GDGHH 1,1", "DDDDD 1,0"),
     ] {
         let first = complete_hint(game, before)["guesses"][0].clone();

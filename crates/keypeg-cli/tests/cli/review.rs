@@ -71,7 +71,7 @@ fn a_saved_game_is_reviewed_and_learnt_from() {
         "blunder",
         "Your choices cost ",
         "Turn 2: 222 codes are left.",
-        "Type a guess that loses less",
+        "Type a guess that costs less",
         "it has no color \"X\"",
         " expected guesses; the best guess takes ",
         "That was all.",

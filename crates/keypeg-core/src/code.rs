@@ -32,7 +32,7 @@ pub struct Code {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CodeError {
     /// There are more or fewer colors than the game has pegs.
-    #[error("it has {found} pegs, but {game} needs {}", game.pegs())]
+    #[error("it has {found} {}, but {game} needs {}", if *found == 1 { "peg" } else { "pegs" }, game.pegs())]
     WrongLength {
         /// The game the code was built for.
         game: Game,

@@ -87,3 +87,54 @@ proptest! {
         }
     }
 }
+
+/// All spellings of a turn that keypeg prints.
+fn spellings_of(notation: &Notation, turn: &Turn) -> Vec<String> {
+    let Turn { guess, feedback } = turn;
+    let code = notation.code(guess).to_string();
+    let spaced: Vec<String> = guess.colors().iter().map(|&color| notation.color(color)).collect();
+    let spelled = format!("{} black, {} white", feedback.black(), feedback.white());
+    let keys = "●".repeat(feedback.black().into()) + &"○".repeat(feedback.white().into());
+    [code, spaced.join(" ")]
+        .iter()
+        .flat_map(|code| {
+            let answers = [feedback.to_string(), spelled.clone(), format!("{feedback} {keys}")];
+            answers.map(|answer| [format!("{code} {answer}"), format!("{code}: {answer}")])
+        })
+        .flatten()
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn every_printed_turn_reads_back((game, codes) in board_and_codes(2)) {
+        let notation = Notation::standard(game);
+        let turn = Turn { guess: codes[0], feedback: score(&codes[0], &codes[1]) };
+        for text in spellings_of(&notation, &turn) {
+            prop_assert_eq!(notation.parse_history(&text), Ok(History::new(vec![turn])), "{}", text);
+        }
+        let lines = format!("# turns\n{}\r\n\n", spellings_of(&notation, &turn).join("\n"));
+        prop_assert_eq!(notation.parse_history(&lines).map(|history| history.len()), Ok(12));
+    }
+
+    /// An answer with a letter means the same to a player of Mastermind, of 1A2B and of bulls and cows, or is refused.
+    #[test]
+    fn no_answer_is_read_in_one_of_two_ways(
+        groups in prop::collection::vec((1u32..4, prop::sample::select(vec!["A", "B", "C", "W"])), 1..3),
+    ) {
+        let text: String = groups.iter().map(|(count, label)| format!("{count}{label}")).collect();
+        let meanings = [("B", "W"), ("A", "B"), ("B", "C")].into_iter().filter_map(|(black, white)| {
+            let count = |wanted: &str| groups.iter().filter(|(_, label)| *label == wanted).map(|(count, _)| count).sum::<u32>();
+            let labels: Vec<&str> = groups.iter().map(|(_, label)| *label).collect();
+            let once = labels.iter().all(|label| labels.iter().filter(|other| *other == label).count() == 1);
+            let known = labels.iter().all(|label| *label == black || *label == white);
+            (known && once).then(|| (count(black), count(white)))
+        });
+        let mut meanings: Vec<(u32, u32)> = meanings.collect();
+        meanings.dedup();
+        match Feedback::parse(9, &text) {
+            Ok(read) => prop_assert_eq!(meanings, vec![(read.black().into(), read.white().into())], "{}", text),
+            Err(_) => prop_assert!(meanings.len() != 1, "{} was refused", text),
+        }
+    }
+}

@@ -69,12 +69,20 @@ pub enum TableFileError {
         source: ParseCodeError,
     },
     /// A claimed figure is not a number.
-    #[error("line {line}: {text:?} is no number")]
+    #[error("line {line}: {text:?} is not a whole number")]
     Number {
         /// The line, counted from 1.
         line: usize,
         /// The text in place of a number.
         text: String,
+    },
+    /// A setting or a claim has two lines.
+    #[error("line {line}: there already is a line with the {word}; remove one of them")]
+    Repeated {
+        /// The later line, counted from 1.
+        line: usize,
+        /// The first word of both lines.
+        word: String,
     },
     /// Two lines are for the same position.
     #[error("line {line}: there already is a guess for this position")]
@@ -98,25 +106,31 @@ impl TableFile {
             .filter(|(_, line)| !line.is_empty())
             .peekable();
         let game = lines.next().and_then(|(_, line)| line.strip_prefix("game ")).ok_or(TableFileError::NoGame)?;
-        let mut notation = Notation::standard(game.trim().parse()?);
-        let space = CodeSpace::new(notation.game())?;
-        let mut stated = Stated::default();
-        let mut history = History::default();
-        while let Some((line, word, rest)) = lines.peek().and_then(|&(line, text)| claim(line, text)) {
-            let number = || rest.parse().map_err(|_| TableFileError::Number { line, text: rest.to_string() });
-            match word {
-                "symbols" => notation = Notation::with_symbols(notation.game(), rest)?,
-                "history" => {
-                    history =
-                        notation.parse_history(rest).map_err(|source| TableFileError::History { line, source })?;
-                }
-                "secrets" => stated.secrets = Some(number()?),
-                "total" => stated.total = Some(number()?),
-                "max" => stated.max = Some(number()?),
-                _ => stated.average = Some(rest.to_string()),
+        let game = game.trim().parse()?;
+        let space = CodeSpace::new(game)?;
+        let mut settings: Vec<Setting> = Vec::new();
+        while let Some(setting) = lines.peek().and_then(|&(line, text)| Setting::read(line, text)) {
+            if settings.iter().any(|earlier| earlier.word == setting.word) {
+                return Err(TableFileError::Repeated { line: setting.line, word: setting.word.to_string() });
             }
+            settings.push(setting);
             lines.next();
         }
+        let setting = |word: &str| settings.iter().find(|setting| setting.word == word);
+        // The history is written in the symbols, wherever they stand.
+        let notation = match setting("symbols") {
+            Some(symbols) => Notation::with_symbols(game, symbols.value)?,
+            None => Notation::standard(game),
+        };
+        let history = match setting("history") {
+            Some(&Setting { line, value, .. }) => {
+                notation.parse_history(value).map_err(|source| TableFileError::History { line, source })?
+            }
+            None => History::default(),
+        };
+        let number = |word: &str| setting(word).map(Setting::number).transpose();
+        let average = setting("average").map(|setting| setting.value.to_string());
+        let stated = Stated { secrets: number("secrets")?, total: number("total")?, max: number("max")?, average };
         let mut guesses = HashMap::new();
         for (line, text) in lines {
             let (turns, guess) = text.rsplit_once(';').unwrap_or(("", text));
@@ -134,10 +148,25 @@ impl TableFile {
     }
 }
 
-/// The line, the word and the rest of a line that begins with one of the words for settings and claims.
-fn claim(line: usize, text: &str) -> Option<(usize, &str, &str)> {
-    let (word, rest) = text.split_once(char::is_whitespace)?;
-    ["symbols", "history", "secrets", "total", "max", "average"].contains(&word).then_some((line, word, rest.trim()))
+/// A line with a setting or a claim.
+struct Setting<'t> {
+    line: usize,
+    word: &'t str,
+    value: &'t str,
+}
+
+impl<'t> Setting<'t> {
+    /// `None` if the line does not begin with the name of a setting.
+    fn read(line: usize, text: &'t str) -> Option<Setting<'t>> {
+        let (word, value) = text.split_once(char::is_whitespace)?;
+        let is_setting = ["symbols", "history", "secrets", "total", "max", "average"].contains(&word);
+        is_setting.then_some(Setting { line, word, value: value.trim() })
+    }
+
+    fn number(&self) -> Result<u64, TableFileError> {
+        let error = || TableFileError::Number { line: self.line, text: self.value.to_string() };
+        self.value.parse().map_err(|_| error())
+    }
 }
 
 fn numbers(space: CodeSpace, history: &History) -> Turns {
@@ -151,7 +180,7 @@ struct TreeBuilder<'a> {
 }
 
 impl TreeBuilder<'_> {
-    /// The strategy after some turns; `None` where the table has no guess for them.
+    /// The strategy after some turns; `None` if the table has no guess for them.
     fn node(&self, turns: &mut Turns, set: &[CodeId]) -> Option<StrategyNode> {
         let guess = match (self.guesses.get(turns), set) {
             (Some(&guess), _) => guess,
@@ -204,15 +233,26 @@ mod tests {
             ("1x3", "1x0", "color"),
             ("1x3", "12x20", "too many"),
             ("RGB", "RG", "2 symbols"),
-            ("average", "total", "line 4: \"2.0\" is no number"),
+            ("average", "total", "line 4: \"2.0\" is not a whole number"),
             ("0,0 ; G", "0,0 ; X", "line 6: \"X\" is not a code"),
             ("R 0,0", "R 0,1", "line 6: turn 1"),
             ("R 0,0 ; G", "R", "line 6: there already is a guess"),
             ("\nR\n", "\n", "no first guess"),
+            ("average", "average 2.0\naverage", "line 5: there already is a line with the average"),
+            ("symbols", "symbols RGB\nsymbols", "line 4: there already is a line with the symbols"),
         ] {
             let refusal = read(&SMALL.replacen(from, to, 1)).unwrap_err().to_string();
             assert!(refusal.contains(reason), "{to}: {refusal}");
         }
+    }
+
+    #[test]
+    fn the_history_is_read_in_the_symbols_wherever_they_stand() {
+        let total = |text: &str| read(text).unwrap().tree.tree.root.distribution().total();
+        let table = "game 2x3\nhistory AB 1,0\nsymbols BAC\nAC\nAC 1,0; AA\n";
+        let swapped = "game 2x3\nsymbols BAC\nhistory AB 1,0\nAC\nAC 1,0; AA\n";
+        assert_eq!(total(table), total(swapped));
+        assert_eq!(read(table).unwrap().tree.history.turns()[0].guess.colors(), [1, 0]);
     }
 
     #[test]

@@ -34,11 +34,11 @@ pub struct TreeFile {
     pub notation: Notation,
     /// The turns before the first guess of the tree; often empty.
     pub history: History,
-    /// The tree itself.
+    /// The guesses after `history`.
     pub tree: StrategyTree,
 }
 
-/// The figures a file states about its tree, unchecked. A figure is `None` where the file does not state it.
+/// The figures a file states about its tree, unchecked. A figure is `None` if the file does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stated {
     /// The number of secrets.
@@ -123,7 +123,31 @@ struct JsonDocument {
     secrets: Option<u64>,
     total: Option<u64>,
     max: Option<u64>,
+    /// Only read. A number or, to claim digits that a number would lose, a string.
+    #[serde(default, skip_serializing)]
+    average: Option<StatedAverage>,
     root: JsonNode,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StatedAverage {
+    Number(serde_json::Number),
+    Text(String),
+}
+
+impl StatedAverage {
+    /// A decimal. A number is cut to 12 digits behind the point: those of a computed average are exact only so far.
+    fn into_decimal(self) -> String {
+        match self {
+            StatedAverage::Number(number) => {
+                let text = number.to_string();
+                let digits = text.split_once('.').map_or(0, |(_, digits)| digits.len());
+                number.as_f64().filter(|_| digits > 12).map_or(text, |number| format!("{number:.12}"))
+            }
+            StatedAverage::Text(text) => text,
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -139,7 +163,7 @@ fn as_map<S: Serializer>(answers: &[(String, JsonNode)], serializer: S) -> Resul
     serializer.collect_map(answers.iter().map(|(feedback, node)| (feedback, node)))
 }
 
-/// Reads a JSON object with everything in it; a map would keep the last of two equal answers.
+/// Reads all entries of a JSON object; a map would keep only the last of two equal answers.
 fn as_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, JsonNode)>, D::Error> {
     struct List;
     impl<'de> Visitor<'de> for List {
@@ -180,6 +204,7 @@ impl TreeFile {
             secrets: Some(distribution.secrets()),
             total: Some(distribution.total()),
             max: Some(distribution.max() as u64),
+            average: None,
             root: self.document(space, &self.tree.root),
         };
         serde_json::to_writer(&mut *to, &document)?;
@@ -209,7 +234,8 @@ impl TreeFile {
         let space = CodeSpace::new(game)?;
         let remaining: Vec<CodeId> = space.ids().filter(|&id| history.is_consistent(&space.code(id))).collect();
         let root = TreeReader { notation: &notation, space }.node(&document.root, &document.history, &remaining)?;
-        let stated = Stated { secrets: document.secrets, total: document.total, max: document.max, average: None };
+        let JsonDocument { secrets, total, max, average, .. } = document;
+        let stated = Stated { secrets, total, max, average: average.map(StatedAverage::into_decimal) };
         Ok((TreeFile { notation, history, tree: StrategyTree { game, root } }, stated))
     }
 
@@ -252,7 +278,7 @@ impl TreeReader<'_> {
             let longer = format!("{path}{separator}{} {feedback}", node.guess);
             let cell = std::mem::take(&mut cells[feedback.index(game.pegs())]);
             let below = self.node(below, &longer, &cell)?;
-            // What follows an answer that no code gives must be well-formed, and is then forgotten: nobody gets there.
+            // What follows an answer that no code gives must be well-formed, and is then dropped: no game gets there.
             if !cell.is_empty() {
                 answers.push((feedback, below));
             }
@@ -326,6 +352,17 @@ mod tests {
         assert_eq!(read(&more).unwrap(), read(SMALL).unwrap());
         let bad = more.replace(r#"{"guess":"R"}}}"#, r#"{"guess":"X"}}}"#);
         assert!(read(&bad).unwrap_err().to_string().contains("after \"R 0,0; G 0,0; B 0,0\": \"X\" is not a code"));
+    }
+
+    #[test]
+    fn a_stated_average_is_kept_with_its_digits() {
+        for (written, kept) in
+            [("2.0", "2.0"), ("1.9", "1.9"), ("\"2.000\"", "2.000"), ("4.340277777777778", "4.340277777778")]
+        {
+            let text = SMALL.replace(r#""max":3"#, &format!(r#""max":3,"average":{written}"#));
+            let (_, stated) = TreeFile::read_stated(text.as_bytes()).unwrap();
+            assert_eq!(stated.average.as_deref(), Some(kept));
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Numbers in binary files: seven bits per byte, lowest first (LEB128), and a checksum against damage.
 
-/// Appends a number.
+/// Appends a number in as few bytes as it needs.
 ///
 /// ```
 /// use keypeg_core::bytes::{Reader, write_number};
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         self.bytes.is_empty()
     }
 
-    /// The next number, or `None` where the bytes end or the number does not fit 64 bits.
+    /// The next number, or `None` if the bytes end or the number does not fit 64 bits.
     pub fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {

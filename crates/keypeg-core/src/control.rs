@@ -44,7 +44,7 @@ pub enum Stopped {
     /// A cancellation callback returned true.
     #[error("interrupted")]
     Cancelled,
-    /// The deadline passed.
+    /// The deadline passed before the work was done.
     #[error("the time limit was reached")]
     OutOfTime,
 }
@@ -55,12 +55,12 @@ pub enum Stopped {
 pub enum Progress {
     /// `done` of `total` equal steps; `total` is 0 while it is unknown.
     Steps {
-        /// Steps finished.
+        /// The number of steps that are finished.
         done: u64,
-        /// All steps.
+        /// The number of all steps; 0 while it is unknown.
         total: u64,
     },
-    /// An exact search.
+    /// How far an exact search is.
     Search(SearchProgress),
 }
 
@@ -93,7 +93,7 @@ impl Control {
         }
     }
 
-    /// Stops the work at this time, or earlier where an earlier deadline is set.
+    /// Stops the work at this time, or earlier if an earlier deadline is set.
     pub fn with_deadline(mut self, deadline: Instant) -> Control {
         self.deadline = Some(self.deadline.map_or(deadline, |earlier| earlier.min(deadline)));
         self
@@ -116,7 +116,7 @@ impl Control {
         Control { listener: None, ..self.clone() }
     }
 
-    /// The deadline; `None` where the time is unlimited.
+    /// The deadline; `None` if the time is unlimited.
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
@@ -126,7 +126,7 @@ impl Control {
         self.deadline.is_some() || !self.cancellations.is_empty()
     }
 
-    /// The time left; `None` where it is unlimited, zero once the deadline has passed.
+    /// The time left; `None` if it is unlimited, zero once the deadline has passed.
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
@@ -152,12 +152,12 @@ impl Control {
         }
     }
 
-    /// Whether somebody listens to the progress.
+    /// Whether progress is passed to a callback.
     pub fn has_listener(&self) -> bool {
         self.listener.is_some()
     }
 
-    /// Reports progress.
+    /// Passes progress to the callback, if there is one.
     pub fn report(&self, progress: &Progress) {
         if let Some(listener) = &self.listener {
             listener(progress);

@@ -54,12 +54,12 @@ impl Distribution {
         self.histogram.iter().zip(1..).map(|(secrets, guesses)| secrets * guesses).sum()
     }
 
-    /// The average number of guesses per secret; 0 where nothing was counted.
+    /// The average number of guesses per secret; 0 if nothing was counted.
     pub fn average(&self) -> f64 {
         self.total() as f64 / self.secrets().max(1) as f64
     }
 
-    /// The most guesses any secret takes; 0 where nothing was counted.
+    /// The most guesses any secret takes; 0 if nothing was counted.
     pub fn max(&self) -> usize {
         self.histogram.len()
     }

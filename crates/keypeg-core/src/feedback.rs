@@ -125,7 +125,7 @@ impl Feedback {
         Feedback::row_start(pegs, usize::from(self.black)) + usize::from(self.white)
     }
 
-    /// The answer with an index, or `None` where the index is not below [`Feedback::count`].
+    /// The answer with an index, or `None` if the index is not below [`Feedback::count`].
     pub fn from_index(pegs: usize, index: usize) -> Option<Feedback> {
         Feedback::all(pegs).nth(index)
     }

@@ -47,10 +47,10 @@ pub struct Game {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameError {
     /// There are no pegs.
-    #[error("a game needs at least 1 peg; 0 were asked for")]
+    #[error("a game needs at least 1 peg")]
     NoPegs,
     /// There are no colors.
-    #[error("a game needs at least 1 color; 0 were asked for")]
+    #[error("a game needs at least 1 color")]
     NoColors,
     /// There are more than [`MAX_PEGS`] pegs. The number is given as it was written.
     #[error("{0} pegs are too many; the limit is {MAX_PEGS}")]

@@ -115,7 +115,7 @@ impl History {
         self.turns.len()
     }
 
-    /// Whether there is no turn yet.
+    /// Whether the history has no turns.
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }
@@ -125,7 +125,7 @@ impl History {
         self.turns.push(turn);
     }
 
-    /// Takes the last turn back; `None` where there is none.
+    /// Removes the last turn and returns it; `None` if the history is empty.
     pub fn pop(&mut self) -> Option<Turn> {
         self.turns.pop()
     }
@@ -143,7 +143,7 @@ impl History {
         self.turns.iter().all(|turn| turn.is_consistent(code))
     }
 
-    /// The first turn that the code contradicts; `None` where it is consistent.
+    /// The first turn that the code contradicts; `None` if it is consistent.
     ///
     /// # Panics
     /// When the code and a guess belong to different games.

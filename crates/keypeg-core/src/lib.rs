@@ -19,7 +19,7 @@
 //! This crate touches no file, starts no thread and contains no unsafe code.
 #![forbid(unsafe_code)]
 
-// The binary formats of this crate and of keypeg-engine share it. Nobody else should depend on it.
+// The binary formats of this crate and of keypeg-engine share it. It is not part of the public API.
 #[doc(hidden)]
 pub mod bytes;
 pub mod platform;

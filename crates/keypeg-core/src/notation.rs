@@ -14,8 +14,8 @@ pub use parse::{ParseCodeError, ParseHistoryError};
 
 /// A game with the symbols its colors are written in.
 ///
-/// The standard symbols are the letters from A on; digits where ten colors must be distinct; and numbers with dots
-/// between them where there are more than 26 colors.
+/// The standard symbols are the letters from A on; digits if there are ten colors that must be distinct; and numbers with dots
+/// between them if there are more than 26 colors.
 ///
 /// ```
 /// use keypeg_core::Notation;
@@ -48,19 +48,19 @@ enum Symbols {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymbolsError {
     /// There are more or fewer symbols than colors.
-    #[error("{} has {found} symbols, but {game} needs {}, one a color", quoted(symbols), game.colors())]
+    #[error("{} has {found} symbols, but {game} needs {}, one per color", quoted(symbols), game.colors())]
     WrongNumber {
         /// The game whose colors need symbols.
         game: Game,
-        /// The symbols given.
+        /// The symbols as they were given.
         symbols: String,
-        /// The number of symbols given.
+        /// How many symbols were given.
         found: usize,
     },
     /// The same symbol for two colors.
-    #[error("symbol {symbol:?} stands twice in {}; every color needs its own", quoted(symbols))]
+    #[error("symbol {symbol:?} occurs twice in {}; every color needs its own", quoted(symbols))]
     Repeated {
-        /// The symbols given.
+        /// The symbols as they were given.
         symbols: String,
         /// The first symbol that repeats.
         symbol: char,
@@ -110,7 +110,7 @@ impl Notation {
         self.game
     }
 
-    /// One symbol per color, or `None` where colors are written as numbers.
+    /// One symbol per color, or `None` if colors are written as numbers.
     pub fn symbols(&self) -> Option<String> {
         match &self.symbols {
             Symbols::Characters(symbols) => Some(symbols.iter().collect()),
@@ -118,7 +118,7 @@ impl Notation {
         }
     }
 
-    /// What separates the symbols of a written code: nothing, or a dot where colors are written as numbers.
+    /// What separates the symbols of a written code: nothing, or a dot if colors are written as numbers.
     pub fn separator(&self) -> &'static str {
         match &self.symbols {
             Symbols::Characters(_) => "",
@@ -126,7 +126,7 @@ impl Notation {
         }
     }
 
-    /// The code, ready to print. Width and alignment of the format are honoured.
+    /// The code, ready to print. The width and alignment of the format apply.
     ///
     /// # Panics
     /// When it is printed and has a color that this notation's game lacks.
@@ -134,7 +134,7 @@ impl Notation {
         fmt::from_fn(move |f| f.pad(&self.write_code(code)))
     }
 
-    /// The symbol of a color, or its number where the notation has no symbols.
+    /// The symbol of a color, or its number if the notation has no symbols.
     ///
     /// # Panics
     /// When the color is not one of the game's.
@@ -222,8 +222,8 @@ mod tests {
     fn refuses_symbols_by_name() {
         let game: Game = "4x6".parse().unwrap();
         let refuse = |symbols: &str| message(Notation::with_symbols(game, symbols));
-        assert_eq!(refuse("GYBRO"), "\"GYBRO\" has 5 symbols, but 4x6 needs 6, one a color");
-        assert_eq!(refuse("GYBRGP"), "symbol 'G' stands twice in \"GYBRGP\"; every color needs its own");
+        assert_eq!(refuse("GYBRO"), "\"GYBRO\" has 5 symbols, but 4x6 needs 6, one per color");
+        assert_eq!(refuse("GYBRGP"), "symbol 'G' occurs twice in \"GYBRGP\"; every color needs its own");
         for invisible in [" ", "\u{200b}", "\u{301}", "\u{202e}", "\u{fe0f}", "\t", "\0"] {
             assert!(refuse(&format!("GYBRO{invisible}")).contains("cannot be a symbol"), "{invisible:?}");
         }

@@ -60,7 +60,7 @@ pub enum Claim {
         total: u64,
         /// The number of guesses of the unluckiest secret in this strategy.
         max: u32,
-        /// The most guesses any secret may take; `None` where there is no limit.
+        /// The most guesses any secret may take; `None` if there is no limit.
         within: Option<u32>,
     },
     /// No strategy finds every secret within fewer than `max` guesses, and of those that need no more none has a
@@ -125,7 +125,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// The sum of two bounds. It is `Never` where one of them is, and saturates.
+    /// The sum of two bounds. It is `Never` if one of them is, and saturates.
     pub fn plus(self, other: Bound) -> Bound {
         match (self, other) {
             (Bound::Guesses(a), Bound::Guesses(b)) => Bound::Guesses(a.saturating_add(b)),
@@ -148,12 +148,12 @@ impl fmt::Display for Bound {
 pub enum GuessesLeft {
     /// At most this number.
     Guesses(u32),
-    /// No limit.
+    /// Any number of guesses.
     Unlimited,
 }
 
 impl GuessesLeft {
-    /// What is left after one guess; `None` where no guess is left.
+    /// What is left after one guess; `None` if no guess is left.
     pub fn after_guess(self) -> Option<GuessesLeft> {
         match self {
             GuessesLeft::Unlimited => Some(GuessesLeft::Unlimited),
@@ -169,7 +169,7 @@ pub enum Support {
     Here {
         /// The number of guesses left for which the bound is proven: that of the game, or more.
         left: GuessesLeft,
-        /// The proven bound.
+        /// What the set is proven to cost at least.
         bound: Bound,
     },
     /// A position proven earlier: 1 is the last that ended, 2 the one before, and so on. The permutation maps its

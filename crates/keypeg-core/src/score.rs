@@ -52,7 +52,7 @@ pub fn score(guess: &Code, secret: &Code) -> Feedback {
 }
 
 impl Code {
-    /// The answer to this guess where the other code is the secret, as [`score`] defines it.
+    /// The answer to this guess if the other code is the secret, as [`score`] defines it.
     ///
     /// ```
     /// use keypeg_core::Game;

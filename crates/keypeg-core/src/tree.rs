@@ -39,7 +39,7 @@ impl StrategyNode {
         }
     }
 
-    /// The node after an answer; `None` where no secret gives the answer, or the answer wins.
+    /// The node after an answer; `None` if no secret gives the answer, or the answer wins.
     pub fn after(&self, feedback: Feedback) -> Option<&StrategyNode> {
         self.answers.iter().find(|(answer, _)| *answer == feedback).map(|(_, node)| node)
     }

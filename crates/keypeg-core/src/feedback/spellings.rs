@@ -1,7 +1,7 @@
 //! The spellings of an answer that people type, and those that keypeg prints.
 //!
 //! Every reader returns the numbers of black and white pegs, or `None` if the text is not in its spelling. No text has
-//! different meanings to two readers. The one letter that does, the `B` of `2B`, is refused where it stands alone.
+//! different meanings to two readers. The one letter that does, the `B` of `2B`, is refused if it is alone.
 
 use super::FeedbackError;
 
@@ -64,7 +64,7 @@ impl KeyLabel {
 }
 
 /// Numbers with letters or words behind them: `1b2w`, `1A2B`, `1B2C`, `1 black, 2 white`. `None` for any other text, an
-/// error for a `B` alone, which is two things.
+/// error for a `B` alone, which can mean black or cows.
 fn labelled(text: &str) -> Option<Result<(u32, u32), FeedbackError>> {
     use KeyLabel::{A, B, Black, White};
     let mut groups = Vec::new();

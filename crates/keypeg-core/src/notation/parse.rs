@@ -18,7 +18,7 @@ pub enum ParseCodeError {
         game: Game,
         /// The first such symbol, or number.
         symbol: String,
-        /// The symbols of the game, in words where they are numbers.
+        /// The symbols of the game, in words if they are numbers.
         colors: String,
     },
     /// Digits cannot name the colors here: one is 0, letters stand beside them, or there are more than 9 colors.
@@ -89,7 +89,7 @@ impl ParseHistoryError {
     }
 }
 
-/// Reading in the standard notation. These functions are here because games do not know how they are written.
+/// Reading in the standard notation. These functions are here because `Game` does not depend on `Notation`.
 impl Game {
     /// Reads a code in the standard notation of the game.
     ///
@@ -118,7 +118,7 @@ impl Game {
 }
 
 impl Notation {
-    /// Reads a code, with or without spaces between its colors. A letter in the wrong case is understood where only one
+    /// Reads a code, with or without spaces between its colors. A letter in the wrong case is understood if only one
     /// color can be meant. If no symbol is a digit and there are at most 9 colors, digits are understood too: 1 is the first
     /// color.
     ///
@@ -163,7 +163,7 @@ impl Notation {
             colors: self.describe_colors(),
         };
         if self.game.colors() > 9 {
-            return Err(refused("digits are colors only where there are at most 9"));
+            return Err(refused("digits stand for colors only on boards of at most 9 colors"));
         }
         let typed = || text.chars().filter(|symbol| !symbol.is_whitespace());
         if let Some(other) = typed().find(|symbol| !symbol.is_ascii_digit()) {
@@ -268,7 +268,7 @@ fn word_ends(text: &str) -> impl Iterator<Item = (&str, usize)> {
     text.split_whitespace().map(|word| (word, word.as_ptr() as usize - text.as_ptr() as usize + word.len()))
 }
 
-/// The color of a symbol: exactly, else in the other case when that is unmistakable.
+/// The color of a symbol: exactly, else in the other case if only one color can be meant.
 fn find_symbol(symbols: &[char], symbol: char) -> Option<u8> {
     let exact = symbols.iter().position(|&s| s == symbol);
     let color = exact.or_else(|| {
@@ -310,7 +310,8 @@ mod tests {
         assert!(message(four.parse_code("1A23")).contains("it mixes digits and letters; write ABCDEF"));
         assert!(message(four.parse_code("1237")).contains("it has no color \"7\""));
         assert!(
-            message(notation("4x10").parse_code("1234")).contains("only where there are at most 9; write ABCDEFGHIJ")
+            message(notation("4x10").parse_code("1234"))
+                .contains("only on boards of at most 9 colors; write ABCDEFGHIJ")
         );
         for text in ["0.31", "0.31.40", "0..1", "0.31.7.1", "0,31,7", "A.B.C", "+1.2.3", "300.1.1"] {
             assert!(notation("3x40").parse_code(text).is_err(), "{text}");

@@ -17,22 +17,22 @@ pub fn install_clock(clock: fn() -> Duration) {
 pub struct HostInstant(Duration);
 
 impl HostInstant {
-    /// The current moment. The start of the clock where none is installed.
+    /// The current moment. The start of the clock if no clock is installed.
     pub fn now() -> HostInstant {
         HostInstant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
     }
 
-    /// The time since this moment; zero where it is in the future.
+    /// The time since this moment; zero if it is in the future.
     pub fn elapsed(&self) -> Duration {
         HostInstant::now().saturating_duration_since(*self)
     }
 
-    /// The time from `earlier` to this moment; zero where `earlier` is later.
+    /// The time from `earlier` to this moment; zero if `earlier` is later.
     pub fn saturating_duration_since(&self, earlier: HostInstant) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// This moment and `duration` more; `None` where that is out of range.
+    /// This moment and `duration` more; `None` if that is out of range.
     pub fn checked_add(&self, duration: Duration) -> Option<HostInstant> {
         self.0.checked_add(duration).map(HostInstant)
     }

@@ -30,7 +30,7 @@ impl<R: Read> ChecksummedReader<R> {
         }
     }
 
-    /// The next byte, or `None` where only the checksum is left.
+    /// The next byte, or `None` if only the checksum is left.
     pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
         if self.filled - self.taken <= SUM_BYTES {
             self.fill()?;

@@ -76,14 +76,14 @@ impl Permutation {
         Permutation { sources: invert(&self.sources), names: invert(&self.names) }
     }
 
-    /// The numbers of both parts in the lexicographic order of all permutations; 0 is the identity. `None` where a
+    /// The numbers of both parts in the lexicographic order of all permutations; 0 is the identity. `None` if a
     /// number does not fit 64 bits, which needs more than 20 pegs or colors.
     pub fn numbers(&self) -> Option<(u64, u64)> {
         let (sources, names) = self.digits();
         Some((permutation_number::from_digits(&sources)?, permutation_number::from_digits(&names)?))
     }
 
-    /// The permutation with these numbers; `None` where a number is too large.
+    /// The permutation with these numbers; `None` if a number is too large.
     pub fn from_numbers(game: Game, sources: u64, names: u64) -> Option<Permutation> {
         let (sources, names) = (permutation_number::to_digits(sources), permutation_number::to_digits(names));
         Permutation::from_digits(game, sources, names)
@@ -94,7 +94,7 @@ impl Permutation {
         (permutation_number::digits(&self.sources), permutation_number::digits(&self.names))
     }
 
-    /// The permutation whose numbers have these digits; `None` where a number is too large.
+    /// The permutation whose numbers have these digits; `None` if a number is too large.
     pub(super) fn from_digits(game: Game, sources: Vec<u8>, names: Vec<u8>) -> Option<Permutation> {
         let sources = permutation_number::permutation(game.pegs(), sources)?;
         let names = permutation_number::permutation(game.colors(), names)?;

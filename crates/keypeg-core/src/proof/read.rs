@@ -242,10 +242,10 @@ fn code(space: CodeSpace, number: Option<u64>) -> Result<CodeId, ProofError> {
     number
         .filter(|&number| (number as usize) < space.len())
         .map(CodeId)
-        .ok_or(ProofError::Malformed("a guess is no code"))
+        .ok_or(ProofError::Malformed("a guess is not a code of the game"))
 }
 
 fn answer_index(game: Game, index: u64) -> Result<u8, ProofError> {
     let fits = index < Feedback::count(game.pegs()) as u64;
-    u8::try_from(index).ok().filter(|_| fits).ok_or(ProofError::Malformed("an answer is none"))
+    u8::try_from(index).ok().filter(|_| fits).ok_or(ProofError::Malformed("an answer is not one of the game"))
 }

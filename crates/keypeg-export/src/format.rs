@@ -7,11 +7,13 @@ use keypeg_core::{EnumerationError, TreeFile};
 use thiserror::Error;
 
 use crate::flat_tree::FlatTree;
-use crate::{Provenance, dot, html, program, sheet, svg};
+use crate::{Provenance, dot, html, outline, program, sheet, svg};
 
 /// A format for a strategy tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
+    /// An indented outline to read.
+    Text,
     /// JSON, as `docs/formats.md` describes it.
     Json,
     /// A graph for Graphviz.
@@ -57,7 +59,8 @@ pub enum ExportError {
 
 impl Format {
     /// All formats, in the order of the help.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 11] = [
+        Format::Text,
         Format::Json,
         Format::Dot,
         Format::Svg,
@@ -73,6 +76,7 @@ impl Format {
     /// The name on the command line, such as `json`.
     pub fn name(self) -> &'static str {
         match self {
+            Format::Text => "text",
             Format::Json => "json",
             Format::Dot => "dot",
             Format::Svg => "svg",
@@ -91,7 +95,7 @@ impl Format {
     pub fn check_size(self, positions: usize) -> Result<(), ExportError> {
         let limit = match self {
             // A picture leaves out what is too much and says so.
-            Format::Json | Format::Svg => usize::MAX,
+            Format::Text | Format::Json | Format::Svg => usize::MAX,
             Format::Dot | Format::Sheet => 10_000,
             // Browsers, compilers and interpreters take some seconds over that many.
             Format::Html | Format::Lisp | Format::Rust | Format::C | Format::Python | Format::JavaScript => 150_000,
@@ -126,6 +130,7 @@ impl FromStr for Format {
 /// Writes a tree. The tree must find every secret: audit trees from files first.
 pub fn export(format: Format, file: &TreeFile, provenance: &Provenance) -> Result<String, ExportError> {
     let write: fn(&FlatTree<'_>, &Provenance) -> String = match format {
+        Format::Text => |tree, provenance| outline::write(tree, provenance, None),
         Format::Json => return json(file),
         Format::Dot => dot::write,
         Format::Svg => svg::write,
@@ -140,6 +145,11 @@ pub fn export(format: Format, file: &TreeFile, provenance: &Provenance) -> Resul
     let tree = FlatTree::new(file)?;
     format.check_size(tree.positions.len())?;
     Ok(write(&tree, provenance))
+}
+
+/// Writes a tree as text that shows the first `depth` guesses of each game; all for `None`.
+pub fn text_outline(file: &TreeFile, provenance: &Provenance, depth: Option<usize>) -> Result<String, ExportError> {
+    Ok(outline::write(&FlatTree::new(file)?, provenance, depth))
 }
 
 fn json(file: &TreeFile) -> Result<String, ExportError> {

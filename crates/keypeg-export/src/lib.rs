@@ -20,6 +20,7 @@ mod dot;
 mod flat_tree;
 mod format;
 mod html;
+mod outline;
 mod page;
 mod palette;
 mod pegs;
@@ -28,7 +29,7 @@ mod provenance;
 mod sheet;
 mod svg;
 
-pub use format::{ExportError, Format, UnknownFormat, export};
+pub use format::{ExportError, Format, UnknownFormat, export, text_outline};
 pub use page::{Page, escape};
 pub use palette::Paint;
 pub use program::lisp::{LINES_PER_PAGE, LispListing, lisp_listing};

@@ -7,7 +7,7 @@ use crate::flat_tree::FlatTree;
 pub struct Provenance {
     /// The name of the strategy, such as `entropy`.
     pub strategy: String,
-    /// How the strategy breaks ties, or `none` where it has no ties to break.
+    /// How the strategy breaks ties, or `none` if it has no ties to break.
     pub ties: String,
     /// The command line that made the tree; any text is safe.
     pub command: String,
@@ -46,6 +46,6 @@ impl Provenance {
 }
 
 /// The text without characters that end a line, so that it stays within a comment.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }).collect()
 }

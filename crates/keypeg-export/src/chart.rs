@@ -39,7 +39,7 @@ pub struct Series {
 /// Any chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chart {
-    /// Vertical bars, in groups where there are several series.
+    /// Vertical bars, in groups if there are several series.
     Bars(Bars),
     /// Horizontal bars, one per name.
     Ranks(Ranks),
@@ -79,7 +79,7 @@ impl Chart {
         )
     }
 
-    /// Every number of the chart as a row of series, place and value. The series is empty where there is only one.
+    /// Every number of the chart as a row of series, place and value. The series is empty if there is only one.
     pub fn data(&self) -> Vec<[String; 3]> {
         match self {
             Chart::Bars(chart) => of_series(&chart.series, |place| chart.categories[place].clone()),

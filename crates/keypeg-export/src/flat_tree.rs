@@ -93,8 +93,8 @@ impl<'a> FlatTree<'a> {
         format!("{secrets} secrets, {total} guesses in all, {average:.4} on average, {max} at most.")
     }
 
-    /// The guesses to try one after the other where nothing is to be decided any more, if they are so few that a
-    /// line holds them.
+    /// The guesses to try one after the other if there is nothing left to decide. `None` if there is, or if they do not fit
+    /// on a line.
     pub(crate) fn forced(&self, number: usize) -> Option<Vec<&FlatPosition>> {
         const MOST: usize = 2;
         let mut guesses = Vec::new();

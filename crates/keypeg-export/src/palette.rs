@@ -103,7 +103,7 @@ mod tests {
         let game = "2x3".parse().unwrap();
         let first = |symbols: &str| Paint::of(&Notation::with_symbols(game, symbols).unwrap(), 0).unwrap();
         assert_eq!(first("GYB"), PALETTE[3].0);
-        assert_eq!(first("GYX"), PALETTE[0].0, "X is no color");
+        assert_eq!(first("GYX"), PALETTE[0].0, "X is not the initial of a color");
         assert_eq!(first("PVG"), PALETTE[0].0, "P and V would look the same");
     }
 
@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    /// A color as somebody sees it who lacks the cones for red or for green: its yellow and its blue.
+    /// A color as seen without the cones for red or for green: its yellow and its blue.
     ///
     /// Source of the weights: Viénot, Brettel and Mollon, "Digital video colourmaps for checking the legibility of displays
     /// by dichromats", 1999. Red and green are one there, so two numbers remain.

@@ -26,7 +26,7 @@ pub(crate) fn write(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
     Page { title: &format!("{} at the table", tree.game()), style: &style, body: &body, script: "" }.to_string()
 }
 
-/// The number of every position that has a card of its own: all but those where nothing is left to decide.
+/// The number of every position that has a card of its own: all but those with nothing left to decide.
 fn numbers(tree: &FlatTree<'_>) -> Vec<Option<usize>> {
     let mut last = 0;
     let positions = 0..tree.positions.len();

@@ -6,7 +6,7 @@ use super::Series;
 use super::frame::{self, PlotArea, WIDTH};
 use super::scale::Scale;
 
-/// Vertical bars over categories, in groups where there are several series.
+/// Vertical bars over categories, in groups if there are several series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
     /// The sentence above the chart.
@@ -64,7 +64,7 @@ impl Bars {
              <title>{name} {category}: {value:.decimals$}</title></rect>"
         );
         let label = format!("{value:.decimals$}");
-        // Numbers stand over the bars only where they have room.
+        // Numbers are printed over the bars only if they have room.
         if self.series.len() == 1 && frame::text_width(&label) * 0.8 < width / 0.84 {
             frame::text(body, x + width / 2.0, y - 4.0, "middle", 10.0, &label);
         }

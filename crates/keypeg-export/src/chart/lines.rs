@@ -16,7 +16,7 @@ pub struct Lines {
     pub y_label: String,
     /// The lines: a name and the points (x, y) from left to right.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
-    /// Names for x = 0, 1, 2, …; empty where the horizontal axis shows numbers.
+    /// Names for x = 0, 1, 2, …; empty if the horizontal axis shows numbers.
     pub names: Vec<String>,
 }
 
@@ -84,7 +84,7 @@ impl Lines {
     }
 }
 
-/// A line, with dots where there are few points.
+/// A line, with dots if there are few points.
 fn line(body: &mut String, series: usize, points: Vec<(f64, f64)>) {
     let (color, dash) = (frame::color(series), frame::dash(series));
     let path: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();

@@ -23,7 +23,7 @@ static const struct position positions[] = {
 @@POSITIONS@@
 };
 
-// Reads a line and returns its length, or -1 at the end of the input. What does not fit is passed over.
+// Reads a line and returns its length, or -1 at the end of the input. What does not fit is skipped.
 static int read_line(char line[LONGEST_LINE])
 {
     int length = 0, c;

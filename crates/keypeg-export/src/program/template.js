@@ -71,7 +71,7 @@ async function play(lines) {
   return true;
 }
 
-// Nobody reads any more.
+// The reader has closed the pipe.
 process.stdout.on("error", () => process.exit(0));
 
 async function main() {

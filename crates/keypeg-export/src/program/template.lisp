@@ -13,7 +13,7 @@
 (defmacro ? (guess &rest replies)
   `(play '(? ,guess ,@replies)))
 
-;;; PLAY returns NIL at the end of the input. A reply that ends the game leads to INCONSISTENT where it is listed.
+;;; PLAY returns NIL at the end of the input. A listed reply that ends the game leads to INCONSISTENT.
 
 (defun play (tree)
   (loop for (nil guess . replies) = tree

@@ -75,5 +75,5 @@ if __name__ == "__main__":
     except KeyboardInterrupt:
         print()
     except BrokenPipeError:
-        # Nobody reads any more; there is nothing left to be flushed.
+        # The reader has closed the pipe; there is nothing left to flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,6 +1,6 @@
 //! Plays a strategy against every secret, and compares the result with the figures stated about it.
 
-use keypeg_core::{CodeId, CodeSpace, Control, Distribution, Notation, Stated, Stopped, TreeFile};
+use keypeg_core::{CodeId, CodeSpace, Control, Distribution, History, Notation, Stated, Stopped, TreeFile};
 
 use crate::refusal::{Fault, Reason, Refusal};
 use crate::strategy::{self, TreePlayError};
@@ -10,6 +10,8 @@ use crate::strategy::{self, TreePlayError};
 pub struct Audit {
     /// The game and how its codes are written.
     pub notation: Notation,
+    /// The turns before the tree.
+    pub history: History,
     /// The number of codes that agree with the turns before the tree.
     pub secrets: usize,
     /// The number of secrets by the number of guesses they take. `None` if some secret is never found.
@@ -21,7 +23,10 @@ pub struct Audit {
 /// Plays a strategy against every secret. A stated average is right if it is the true average, rounded to the digits given.
 pub fn audit(file: &TreeFile, stated: &Stated, control: &Control) -> Result<Audit, Stopped> {
     let notation = file.notation.clone();
-    let audit = |secrets, distribution, verdict| Audit { notation: notation.clone(), secrets, distribution, verdict };
+    let audit = |secrets, distribution, verdict| {
+        let (notation, history) = (notation.clone(), file.history.clone());
+        Audit { notation, history, secrets, distribution, verdict }
+    };
     let refusal = |reason| Refusal { position: notation.history(&file.history).to_string(), guess: None, reason };
     // A tree that was read belongs to a game that can be enumerated, so this refusal cannot happen.
     let Ok(space) = CodeSpace::new(file.tree.game) else {

@@ -24,7 +24,7 @@ pub use item::{CheckedItem, Finding, FindingRow, Item, ItemStatus};
 pub use lab::Lab;
 pub use paper::{Paper, UnknownPaper};
 pub use report::{ReproductionReport, json};
-pub use text::{TextDetail, list, side_by_side};
+pub use text::{TextDetail, list, side_by_side, side_by_side_within};
 pub use verdict::Verdict;
 
 /// All items, paper by paper, in the order in which they are printed.

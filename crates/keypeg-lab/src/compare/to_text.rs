@@ -1,4 +1,4 @@
-//! A comparison as text for a terminal of 80 columns.
+//! A comparison as text for a terminal.
 
 use std::fmt::Write;
 
@@ -11,54 +11,71 @@ use crate::wrap::wrap;
 const FEW: usize = 3;
 
 impl Comparison {
-    /// The table, then the distributions if there are few boards, or the averages by colors if there are many.
+    /// The table, then the distributions if there are few boards, or the averages by colors if there are many, for a
+    /// terminal of 80 columns.
     pub fn to_text(&self) -> String {
+        self.to_text_within(80)
+    }
+
+    /// As [`Comparison::to_text`], for a terminal of `columns` columns. The times are left out if they do not fit.
+    pub fn to_text_within(&self, columns: usize) -> String {
         let games = self.games();
         let width = self.strategies().iter().map(|id| id.name().len()).max().unwrap_or(0).max(8);
         let board = games.iter().map(|game| game.to_string().len()).max().unwrap_or(0).max(4);
-        let mut text = self.head(board, width);
+        let table = TableShape { board, width, columns, has_times: self.table_width(board, width) <= columns };
+        let mut text = self.head(table);
         for (place, &game) in games.iter().enumerate() {
             if place > 0 && self.strategies().len() > 1 {
                 text.push('\n');
             }
             for line in self.lines_of(game) {
-                text += &self.line(line, board, width);
+                text += &self.line(line, table);
             }
         }
         text.push('\n');
         if games.len() <= FEW {
             for game in games.iter().copied() {
-                text += &self.distributions(game);
+                text += &self.distributions(game, columns);
             }
         } else {
-            text += &self.growth(width);
+            text += &self.growth(width, columns);
         }
         for (game, optimum) in &self.optima {
             if let KnownOptimum::AtLeast(bound) = optimum {
-                let _ = writeln!(text, "{game}: no strategy takes fewer than {bound} guesses; the best is not known");
+                let remark = format!("{game}: no strategy takes fewer than {bound} guesses; the best is not known");
+                text += &wrapped(&remark, columns);
             }
         }
-        text += &self.remarks();
+        for remark in self.remarks().lines() {
+            text += &wrapped(remark, columns);
+        }
         text
     }
 
-    fn head(&self, board: usize, width: usize) -> String {
+    /// The width of the table with the column of times.
+    fn table_width(&self, board: usize, width: usize) -> usize {
+        let within = if self.rows.is_some() { 8 } else { 0 };
+        board + width + within + "  12345678 1234567 123 1234567 1234567".len()
+    }
+
+    fn head(&self, TableShape { board, width, has_times, .. }: TableShape) -> String {
         let mut text =
             format!("{:<board$} {:<width$} {:>8} {:>7} {:>3}", "game", "strategy", "total", "average", "max");
         if let Some(rows) = self.rows {
             let _ = write!(text, " {:>7}", format!("in {rows}"));
         }
-        text + &format!(" {:>7} {:>7}\n", "+best", "time")
+        let times = if has_times { format!(" {:>7}", "time") } else { String::new() };
+        text + &format!(" {:>7}{times}\n", "+best")
     }
 
-    fn line(&self, line: &ComparisonLine, board: usize, width: usize) -> String {
+    fn line(&self, line: &ComparisonLine, TableShape { board, width, columns, has_times }: TableShape) -> String {
         let mut text = format!("{:<board$} {:<width$}", line.game, line.strategy);
         let played = match &line.result {
             Ok(played) => played,
             Err(reason) => {
                 // Indented to the column of the strategy, so that the table keeps its shape.
                 let indent = " ".repeat(board + 3);
-                let reason = wrap(reason, 76 - board).join(&format!("\n{indent}"));
+                let reason = wrap(reason, columns.saturating_sub(board + 4).max(20)).join(&format!("\n{indent}"));
                 return format!("{} does not play it:\n{indent}{reason}\n", text.trim_end());
             }
         };
@@ -67,16 +84,17 @@ impl Comparison {
             let _ = write!(text, " {:>6.2}%", 100.0 * within);
         }
         let above = self.above_optimum(line).map_or("?".to_string(), |above| format!("{above:.4}"));
-        let _ = writeln!(text, " {above:>7} {:>7}", time(played.seconds));
+        let times = if has_times { format!(" {:>7}", time(played.seconds)) } else { String::new() };
+        let _ = writeln!(text, " {above:>7}{times}");
         text
     }
 
-    fn distributions(&self, game: Game) -> String {
+    fn distributions(&self, game: Game, columns: usize) -> String {
         let mut text = format!("{game}, secrets by guesses\n");
         for line in self.lines_of(game) {
             if let Ok(played) = &line.result {
                 let counts: Vec<String> = played.histogram.iter().map(|&count| counted(count, played.method)).collect();
-                let lines = wrap(&counts.join("  "), 54);
+                let lines = wrap(&counts.join("  "), columns.saturating_sub(26).max(20));
                 let _ = writeln!(text, "  {:<22} {}", line.strategy, lines.join(&format!("\n{}", " ".repeat(25))));
             }
         }
@@ -84,11 +102,11 @@ impl Comparison {
     }
 
     /// Averages by the number of colors, one block per number of pegs.
-    fn growth(&self, width: usize) -> String {
+    fn growth(&self, width: usize, columns: usize) -> String {
         let mut text = String::new();
         for (name, family) in self.families() {
             // As many boards per block as fit in a line.
-            for block in family.chunks((78 - width) / 8) {
+            for block in family.chunks((columns.saturating_sub(width + 2) / 8).max(1)) {
                 let _ = write!(text, "{name:<width$}");
                 for game in block {
                     let _ = write!(text, " {:>7}", format!("{} col.", game.colors()));
@@ -116,6 +134,9 @@ impl Comparison {
         if self.lines.iter().any(|line| self.above_optimum(line).is_some()) {
             text += "+best: guesses on average beyond the proven optimum.\n";
         }
+        if self.lines.iter().any(|line| line.result.is_ok() && self.above_optimum(line).is_none()) {
+            text += "?: the optimum of this board is not known, so there is nothing to compare with.\n";
+        }
         if any(|method| method == Method::Expected) {
             text += "Totals with decimals are exact expectations of strategies that decide by chance.\n";
         }
@@ -130,6 +151,20 @@ impl Comparison {
         }
         text
     }
+}
+
+/// The widths of a table: of the board, of the strategy and of the terminal, and whether the times fit.
+#[derive(Clone, Copy)]
+struct TableShape {
+    board: usize,
+    width: usize,
+    columns: usize,
+    has_times: bool,
+}
+
+/// A remark, broken into lines.
+fn wrapped(remark: &str, columns: usize) -> String {
+    wrap(remark, columns).join("\n") + "\n"
 }
 
 fn total(played: &Performance) -> String {

@@ -1,12 +1,42 @@
-//! Findings as text for a terminal of 80 columns.
+//! Findings as text for a terminal.
 
 use std::fmt::Write;
 
 use super::{CheckedItem, Item, ItemStatus, Paper, Verdict};
 use crate::wrap::{columns, wrap};
 
-/// Widths of the columns: item, printed, ours; the verdict follows.
-const WIDTHS: [usize; 3] = [22, 22, 23];
+/// The width of a terminal if it is not known.
+const USUAL_WIDTH: usize = 80;
+
+/// The width of the last column, the verdict.
+const VERDICT: usize = 9;
+
+/// The width of the text, and of its columns: item, printed and ours; the verdict follows.
+#[derive(Clone, Copy)]
+struct TextLayout {
+    width: usize,
+    columns: [usize; 3],
+}
+
+impl TextLayout {
+    /// A layout for a terminal of this width, at least 40.
+    fn new(width: usize) -> TextLayout {
+        let width = width.max(40);
+        // A space follows each of the three columns, and the last place of a line stays empty.
+        let room = width.min(USUAL_WIDTH) - VERDICT - 4;
+        let (item, printed) = (room * 22 / 67, room * 22 / 67);
+        TextLayout { width, columns: [item, printed, room - item - printed] }
+    }
+
+    fn line(self, item: &str, printed: &str, ours: &str, verdict: &str) -> String {
+        let [first, second, third] = self.columns;
+        columns(&[(item, first), (printed, second), (ours, third), (verdict, VERDICT)])
+    }
+
+    fn indented(self, text: &str) -> String {
+        wrap(text, self.width.min(USUAL_WIDTH) - 6).into_iter().map(|line| format!("    {line}\n")).collect()
+    }
+}
 
 /// How much is printed about each item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,55 +47,56 @@ pub enum TextDetail {
     Full,
 }
 
-/// A table of printed results, our results and verdicts, with the number of each verdict at the end.
+/// A table of printed results, our results and verdicts, with the number of each verdict at the end, for a terminal of 80
+/// columns.
 pub fn side_by_side(checks: &[CheckedItem], detail: TextDetail) -> String {
+    side_by_side_within(checks, detail, USUAL_WIDTH)
+}
+
+/// As [`side_by_side`], for a terminal of `width` columns. Wider ones than 80 are not filled.
+pub fn side_by_side_within(checks: &[CheckedItem], detail: TextDetail, width: usize) -> String {
+    let layout = TextLayout::new(width);
     let mut text = String::new();
     for paper in Paper::ALL {
         let of_paper: Vec<&CheckedItem> = checks.iter().filter(|check| check.item.paper == paper).collect();
         if of_paper.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "{paper} · {}", paper.citation());
-        text += &line("item", "printed", "ours", "verdict");
+        for line in wrap(&format!("{paper} · {}", paper.citation()), layout.width) {
+            let _ = writeln!(text, "{line}");
+        }
+        text += &layout.line("item", "printed", "ours", "verdict");
         for check in of_paper {
-            text += &one(check, detail);
+            text += &one(check, detail, layout);
         }
         text.push('\n');
     }
     text + &summary(checks)
 }
 
-fn line(item: &str, printed: &str, ours: &str, verdict: &str) -> String {
-    columns(&[(item, WIDTHS[0]), (printed, WIDTHS[1]), (ours, WIDTHS[2]), (verdict, 9)])
-}
-
-fn one(check: &CheckedItem, detail: TextDetail) -> String {
+fn one(check: &CheckedItem, detail: TextDetail, layout: TextLayout) -> String {
     let found = &check.found;
     let (printed, ours) = found.in_short();
     // Marked, so that a confirmed item with a wrong verdict is not overlooked.
     let verdict = if check.is_as_confirmed() { found.verdict.to_string() } else { format!("{} !!", found.verdict) };
-    let mut text = line(check.item.id, &printed, &ours, &verdict);
+    let mut text = layout.line(check.item.id, &printed, &ours, &verdict);
     if detail == TextDetail::Full {
-        text += &indented(check.item.title);
+        text += &layout.indented(check.item.title);
         for row in &found.rows {
-            text += &line(&format!("· {}", row.label), &row.printed, &row.ours, row.verdict.name());
+            text += &layout.line(&format!("· {}", row.label), &row.printed, &row.ours, row.verdict.name());
         }
         if !found.note.is_empty() {
-            text += &indented(&found.note);
+            text += &layout.indented(&found.note);
         }
     }
     if detail == TextDetail::Full || found.verdict == Verdict::Refuted {
         // One piece of evidence is enough here; the report has all of it.
         let most = if detail == TextDetail::Full { usize::MAX } else { 1 };
         for evidence in found.evidence.iter().take(most) {
-            text += &indented(&evidence.describe());
+            text += &layout.indented(&evidence.describe());
         }
     }
     text
-}
-
-fn indented(text: &str) -> String {
-    wrap(text, 74).into_iter().map(|line| format!("    {line}\n")).collect()
 }
 
 /// The number of each verdict, and the confirmed items with a wrong one.

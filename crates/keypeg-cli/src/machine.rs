@@ -1,4 +1,4 @@
-//! The memory of this machine.
+//! The memory and the processors of this machine.
 
 /// A quarter of the memory in bytes, or 1 GiB if the total is unknown.
 pub(crate) fn quarter_of_memory() -> usize {
@@ -11,4 +11,14 @@ fn total_memory() -> Option<usize> {
     let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
     let kilobytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
     kilobytes.checked_mul(1024)
+}
+
+/// Threads of a pool per processor of the machine, at most.
+const THREADS_PER_CORE: usize = 4;
+
+/// The number of threads to start if `wanted` are asked for. More than a few per processor only wait for each other, and the
+/// results do not depend on the number.
+pub(crate) fn usable_threads(wanted: usize) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    wanted.min((THREADS_PER_CORE * cores).max(8))
 }

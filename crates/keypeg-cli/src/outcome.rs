@@ -11,6 +11,8 @@ use crate::{interrupt, next_step, terminal};
 pub(crate) enum Holds {
     Yes,
     No,
+    /// Ctrl-C or another signal stopped the work; what was found by then was printed.
+    Interrupted,
 }
 
 /// Prints an error and turns the result into an exit code. A pipe that the reader closed early is a success.
@@ -18,6 +20,7 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
     let error = match result {
         Ok(Holds::Yes) => return ExitCode::SUCCESS,
         Ok(Holds::No) => return ExitCode::from(1),
+        Ok(Holds::Interrupted) => return interrupted(),
         Err(error) => error,
     };
     let io_error = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
@@ -25,12 +28,17 @@ pub(crate) fn exit_code(result: anyhow::Result<Holds>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if interrupt::was_interrupted() {
-        terminal::warn("interrupted");
-        return ExitCode::from(interrupt::exit_code());
+        return interrupted();
     }
     let next = next_step::after(&error).map_or_else(String::new, |next| format!("; {next}"));
     terminal::warn(&format!("{}{next}", message(&error)));
     ExitCode::from(2)
+}
+
+/// Says that a signal ended the command.
+fn interrupted() -> ExitCode {
+    terminal::warn("interrupted");
+    ExitCode::from(interrupt::exit_code())
 }
 
 /// The error and its causes, leaving out a cause that is already part of the text.

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use keypeg_play::words::plural;
 
+use crate::terminal::{self, Output};
+
 /// A number of guesses in words, such as "1 guess".
 pub(crate) fn guesses(count: impl Display) -> String {
     plural(count, "guess", "guesses")
@@ -15,15 +17,28 @@ pub(crate) fn secrets(count: impl Display) -> String {
     plural(count, "secret", "secrets")
 }
 
-/// A histogram with bars, one line per number of guesses; `counts[0]` is for one guess.
+/// A sentence for the standard output: wrapped on a terminal, one line in a pipe.
+pub(crate) fn sentence(text: impl AsRef<str>) -> String {
+    terminal::wrap(Output::Standard, text.as_ref(), 2)
+}
+
+/// The longest bar of a histogram, in columns.
+const LONGEST_BAR: usize = 40;
+
+/// The columns of a histogram in front of its bars.
+const BEFORE_BARS: usize = 32;
+
+/// A histogram with bars, one line per number of guesses; `counts[0]` is for one guess. Bars fit the terminal.
 pub(crate) fn histogram(counts: &[f64], exact: Counting) -> String {
     let all: f64 = counts.iter().sum();
     let most = counts.iter().copied().fold(0.0, f64::max);
+    let room = terminal::width(Output::Standard).map_or(LONGEST_BAR, |width| width.saturating_sub(BEFORE_BARS));
+    let longest = room.min(LONGEST_BAR) as f64;
     let mut text = format!("{:>7}  {:>12}  {:>7}\n", "guesses", exact.heading(), "percent");
     // Leading zeros are left out: on a large board even the shortest game takes many guesses.
     for (&count, guesses) in counts.iter().zip(1..).skip_while(|(count, _)| **count == 0.0) {
         let percent = 100.0 * count / all;
-        let bar = "█".repeat((count / most * 40.0).round() as usize);
+        let bar = "█".repeat((count / most * longest).round() as usize);
         let count = match exact {
             Counting::Secrets | Counting::Games => format!("{count:.0}"),
             Counting::Expected => format!("{count:.4}"),

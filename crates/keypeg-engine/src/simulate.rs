@@ -3,13 +3,15 @@
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use keypeg_core::{Code, CodeId, Control, Distribution, Game, History, Kind, Stream, Turn, score};
+use keypeg_core::{
+    Code, CodeId, Control, Distribution, Game, History, Kind, Stopped, StrategyNode, Stream, Turn, score,
+};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::strategy::inference::{Inference, Trial};
 use crate::strategy::{Choice, MOST_GUESSES, Policy, StrategyError};
-use crate::{Board, Position};
+use crate::{Board, Position, decision_tree};
 
 /// Which games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +22,24 @@ pub enum Games {
     PerSecret(u64),
 }
 
-/// Plays games by a strategy on an enumerable board.
+/// The games that were finished.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Simulation {
+    /// The number of games by the number of guesses they took.
+    pub distribution: Distribution,
+    /// Why games are missing; `None` if all were played.
+    pub stopped: Option<Stopped>,
+}
+
+impl Simulation {
+    /// The games, or an error if some are missing.
+    pub fn complete(self) -> Result<Distribution, StrategyError> {
+        self.stopped.map_or(Ok(self.distribution), |stopped| Err(stopped.into()))
+    }
+}
+
+/// Plays games by a strategy on an enumerable board. An error if the control stops it; [`simulate_finished`] returns the
+/// games that were finished by then.
 pub fn simulate(
     board: &Board,
     policy: &dyn Policy,
@@ -28,27 +47,49 @@ pub fn simulate(
     seed: u64,
     control: &Control,
 ) -> Result<Distribution, StrategyError> {
-    policy.prepare(board, control)?;
-    let player = Simulator { board, policy, control, known: RwLock::new(FxHashMap::default()) };
+    simulate_finished(board, policy, games, seed, control)?.complete()
+}
+
+/// Plays games by a strategy on an enumerable board until the control stops it. The games of a strategy that does not decide
+/// by chance are looked up in its tree if that is faster; the result is the same.
+pub fn simulate_finished(
+    board: &Board,
+    policy: &dyn Policy,
+    games: Games,
+    seed: u64,
+    control: &Control,
+) -> Result<Simulation, StrategyError> {
     let codes = board.space().len() as u64;
+    let secret = |game: u64, stream: &mut Stream| match games {
+        Games::Random(_) => stream.below(codes),
+        Games::PerSecret(times) => game / times,
+    };
+    if tree_is_faster(games, codes)
+        && let Some(lengths) = game_lengths(board, policy, control)
+    {
+        return play_all(games, codes, control, |game| {
+            Ok(usize::from(lengths[secret(game, &mut Stream::part(seed, game)) as usize]))
+        });
+    }
+    if let Err(error) = policy.prepare(board, control) {
+        return none_finished(error, control);
+    }
+    let player = Simulator { board, policy, control, known: RwLock::new(FxHashMap::default()) };
     play_all(games, codes, control, |game| {
         let mut stream = Stream::part(seed, game);
-        let secret = match games {
-            Games::Random(_) => stream.below(codes),
-            Games::PerSecret(times) => game / times,
-        };
+        let secret = secret(game, &mut stream);
         player.play(CodeId(secret as u32), &mut stream)
     })
 }
 
-/// Plays games by inference on a board of any size.
+/// Plays games by inference on a board of any size, until the control stops it.
 pub fn simulate_inference(
     game: Game,
     player: &Inference,
     games: u64,
     seed: u64,
     control: &Control,
-) -> Result<Distribution, StrategyError> {
+) -> Result<Simulation, StrategyError> {
     play_all(Games::Random(games), 0, control, |number| {
         let secret = random_code(game, &mut Stream::part(seed, number));
         let mut state = player.start();
@@ -60,6 +101,34 @@ pub fn simulate_inference(
         }
         unreachable!("the loop only ends by returning")
     })
+}
+
+/// The most codes for which the whole tree is built. Larger trees take so long that finished games are worth more.
+const MOST_TREE_CODES: u64 = 1 << 16;
+
+/// Whether enough positions are visited to build the tree for. A position of the tree takes less time than one of a single
+/// game, which is found among all codes of the board.
+fn tree_is_faster(games: Games, codes: u64) -> bool {
+    codes <= MOST_TREE_CODES && games.count(codes).saturating_mul(4) >= codes
+}
+
+/// The number of guesses of every secret, by the tree of the strategy. `None` if it decides by chance, misses a secret or
+/// was stopped.
+fn game_lengths(board: &Board, policy: &dyn Policy, control: &Control) -> Option<Vec<u8>> {
+    let tree = decision_tree(board, policy, None, &control.without_progress()).ok()?;
+    let mut lengths = vec![0; board.space().len()];
+    fill_lengths(&tree.root, 1, &mut lengths);
+    lengths.iter().all(|&length| length > 0).then_some(lengths)
+}
+
+/// Trees have at most [`MOST_GUESSES`] levels, so that a byte holds the number of guesses.
+fn fill_lengths(node: &StrategyNode, guesses: u8, lengths: &mut [u8]) {
+    if node.consistent {
+        lengths[node.guess.index()] = guesses;
+    }
+    for (_, below) in &node.answers {
+        fill_lengths(below, guesses.saturating_add(1), lengths);
+    }
 }
 
 /// A code, every one of its game equally likely.
@@ -74,38 +143,61 @@ pub fn random_code(game: Game, stream: &mut Stream) -> Code {
             }
         })
         .collect();
-    Code::new(game, &colors).expect("colors of the game, distinct where they must be")
+    Code::new(game, &colors).expect("colors of the game, distinct if they must be")
 }
 
 /// How many games a task plays.
 const GAMES_PER_TASK: u64 = 256;
 
+impl Games {
+    /// The number of games on a board with this number of codes.
+    fn count(self, codes: u64) -> u64 {
+        match self {
+            Games::Random(count) => count,
+            Games::PerSecret(times) => times.saturating_mul(codes),
+        }
+    }
+}
+
+/// Plays all games, or those that are finished before the control stops the work.
 fn play_all(
     games: Games,
     codes: u64,
     control: &Control,
     play: impl Fn(u64) -> Result<usize, StrategyError> + Sync,
-) -> Result<Distribution, StrategyError> {
-    let count = match games {
-        Games::Random(count) => count,
-        Games::PerSecret(times) => times.saturating_mul(codes),
-    };
+) -> Result<Simulation, StrategyError> {
+    let count = games.count(codes);
     let done = AtomicU64::new(0);
     let tasks = (0..count.div_ceil(GAMES_PER_TASK)).into_par_iter().map(|task| {
-        control.check()?;
         let mut distribution = Distribution::default();
+        if control.is_stopped() {
+            return Ok(distribution);
+        }
         let games = task * GAMES_PER_TASK..count.min((task + 1) * GAMES_PER_TASK);
         for game in games.clone() {
-            distribution.add(play(game)?, 1);
+            match play(game) {
+                Ok(guesses) => distribution.add(guesses, 1),
+                // A strategy that was stopped in the middle of a game may say so in any way.
+                Err(_) if control.is_stopped() => return Ok(distribution),
+                Err(error) => return Err(error),
+            }
         }
         let played = games.end - games.start;
         control.report_steps(done.fetch_add(played, Ordering::Relaxed) + played, count);
         Ok(distribution)
     });
-    tasks.try_reduce(Distribution::default, |mut sum, part| {
+    let distribution = tasks.try_reduce(Distribution::default, |mut sum, part| {
         sum.merge(&part, 0);
         Ok(sum)
-    })
+    })?;
+    let is_complete = distribution.secrets() == count;
+    Ok(Simulation { distribution, stopped: if is_complete { None } else { control.check().err() } })
+}
+
+/// The result of a strategy that failed before the first game.
+fn none_finished(error: StrategyError, control: &Control) -> Result<Simulation, StrategyError> {
+    let stopped = control.check().err().ok_or(error)?;
+    Ok(Simulation { distribution: Distribution::default(), stopped: Some(stopped) })
 }
 
 /// Plays single games, and remembers what a strategy decides without chance.
@@ -164,5 +256,46 @@ impl Simulator<'_> {
         };
         let history = History::new(path.iter().map(turn).collect());
         self.board.position(history).expect("the secret agrees with its answers")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::{Options, StrategyId};
+
+    #[test]
+    fn games_from_the_tree_are_the_games_that_are_played() {
+        let board = Board::new("3x5".parse().unwrap()).unwrap();
+        for id in [StrategyId::Entropy, StrategyId::FirstConsistent, StrategyId::Optimal, StrategyId::Inference] {
+            let policy = id.build(board.game(), &Options::default()).unwrap();
+            for (games, seed) in [(Games::Random(400), 7), (Games::PerSecret(2), 1)] {
+                assert!(tree_is_faster(games, 125));
+                let control = Control::default();
+                let fast = simulate(&board, &*policy, games, seed, &control).unwrap();
+                policy.prepare(&board, &control).unwrap();
+                let player = Simulator { board: &board, policy: &*policy, control: &control, known: RwLock::default() };
+                let slow = play_all(games, 125, &control, |game| {
+                    let mut stream = Stream::part(seed, game);
+                    let secret = if games == Games::PerSecret(2) { game / 2 } else { stream.below(125) };
+                    player.play(CodeId(secret as u32), &mut stream)
+                });
+                assert_eq!(slow.unwrap().complete().unwrap(), fast, "{id}, {games:?}");
+            }
+        }
+        assert!(!tree_is_faster(Games::Random(31), 125));
+        assert!(!tree_is_faster(Games::Random(u64::MAX), MOST_TREE_CODES + 1));
+    }
+
+    #[test]
+    fn finished_games_are_kept() {
+        let board = Board::new("3x5".parse().unwrap()).unwrap();
+        let policy = StrategyId::RandomConsistent.build(board.game(), &Options::default()).unwrap();
+        let asked = AtomicU64::new(0);
+        let control = Control::default().with_cancellation(move || asked.fetch_add(1, Ordering::Relaxed) > 20);
+        let part = simulate_finished(&board, &*policy, Games::Random(1 << 20), 3, &control).unwrap();
+        assert_eq!(part.stopped, Some(Stopped::Cancelled));
+        assert!((1..1 << 20).contains(&part.distribution.secrets()));
+        assert!(part.complete().is_err());
     }
 }

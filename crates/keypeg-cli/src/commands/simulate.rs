@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use keypeg_core::{CodeSpace, Distribution};
-use keypeg_engine::Board;
-use keypeg_engine::simulate::{Games, simulate, simulate_inference};
+use keypeg_engine::simulate::{Games, simulate_finished, simulate_inference};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::strategy::inference::Inference;
 use keypeg_play::words::plural;
@@ -15,6 +14,7 @@ use serde::Serialize;
 use super::setup;
 use crate::cli::SimulateArgs;
 use crate::control;
+use crate::outcome::Holds;
 use crate::render::{self, Counting};
 
 /// What `--json` prints.
@@ -30,12 +30,17 @@ struct SimulateReport<'a> {
     secrets: Option<usize>,
     total: u64,
     average: f64,
+    /// Of the average; `None` for fewer than two games, and for games against every secret, which are not a sample.
+    standard_error: Option<f64>,
     max: usize,
     histogram: &'a [u64],
+    /// Whether Ctrl-C stopped the games. Then `games` counts those that were finished.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
     seconds: f64,
 }
 
-pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<()> {
+pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<Holds> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let game = notation.game();
@@ -46,19 +51,23 @@ pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<()> {
         (games, None) => Games::Random(games.unwrap_or(1)),
     };
     let control = control::watched("playing");
-    let distribution = match (id, games) {
+    let simulation = match (id, games) {
         // The only strategy for boards too large to enumerate. `--per-secret` is impossible there.
         (StrategyId::Inference, Games::Random(games)) if CodeSpace::new(game).is_err() => {
             simulate_inference(game, &Inference::new(game)?, games, seed, &control)?
         }
         _ => {
-            let board = Board::new(game)?;
+            let board = setup::board(game)?;
             let options = setup::options(&arguments.strategy, &board)?;
             let policy = id.build(game, &options)?;
-            simulate(&board, &*policy, games, seed, &control)?
+            simulate_finished(&board, &*policy, games, seed, &control)?
         }
     };
     drop(control);
+    let (distribution, interrupted) = (simulation.distribution, simulation.stopped.is_some());
+    if interrupted && distribution.secrets() == 0 {
+        return Ok(Holds::Interrupted);
+    }
     let ties = id.ties_name(setup::tie_break(&arguments.strategy.play));
     let report = SimulateReport {
         game: game.to_string(),
@@ -70,26 +79,60 @@ pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<()> {
         secrets: CodeSpace::new(game).ok().map(|space| space.len()),
         total: distribution.total(),
         average: distribution.average(),
+        standard_error: arguments.games.and_then(|_| standard_error(&distribution)),
         max: distribution.max(),
         histogram: distribution.histogram(),
+        interrupted,
         seconds: started.elapsed().as_secs_f64(),
     };
     let mut out = std::io::stdout().lock();
     if json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        return Ok(());
+    } else {
+        print(&mut out, &report, &distribution)?;
+        writeln!(out, "time {}", render::duration(started.elapsed()))?;
     }
-    print(&mut out, &report, &distribution)?;
-    writeln!(out, "time {}", render::duration(started.elapsed()))?;
-    Ok(())
+    Ok(if interrupted { Holds::Interrupted } else { Holds::Yes })
+}
+
+/// The standard error of the average: the standard deviation of the games divided by the root of their number. `None` for
+/// fewer than two games.
+fn standard_error(distribution: &Distribution) -> Option<f64> {
+    let (games, average) = (distribution.secrets() as f64, distribution.average());
+    let squares = distribution.histogram().iter().zip(1..).map(|(&count, guesses)| {
+        let difference = f64::from(guesses) - average;
+        count as f64 * difference * difference
+    });
+    (games >= 2.0).then(|| (squares.sum::<f64>() / (games - 1.0) / games).sqrt())
 }
 
 fn print(out: &mut dyn Write, report: &SimulateReport<'_>, distribution: &Distribution) -> std::io::Result<()> {
     let SimulateReport { game, strategy, ties, seed, games, .. } = report;
-    writeln!(out, "{game}, {strategy}, ties {ties}, seed {seed}")?;
+    writeln!(out, "{}", render::sentence(format!("{game}, {strategy}, ties {ties}, seed {seed}")))?;
     let counts: Vec<f64> = distribution.histogram().iter().map(|&count| count as f64).collect();
     write!(out, "{}", render::histogram(&counts, Counting::Games))?;
     let (average, max) = (report.average, report.max);
     let games = plural(games, "game", "games");
-    writeln!(out, "average {average:.4} over {games}, at most {}", render::guesses(max))
+    let error = report.standard_error.map_or(String::new(), |error| format!(" (standard error {error:.4})"));
+    let summary = format!("average {average:.4}{error} over {games}, at most {}", render::guesses(max));
+    writeln!(out, "{}", render::sentence(summary))?;
+    if report.interrupted {
+        writeln!(out, "{}", render::sentence("Interrupted: only the games that were finished are counted."))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_error_is_that_of_the_textbook() {
+        let mut games = Distribution::default();
+        games.add(3, 1);
+        assert_eq!(standard_error(&games), None);
+        games.add(5, 1);
+        // The values 3 and 5 have the variance 2, and the average of two the variance 1.
+        assert_eq!(standard_error(&games), Some(1.0));
+    }
 }

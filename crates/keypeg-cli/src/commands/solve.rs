@@ -1,10 +1,13 @@
 //! `keypeg solve`: finds provably optimal play.
 
+mod checkpoint_file;
 mod report;
+mod shown_bound;
 mod write_proof;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -17,8 +20,10 @@ use super::setup;
 use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
-use crate::{control, files, machine};
+use crate::{control, files, interrupt, machine, render};
+use checkpoint_file::CheckpointFile;
 use report::SolveReport;
+use shown_bound::ShownBound;
 use write_proof::ProofState;
 
 /// The largest checkpoint that is read, in bytes.
@@ -29,17 +34,20 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let started = Instant::now();
-    let notation = setup::notation(&arguments.game)?;
+    let notation = setup::notation_or_default(&arguments.game)?;
     // Building the board and its tables takes part of the time limit.
-    let control = limited(arguments)?;
+    let control = limited(arguments);
     let board = Board::new(notation.game())?;
     let position = position(arguments, &notation, &board)?;
     check_outputs(arguments, &board)?;
     let line = DelayedProgress::new("solving");
-    let mut solver = solver(arguments, &board, &line);
+    let checkpoint = arguments.checkpoint.clone().map(|path| Arc::new(CheckpointFile::new(path)));
+    let mut solver = solver(arguments, &board, &line, checkpoint.clone());
     let options = options(arguments);
-    let solution = solve(arguments, &mut solver, &position, &options, control::with_line(control.clone(), line))?;
-    let report = SolveReport::new(arguments, &notation, &position, &solution, started.elapsed());
+    let shown = Arc::new(ShownBound::new(options.objective));
+    let watched = shown.clone().watch(control.clone(), line);
+    let solution = solve(arguments, &mut solver, &position, &options, watched)?;
+    let report = SolveReport::new(arguments, &notation, &position, &solution, shown.best(), started.elapsed());
     // Printed before files are written, so that a full disk does not lose the result.
     report.print(started.elapsed(), json)?;
     match (&arguments.tree, &solution.tree) {
@@ -47,6 +55,10 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
             let tree = StrategyTree { game: board.game(), root: root.clone() };
             let file = TreeFile { notation, history: position.history().clone(), tree };
             files::write(path, |to| file.write(to))?;
+            if !json {
+                let text = format!("strategy written to {}; `keypeg check` audits it", path.display());
+                writeln!(std::io::stdout(), "{}", render::sentence(text))?;
+            }
         }
         (Some(path), None) => eprintln!("keypeg: there is no strategy, so {} was not written", path.display()),
         (None, _) => {}
@@ -56,7 +68,13 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
         report::print_checkpoint_note()?;
     }
     proof?;
-    keep_checkpoint(arguments, &solver, &position, &options, &solution)?;
+    if let Some(checkpoint) = checkpoint {
+        keep_checkpoint(&checkpoint, &solver, &position, &options, &solution)?;
+    }
+    // A script must not go on as if the result were proven.
+    if !solution.proven() && interrupt::was_interrupted() {
+        return Ok(Holds::Interrupted);
+    }
     Ok(if solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
 }
 
@@ -87,12 +105,9 @@ fn check_outputs(arguments: &SolveArgs, board: &Board) -> Result<()> {
 }
 
 /// The control of the solve and of its proof: Ctrl-C and `--time-limit`.
-fn limited(arguments: &SolveArgs) -> Result<Control> {
-    let Some(seconds) = arguments.time_limit else { return Ok(control::interruptible()) };
-    match control::time_limit(seconds) {
-        Some(limit) => Ok(control::interruptible().with_time_limit(limit)),
-        None => bail!("--time-limit {seconds} is not a time; use a number of seconds such as 60"),
-    }
+fn limited(arguments: &SolveArgs) -> Control {
+    let control = control::interruptible();
+    arguments.time_limit.map_or(control.clone(), |limit| control.with_time_limit(limit))
 }
 
 /// The position to solve; an error if no code fits or the board is too large.
@@ -111,16 +126,21 @@ fn position(arguments: &SolveArgs, notation: &Notation, board: &Board) -> Result
 }
 
 /// A solver that writes checkpoints if `--checkpoint` was given.
-fn solver(arguments: &SolveArgs, board: &Board, line: &DelayedProgress) -> Solver {
+fn solver(
+    arguments: &SolveArgs,
+    board: &Board,
+    line: &DelayedProgress,
+    checkpoint: Option<Arc<CheckpointFile>>,
+) -> Solver {
     let memory = match arguments.memory {
         Some(megabytes) => usize::try_from(u64::from(megabytes) << 20).unwrap_or(usize::MAX),
         None => machine::quarter_of_memory(),
     };
     let solver = Solver::with_memory(board, memory);
-    let Some(path) = arguments.checkpoint.clone() else { return solver };
+    let Some(checkpoint) = checkpoint else { return solver };
     let say = line.messenger();
     solver.with_checkpoints(CHECKPOINT_EVERY, move |bytes| {
-        if let Err(error) = files::write(&path, |to| to.write_all(&bytes)) {
+        if let Err(error) = checkpoint.write(&bytes) {
             // The solve continues. An earlier checkpoint is still intact.
             say(&format!("keypeg: {error:#}"));
         }
@@ -172,23 +192,17 @@ fn wrong_checkpoint(path: &Path, reason: &str) -> anyhow::Error {
 }
 
 /// Writes a last checkpoint if the solve was stopped, since more is known now than at the checkpoint before. After a
-/// finished solve, removes a file that this solve created; one that existed before is updated and stays.
+/// finished solve, removes a file that this solve wrote; one that existed before is updated and stays.
 fn keep_checkpoint(
-    arguments: &SolveArgs,
+    checkpoint: &CheckpointFile,
     solver: &Solver,
     position: &Position,
     options: &SolveOptions,
     solution: &Solution,
 ) -> Result<()> {
-    match &arguments.checkpoint {
-        Some(path) if solution.proven() && !solution.resumed => {
-            let _ = std::fs::remove_file(path);
-            Ok(())
-        }
-        Some(path) => {
-            let bytes = solver.save(position, options)?;
-            files::write(path, |to| to.write_all(&bytes))
-        }
-        None => Ok(()),
+    if solution.proven() && !solution.resumed {
+        checkpoint.remove_own();
+        return Ok(());
     }
+    checkpoint.write(&solver.save(position, options)?)
 }

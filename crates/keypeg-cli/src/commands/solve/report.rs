@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use keypeg_core::Notation;
+use keypeg_core::{Distribution, Notation};
 use keypeg_engine::Position;
 use keypeg_engine::solve::Solution;
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub(super) struct SolveReport {
     proven: bool,
     /// Whether a checkpoint was loaded. Then `proven` and all bounds hold only if its values are right.
     resumed: bool,
-    /// How the checkpoint qualifies what is proven; empty where none was loaded.
+    /// How the checkpoint qualifies what is proven; empty if none was loaded.
     #[serde(skip)]
     given: String,
     secrets: usize,
@@ -36,8 +36,9 @@ pub(super) struct SolveReport {
     first_guess: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lower_bound: Option<u64>,
+    /// Only if the solve was stopped; null if no strategy was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    upper_bound: Option<u64>,
+    upper_bound: Option<Option<u64>>,
     /// A lower bound: every strategy takes at least this many guesses in the worst case.
     guesses_at_least: u32,
     nodes: u64,
@@ -50,16 +51,16 @@ impl SolveReport {
         notation: &Notation,
         position: &Position,
         solution: &Solution,
+        shown_bound: Option<u64>,
         time: Duration,
     ) -> SolveReport {
         let distribution = solution.tree.as_ref().map(|tree| tree.distribution());
         let first = solution.tree.as_ref().map(|tree| notation.code(&position.board().code(tree.guess)).to_string());
-        let bounds = !solution.proven();
-        let max = distribution.as_ref().map(|d| d.max());
-        // If the worst case is not yet minimal, the total is not an upper bound: it belongs to a strategy with another
-        // worst case.
-        let is_bound = matches!(arguments.objective, ObjectiveArg::Average)
-            || max.is_some_and(|max| max <= solution.guesses_at_least as usize);
+        let stopped = !solution.proven();
+        let upper_bound = distribution.as_ref().map(|found| match arguments.objective {
+            ObjectiveArg::Average => found.total(),
+            ObjectiveArg::Worst => worst_upper_bound(found, solution.guesses_at_least),
+        });
         SolveReport {
             game: position.game().to_string(),
             objective: match arguments.objective {
@@ -78,11 +79,11 @@ impl SolveReport {
             secrets: position.len(),
             total: distribution.as_ref().map(|d| d.total()),
             average: distribution.as_ref().map(|d| d.average()),
-            max,
+            max: distribution.as_ref().map(|d| d.max()),
             histogram: distribution.as_ref().map(|d| d.histogram().to_vec()),
             first_guess: first,
-            lower_bound: if bounds { solution.lower_bound() } else { None },
-            upper_bound: if bounds && is_bound { solution.upper_bound() } else { None },
+            lower_bound: solution.lower_bound().max(shown_bound).filter(|_| stopped),
+            upper_bound: stopped.then_some(upper_bound),
             guesses_at_least: solution.guesses_at_least,
             nodes: solution.nodes,
             seconds: time.as_secs_f64(),
@@ -100,11 +101,13 @@ impl SolveReport {
             "worst" => "the fewest guesses at worst, then on average",
             _ => "the fewest guesses on average",
         };
-        writeln!(out, "{}, {}: {goal}{within}", self.game, render::secrets(self.secrets))?;
+        let heading = format!("{}, {}: {goal}{within}", self.game, render::secrets(self.secrets));
+        writeln!(out, "{}", render::sentence(heading))?;
         match (&self.histogram, self.feasible) {
             (None, Some(false)) => {
                 let needed = render::guesses(self.guesses_at_least);
-                writeln!(out, "no strategy does it, proven{}: it takes at least {needed}", self.given)?
+                let text = format!("no strategy does it, proven{}: it takes at least {needed}", self.given);
+                writeln!(out, "{}", render::sentence(text))?
             }
             (None, _) => writeln!(out, "stopped before any strategy was found")?,
             (Some(histogram), _) => {
@@ -120,7 +123,9 @@ impl SolveReport {
                 } else {
                     "not proven optimal".to_string()
                 };
-                writeln!(out, "total {total}, average {average:.5}, at most {}, {verdict}", render::guesses(max))?;
+                let summary =
+                    format!("total {total}, average {average:.5}, at most {}, {verdict}", render::guesses(max));
+                writeln!(out, "{}", render::sentence(summary))?;
             }
         }
         if let Some(lower) = self.lower_bound {
@@ -132,7 +137,7 @@ impl SolveReport {
                 }
                 _ => format!("every strategy{within} takes at least {lower} guesses in all"),
             };
-            writeln!(out, "stopped early: {bound}{}", self.given)?;
+            writeln!(out, "{}", render::sentence(format!("stopped early: {bound}{}", self.given)))?;
         }
         writeln!(out, "sets searched {}, time {}", self.nodes, render::duration(time))?;
         Ok(())
@@ -142,5 +147,17 @@ impl SolveReport {
 /// Prints that the result rests on a checkpoint.
 pub(super) fn print_checkpoint_note() -> Result<()> {
     let note = "the values of a checkpoint are not checked; `--proof` makes the result independent of them";
-    Ok(writeln!(std::io::stdout(), "{note}")?)
+    Ok(writeln!(std::io::stdout(), "{}", render::sentence(note))?)
+}
+
+/// An upper bound of the smallest total within the fewest guesses at worst, from a strategy.
+///
+/// Claim: with n secrets and a strategy that takes at most m guesses, the total is at most that of the strategy if m is the
+/// fewest possible, and otherwise at most n(m - 1).
+/// Proof: if m is the fewest, the strategy is one of those that count. If fewer suffice, every strategy that counts takes at
+/// most m - 1 guesses per secret.
+fn worst_upper_bound(found: &Distribution, guesses_at_least: u32) -> u64 {
+    let is_fewest = found.max() <= guesses_at_least as usize;
+    let fewer = if is_fewest { 0 } else { found.secrets() * (found.max() as u64 - 1) };
+    found.total().max(fewer)
 }

@@ -21,7 +21,7 @@ use crate::{control, files, interrupt, render};
 pub(super) enum ProofState {
     /// It was written; if the solve was resumed, it was checked before.
     Written,
-    /// Nobody asked for one, or there was nothing to prove or no time to.
+    /// It was not asked for, nothing was proven, or the time was over.
     Missing,
 }
 
@@ -74,7 +74,8 @@ pub(super) fn run(
         } else {
             "`keypeg check` verifies it"
         };
-        writeln!(std::io::stdout(), "proof written, {bytes} bytes, time {time}; {next}")?;
+        let text = format!("proof written to {}, {bytes} bytes, time {time}; {next}", path.display());
+        writeln!(std::io::stdout(), "{}", render::sentence(text))?;
     }
     Ok(ProofState::Written)
 }

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use keypeg_check::{Audit, CheckReport, ProofReport, Refusal};
-use keypeg_core::Control;
-use keypeg_core::proof::Claim;
+use keypeg_core::proof::{Claim, Header};
+use keypeg_core::{CodeSpace, Control, Feedback, History, Notation, Turn};
 use serde::Serialize;
 
 use crate::cli::CheckArgs;
@@ -23,6 +23,10 @@ struct CheckOutput {
     claim: Option<&'static str>,
     statement: Option<String>,
     game: Option<String>,
+    /// The turns before the position of the claim; empty at the start.
+    history: Option<String>,
+    /// `average` or `worst`; `None` for a strategy, and for a proof that there is none within a limit.
+    objective: Option<&'static str>,
     total: Option<u64>,
     max: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +55,6 @@ pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     let name = arguments.file.display();
     let control = control::watched("checking");
     let checked = MeasuredFile::open(&arguments.file, &control)
-        .with_context(|| format!("cannot read {name}"))
         .and_then(|file| keypeg_check::check(file, &control).with_context(|| format!("{name} cannot be checked")));
     let report = match checked {
         Ok(report) => report,
@@ -70,36 +73,68 @@ pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
         print(&printed)?;
     } else {
         let mut out = std::io::stdout().lock();
-        let (game, statement) = (printed.game.unwrap_or_default(), printed.statement.unwrap_or_default());
-        writeln!(out, "{game}: {statement}")?;
+        for line in description(&printed) {
+            writeln!(out, "{}", render::sentence(line))?;
+        }
         write!(out, "{}", histogram.unwrap_or_default())?;
         match verdict {
             Ok(()) => writeln!(out, "holds")?,
-            Err(refusal) => writeln!(out, "does not hold: {refusal}")?,
+            Err(refusal) => writeln!(out, "{}", render::sentence(format!("does not hold: {refusal}")))?,
         }
     }
     Ok(if verdict.is_ok() { Holds::Yes } else { Holds::No })
 }
 
-/// A file that reports how much of it is read.
+/// Which position of which game the claim is about, its objective, and the claim.
+fn description(printed: &CheckOutput) -> [String; 3] {
+    let game = printed.game.as_deref().unwrap_or_default();
+    let position = match printed.history.as_deref().unwrap_or_default() {
+        "" => "from the start".to_string(),
+        history => format!("after {history}"),
+    };
+    let objective = match (printed.claim, printed.within) {
+        (Some("worst"), _) => "the fewest guesses at worst, then on average".to_string(),
+        (Some("total"), Some(within)) => format!("the fewest guesses on average, within {}", render::guesses(within)),
+        (Some("total"), None) => "the fewest guesses on average".to_string(),
+        (Some("infeasible"), Some(within)) => format!("whether {} suffice", render::guesses(within)),
+        _ => "none; a strategy is played against every secret".to_string(),
+    };
+    let statement = printed.statement.as_deref().unwrap_or_default();
+    [format!("position: {game} {position}"), format!("objective: {objective}"), format!("claim: {statement}")]
+}
+
+/// A file or the standard input, which reports how much of it is read.
 struct MeasuredFile<'a> {
-    file: File,
+    from: Box<dyn Read>,
     read: u64,
+    /// In bytes; 0 if it is not known.
     size: u64,
     control: &'a Control,
 }
 
 impl MeasuredFile<'_> {
-    fn open<'a>(path: &Path, control: &'a Control) -> io::Result<MeasuredFile<'a>> {
-        let file = File::open(path)?;
-        Ok(MeasuredFile { size: file.metadata()?.len(), file, read: 0, control })
+    /// Opens a file, or the standard input for `-`.
+    fn open<'a>(path: &Path, control: &'a Control) -> Result<MeasuredFile<'a>> {
+        if path == Path::new("-") {
+            return Ok(MeasuredFile { from: Box::new(io::stdin()), read: 0, size: 0, control });
+        }
+        let name = path.display();
+        let metadata = std::fs::metadata(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => anyhow!("cannot read {name}: there is no such file; check its name"),
+            _ => anyhow!(error).context(format!("cannot read {name}")),
+        })?;
+        if metadata.is_dir() {
+            bail!("cannot read {name}: it is a folder; name a file");
+        }
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        Ok(MeasuredFile { from: Box::new(file), read: 0, size: metadata.len(), control })
     }
 }
 
 impl Read for MeasuredFile<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.control.report_steps(self.read, self.size);
-        let read = self.file.read(buffer)?;
+        let read = self.from.read(buffer)?;
         self.read += read as u64;
         Ok(read)
     }
@@ -110,16 +145,17 @@ fn print(printed: &CheckOutput) -> Result<()> {
 }
 
 fn of_proof(report: &ProofReport) -> CheckOutput {
-    let (claim, total, max, within) = match report.header.claim {
-        Claim::Total { total, max, within } => ("total", Some(total), Some(u64::from(max)), within),
-        Claim::Worst { total, max } => ("worst", Some(total), Some(max.into()), None),
-        Claim::Infeasible { within } => ("infeasible", None, None, Some(within)),
+    let (claim, objective, total, max, within) = match report.header.claim {
+        Claim::Total { total, max, within } => ("total", Some("average"), Some(total), Some(u64::from(max)), within),
+        Claim::Worst { total, max } => ("worst", Some("worst"), Some(total), Some(max.into()), None),
+        Claim::Infeasible { within } => ("infeasible", None, None, None, Some(within)),
     };
-    let after = if report.header.turns.is_empty() { "" } else { " after the turns of the proof" };
     let printed = CheckOutput {
         claim: Some(claim),
-        statement: Some(format!("{}{after}", report.header.claim)),
+        statement: Some(report.header.claim.to_string()),
         game: Some(report.header.game.to_string()),
+        history: Some(history(&report.header)),
+        objective,
         total,
         max,
         within,
@@ -128,6 +164,18 @@ fn of_proof(report: &ProofReport) -> CheckOutput {
         ..CheckOutput::default()
     };
     with_verdict(printed, &report.verdict)
+}
+
+/// The turns before the claim of a proof.
+fn history(header: &Header) -> String {
+    let game = header.game;
+    // A proof that was read has codes and answers of a game that can be enumerated.
+    let Ok(space) = CodeSpace::new(game) else { return String::new() };
+    let turns = header.turns.iter().filter_map(|&(guess, answer)| {
+        let feedback = Feedback::from_index(game.pegs(), answer.into())?;
+        Some(Turn { guess: space.code(guess), feedback })
+    });
+    Notation::standard(game).history(&History::new(turns.collect())).to_string()
 }
 
 fn of_audit(audit: &Audit) -> CheckOutput {
@@ -147,6 +195,7 @@ fn of_audit(audit: &Audit) -> CheckOutput {
         claim: Some("strategy"),
         statement: Some(statement),
         game: Some(audit.notation.game().to_string()),
+        history: Some(audit.notation.history(&audit.history).to_string()),
         total: distribution.map(|found| found.total()),
         max: distribution.map(|found| found.max() as u64),
         secrets: Some(audit.secrets),

@@ -1,5 +1,6 @@
 //! `keypeg check` and `keypeg solve --proof`.
 
+use assert_cmd::Command;
 use serde_json::Value;
 
 use crate::program::{Run, keypeg_with};
@@ -35,6 +36,12 @@ fn solve_proves_and_check_believes() {
         assert_eq!((&checked["holds"], &checked["claim"]), (&true.into(), &claim.into()));
         assert_eq!((&checked["game"], &checked["total"]), (&solved["game"], &solved["total"]));
         assert_eq!(checked["max"], solved["max"]);
+        let history = if line.contains(&"--history") { "AABB 1,1" } else { "" };
+        let objective = if claim == "worst" { "worst" } else { "average" };
+        assert_eq!((&checked["history"], &checked["objective"]), (&history.into(), &objective.into()));
+        let told = keypeg_with(&["check", &path]).stdout;
+        let position = if history.is_empty() { "from the start".to_string() } else { format!("after {history}") };
+        assert!(told.starts_with(&format!("position: {} {position}\n", solved["game"].as_str().unwrap())), "{told}");
         assert!(total.is_none_or(|total: u64| checked["total"] == total));
         assert!(max.is_none_or(|max: u64| checked["max"] == max));
     }
@@ -52,7 +59,8 @@ fn infeasible_limits_have_proofs_too() {
         (&"infeasible".into(), &4.into(), &Value::Null)
     );
     let told = keypeg_with(&["check", &path]);
-    assert_eq!(told.stdout, "4x6: no strategy keeps within 4 guesses\nholds\n");
+    let lines = "position: 4x6 from the start\nobjective: whether 4 guesses suffice\nclaim: no strategy keeps within 4 guesses\nholds\n";
+    assert_eq!(told.stdout, lines);
 }
 
 #[test]
@@ -65,7 +73,15 @@ fn trees_are_audited() {
         (&checked["claim"], &checked["total"], &checked["secrets"]),
         (&"strategy".into(), &206.into(), &64.into())
     );
+    assert_eq!(
+        (&checked["game"], &checked["history"], &checked["objective"]),
+        (&"3x4".into(), &"".into(), &Value::Null)
+    );
     let tree = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, tree.replace("\"total\":206", "\"total\":206,\"average\":3.3")).unwrap();
+    let (run, checked) = check(&path);
+    assert_eq!((run.code, &checked["holds"]), (1, &false.into()));
+    assert_eq!(checked["reason"], "the strategy's average is 206/64, which does not round to 3.3");
     std::fs::write(&path, tree.replace("\"total\":206", "\"total\":205")).unwrap();
     let (run, checked) = check(&path);
     assert_eq!((run.code, &checked["holds"]), (1, &false.into()));
@@ -92,8 +108,12 @@ fn tables_are_audited() {
 
 #[test]
 fn unreadable_files_hold_nothing() {
-    let (_folder, path) = place("proof");
-    assert_eq!(check(&path).0.code, 2, "no such file");
+    let (folder, path) = place("proof");
+    let missing = check(&path).0;
+    assert_eq!(missing.code, 2);
+    assert!(missing.stderr.ends_with("there is no such file; check its name\n"), "{}", missing.stderr);
+    let whole = check(folder.path().to_str().unwrap()).0;
+    assert!(whole.code == 2 && whole.stderr.ends_with("it is a folder; name a file\n"), "{}", whole.stderr);
     assert_eq!(keypeg_with(&["solve", "3x4", "--proof", &path]).code, 0);
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[40] ^= 1;
@@ -104,4 +124,12 @@ fn unreadable_files_hold_nothing() {
     std::fs::write(&path, "nonsense").unwrap();
     let (run, checked) = check(&path);
     assert_eq!((run.code, &checked["holds"], &checked["game"]), (2, &false.into(), &Value::Null));
+}
+
+#[test]
+fn the_standard_input_is_checked() {
+    let table = "game 2x2\nAB\nAB 0,2; BA\nAB 1,0; AA\n";
+    let run = Command::cargo_bin("keypeg").unwrap().args(["check", "-"]).write_stdin(table).output().unwrap();
+    assert_eq!(run.status.code(), Some(0));
+    assert!(String::from_utf8(run.stdout).unwrap().ends_with("holds\n"));
 }

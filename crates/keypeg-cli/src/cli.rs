@@ -1,16 +1,23 @@
 //! The command-line arguments, as clap parses them. The doc comments of fields and variants are the help texts.
 
 mod coach_args;
+mod command_line;
+mod command_table;
 mod lab_args;
+mod parse_error;
 mod play_args;
 mod serve_args;
 mod tree_args;
+mod values;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
+
+pub(crate) use command_line::{command, parse};
 
 pub(crate) use coach_args::{ArchiveCommand, ArchiveFileArgs, GamesArgs, HintArgs, ReviewArgs, StatsArgs};
 pub(crate) use lab_args::{CompareArgs, ReproduceArgs};
@@ -20,14 +27,21 @@ pub(crate) use play_args::{
 pub(crate) use serve_args::ServeArgs;
 pub(crate) use tree_args::TreeArgs;
 
-/// Plays, analyses and solves code-breaking games: boards of pegs and colors, Bulls and Cows, and all like them.
+/// Play, analyse and solve code-breaking games: Mastermind, Bulls and Cows, and boards like them.
 #[derive(Debug, Parser)]
-#[command(name = "keypeg", version, about, propagate_version = true)]
-#[command(after_help = "A GAME is pegs x colors, such as 4x6, or 4x10-distinct where colors may not repeat, \
-or one of mastermind (4x6), super (5x8), bulls-and-cows (4x10-distinct).
+#[command(name = "keypeg", version, propagate_version = true)]
+#[command(
+    after_help = "A GAME is pegs x colors, such as 4x6. Write 4x10-distinct if colors may not repeat. Names: mastermind \
+(4x6), super (5x8), bulls-and-cows (4x10-distinct).
 
-Exit codes: 0 done, 1 the claim or game does not hold, 2 bad input, 130 interrupted by Ctrl-C,
-143 by SIGTERM, 129 by SIGHUP.")]
+Exit codes:
+  0    success
+  1    negative result (refuted, infeasible, contradictory)
+  2    bad input
+  130  interrupted by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)
+
+`keypeg help COMMAND` describes a command, with examples."
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<CliCommand>,
@@ -41,56 +55,70 @@ pub(crate) struct Cli {
     pub(crate) color: ColorArg,
 
     /// Threads to use [default: one per core]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", value_parser = values::whole::<u16>(1..=1024, "a number of threads"))]
     pub(crate) threads: Option<u16>,
 }
 
+/// The order here is that of the help, see `command_table`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CliCommand {
-    /// Play a strategy against every secret, or explain one game
-    Evaluate(EvaluateArgs),
-    /// Play a strategy against random secrets
-    Simulate(SimulateArgs),
-    /// Find provably optimal play
-    Solve(SolveArgs),
-    /// Write the whole decision tree of a strategy: as data, a picture, a page, a card to print, or a program
-    Tree(TreeArgs),
-    /// Check a proof, or audit a strategy: a tree in JSON or a table of histories and guesses
-    Check(CheckArgs),
-    /// Compute representative guesses in advance
-    Representatives(RepresentativesArgs),
     /// Break a code that the computer makes
     Play(PlayArgs),
-    /// Play the game of the day: the same secret for everybody
+    /// Play the game of the day: the same secret for everyone
     Daily(DailyArgs),
     /// Learn the game in a minute, by playing it
     Tutorial(TutorialArgs),
-    /// Make a code that the computer breaks
+    /// Let the computer break your code
     Break(BreakArgs),
     /// Say what to guess next in a game under way
     Hint(HintArgs),
-    /// Give an account of a game: what each guess lost, and what was luck; exact, or on large boards an estimate
+    /// Say what each guess of a game cost, and what was luck
     Review(ReviewArgs),
-    /// Show what the archive says about your games
+    /// Show statistics of your finished games
     Stats(StatsArgs),
     /// List the games of the archive
     Games(GamesArgs),
     /// Export, import, check or rescue the archive
     #[command(subcommand)]
     Archive(ArchiveCommand),
-    /// Start the web app: play, get help, review and explore in a browser
+    /// Start the web app: play, get help, review and explore
     Serve(ServeArgs),
-    /// Recompute every table, figure and claim of the papers
-    Reproduce(ReproduceArgs),
-    /// Put strategies side by side on any boards
+    /// Play a strategy against every secret, or explain one game
+    Evaluate(EvaluateArgs),
+    /// Compare strategies on any boards
     Compare(CompareArgs),
+    /// Play a strategy against random secrets
+    Simulate(SimulateArgs),
+    /// Show the decision tree of a strategy, or write it to a file
+    Tree(TreeArgs),
     /// List the strategies
     Strategies,
+    /// Find optimal play, and prove it
+    Solve(SolveArgs),
+    /// Check a proof or a strategy
+    Check(CheckArgs),
+    /// Recompute the tables, figures and claims of the papers
+    Reproduce(ReproduceArgs),
+    /// Write a file of representative guesses, to save time later
+    Representatives(RepresentativesArgs),
     /// Print a completion script for a shell
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
+    Completions(CompletionsArgs),
+    /// Write the manual pages into a folder
+    Man(ManArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell that reads the script
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The folder for the pages; it is created if it does not exist
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 /// A game and how its codes are written.
@@ -100,7 +128,7 @@ pub(crate) struct GameArgs {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
 
-    /// One symbol a color, such as GYBROP
+    /// One symbol per color, such as GYBROP
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) symbols: Option<String>,
 }
@@ -108,7 +136,7 @@ pub(crate) struct GameArgs {
 /// Options that every choice of a strategy takes.
 #[derive(Debug, Args)]
 pub(crate) struct StrategyOptionArgs {
-    /// Whether a guess that can be the secret comes before an equally good one that cannot [default: consistent]
+    /// Which of equally good guesses come first: consistent ones, which can be the secret, or any [default: consistent]
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) prefer: Option<PreferArg>,
 
@@ -116,12 +144,12 @@ pub(crate) struct StrategyOptionArgs {
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) ties: Option<TiesArg>,
 
-    /// Replace both by the order of Norvig's lists
+    /// Break ties in the order of Norvig's lists instead
     #[arg(long, value_enum, conflicts_with_all = ["prefer", "ties"])]
     pub(crate) order: Option<OrderArg>,
 
-    /// Below how many remaining codes hybrid searches exactly [default: 32]
-    #[arg(long, value_name = "N")]
+    /// Let hybrid search exactly below N remaining codes [default: 32]
+    #[arg(long, value_name = "N", value_parser = values::whole::<usize>(0..=u64::MAX, "a number of codes"))]
     pub(crate) exact_below: Option<usize>,
 }
 
@@ -140,11 +168,11 @@ pub(crate) struct StrategyArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]
     pub(crate) representatives: Option<PathBuf>,
 
-    /// Where one guess stands for all that are the same but for names and places; changes the time only
+    /// When to try only one of several guesses that are equivalent under symmetry; changes the time only
     #[arg(long, value_enum, default_value = "auto", value_name = "WHERE")]
     pub(crate) symmetry: SymmetryArg,
 
-    /// Pass over guesses with a color that an answer of 0,0 has ruled out, as SolveMaster does; not an equivalence
+    /// Skip guesses with a color that an answer of 0,0 has ruled out, as SolveMaster does; may change the result
     #[arg(long, conflicts_with_all = ["representatives", "symmetry"])]
     pub(crate) prune_absent: bool,
 }
@@ -198,16 +226,16 @@ pub(crate) struct EvaluateArgs {
     pub(crate) by_first_response: bool,
 
     /// Play one game against this secret, or a random one, and explain it
-    #[arg(long, value_name = "CODE|random", conflicts_with = "by_first_response")]
-    pub(crate) target: Option<String>,
+    #[arg(long, alias = "target", value_name = "CODE|random", conflicts_with = "by_first_response")]
+    pub(crate) secret: Option<String>,
 
     /// How much to explain: 0 the result, 1 each new best guess, 2 every guess considered, 3 also every guess pruned
-    #[arg(long, value_name = "0..3", requires = "target", default_value = "1",
-          value_parser = clap::value_parser!(u8).range(0..=3))]
+    #[arg(long, value_name = "0..3", requires = "secret", default_value = "1",
+          value_parser = values::whole::<u8>(0..=3, "a verbosity"))]
     pub(crate) verbosity: u8,
 
     /// The seed of a random secret [default: a new one]
-    #[arg(long, value_name = "SEED", requires = "target")]
+    #[arg(long, value_name = "SEED", requires = "secret", value_parser = values::seed())]
     pub(crate) seed: Option<u64>,
 }
 
@@ -220,26 +248,26 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     pub(crate) strategy: StrategyArgs,
 
-    /// Play so many games, each against a random secret
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    /// Play N games, each against a random secret
+    #[arg(long, value_name = "N", value_parser = values::whole::<u64>(1..=1_000_000_000, "a number of games"))]
     pub(crate) games: Option<u64>,
 
-    /// Play so many games against every secret
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    /// Play N games against every secret
+    #[arg(long, value_name = "N", value_parser = values::whole::<u64>(1..=1_000_000, "a number of games"))]
     pub(crate) per_secret: Option<u64>,
 
     /// The seed; the same seed gives the same games on every machine [default: a new one]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = values::seed())]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct RepresentativesArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) game: PlayedGameArgs,
 
-    /// For how many turns
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// The number of turns to cover
+    #[arg(long, value_name = "N", value_parser = values::whole::<u8>(1..=8, "a number of turns"))]
     pub(crate) depth: u8,
 
     /// The file to write
@@ -254,45 +282,45 @@ pub(crate) struct RepresentativesArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) game: PlayedGameArgs,
 
-    /// The fewest guesses on average, or at worst and then on average
+    /// What to minimize: the average, or the worst case and then the average
     #[arg(long, value_enum, default_value = "average")]
     pub(crate) objective: ObjectiveArg,
 
     /// The most guesses any secret may take
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "D", value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
     pub(crate) max_guesses: Option<u32>,
 
-    /// Solve the position after some turns, such as "AABC 1,0; ADEE 0,2"
+    /// Solve the position after these turns, such as "AABC 1,0; ADEE 0,2"
     #[arg(long, value_name = "HISTORY", default_value = "", hide_default_value = true)]
     pub(crate) history: String,
 
-    /// Write the strategy tree, as JSON
+    /// Write the strategy to FILE as a JSON tree
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
 
-    /// Write a proof that `keypeg check` verifies without searching
+    /// Write a proof to FILE; `keypeg check` verifies it without searching
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
-    /// Stop after so many seconds with what is known then; putting a strategy together takes a few more
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    pub(crate) time_limit: Option<f64>,
+    /// Stop after this time and print what is known; putting a strategy together takes a few seconds more
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    pub(crate) time_limit: Option<Duration>,
 
-    /// Megabytes that tables may fill [default: a quarter of the machine's memory]
-    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// The size of the tables in megabytes [default: a quarter of the machine's memory]
+    #[arg(long, value_name = "MB", value_parser = values::whole::<u32>(1..=1_000_000, "a number of megabytes"))]
     pub(crate) memory: Option<u32>,
 
-    /// Save progress to FILE every minute; resume from it if it exists. It serves the same board, position, objective and limit
-    /// alone. A solve that ends removes only a file that was not there when it began
+    /// Save progress to FILE every minute; resume from it if it exists. Board, position, objective and limit must be the same
+    /// then. A finished solve removes the file if it created it
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// The file to check
+    /// The file to check: a proof, a tree in JSON or a table of histories and guesses; - for the standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 }

@@ -10,6 +10,7 @@ mod evaluate;
 mod explain;
 mod games;
 mod hint;
+mod manual;
 mod overview;
 mod play;
 mod representatives;
@@ -26,16 +27,15 @@ mod tutorial;
 mod typed_turns;
 
 use anyhow::{Context, Result};
-use clap::{CommandFactory, Parser};
 
-use crate::cli::{Cli, CliCommand};
-use crate::interrupt;
+use crate::cli::{self, Cli, CliCommand};
 use crate::outcome::Holds;
+use crate::{interrupt, machine};
 
 /// Runs the command on `--threads` threads, by default one per core.
 pub(crate) fn run(cli: &Cli) -> Result<Holds> {
     interrupt::install_handler();
-    let threads = cli.threads.map_or(0, usize::from);
+    let threads = cli.threads.map_or(0, |threads| machine::usable_threads(threads.into()));
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .use_current_thread()
@@ -47,11 +47,15 @@ pub(crate) fn run(cli: &Cli) -> Result<Holds> {
 fn dispatch(cli: &Cli) -> Result<Holds> {
     match &cli.command {
         None => match overview::run(cli.json)? {
-            Some(chosen) => dispatch(&Cli::parse_from(["keypeg", chosen])),
+            Some(chosen) => match cli::parse(["keypeg", chosen]) {
+                Ok(cli) => dispatch(&cli),
+                // The menu offers only commands that parse without arguments.
+                Err(_) => Ok(Holds::No),
+            },
             None => Ok(Holds::Yes),
         },
         Some(CliCommand::Evaluate(arguments)) => done(evaluate::run(arguments, cli.json)),
-        Some(CliCommand::Simulate(arguments)) => done(simulate::run(arguments, cli.json)),
+        Some(CliCommand::Simulate(arguments)) => simulate::run(arguments, cli.json),
         Some(CliCommand::Solve(arguments)) => solve::run(arguments, cli.json),
         Some(CliCommand::Tree(arguments)) => done(tree::run(arguments, cli.json)),
         Some(CliCommand::Check(arguments)) => check::run(arguments, cli.json),
@@ -67,14 +71,10 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
         Some(CliCommand::Archive(command)) => archive_files::run(command, cli.json),
         Some(CliCommand::Serve(arguments)) => done(serve::run(arguments, cli.json)),
         Some(CliCommand::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
-        Some(CliCommand::Compare(arguments)) => done(compare::run(arguments, cli.json)),
+        Some(CliCommand::Compare(arguments)) => compare::run(arguments, cli.json),
         Some(CliCommand::Strategies) => done(strategies::run(cli.json)),
-        Some(CliCommand::Completions { shell }) => {
-            // Rendered before it is written: `generate` panics when the reader closes the pipe early.
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), "keypeg", &mut script);
-            done(std::io::Write::write_all(&mut std::io::stdout(), &script).map_err(Into::into))
-        }
+        Some(CliCommand::Completions(arguments)) => done(manual::completions(arguments, cli.json)),
+        Some(CliCommand::Man(arguments)) => done(manual::pages(arguments, cli.json)),
     }
 }
 

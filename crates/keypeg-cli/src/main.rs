@@ -23,10 +23,11 @@ mod unfinished;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
+    let cli = match cli::parse(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
     terminal::set_color(cli.color);
     outcome::exit_code(commands::run(&cli))
 }

@@ -7,7 +7,7 @@ use keypeg_play::record::RecordError;
 use keypeg_play::review::ReviewError;
 use keypeg_web::StartError;
 
-/// The option or command that helps; `None` where the message says all there is.
+/// The option or command that helps; `None` if the message needs no addition.
 pub(crate) fn after(error: &anyhow::Error) -> Option<String> {
     let text = |text: &str| Some(text.to_string());
     error.chain().find_map(|cause| {

@@ -1,24 +1,25 @@
 //! Arguments of `keypeg reproduce` and `keypeg compare`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use keypeg_lab::reproduce::Paper;
 
-use super::StrategyOptionArgs;
+use super::{StrategyOptionArgs, values};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit code 1 means that an item which an independent program has confirmed (marked ✔ by --list) is \
-not found again. A claim of a paper that is refuted, or an unconfirmed figure that differs, is a result and no failure."
+    after_help = "Exit code 1 means that an item that an independent program has confirmed (marked ✔ by --list) differs now. A claim of \
+a paper that is refuted, or an unconfirmed figure that differs, is a result and not a failure."
 )]
 pub(crate) struct ReproduceArgs {
     /// Only the items of a paper
     #[arg(long, value_name = "PAPER", value_parser = PossibleValuesParser::new(Paper::ALL.map(Paper::name)))]
     pub(crate) paper: Option<String>,
 
-    /// Only this item, such as table-7, with every line of it; --list shows them
+    /// Only this item, such as table-7, in full; --list shows them
     #[arg(long, value_name = "ITEM")]
     pub(crate) item: Option<String>,
 
@@ -26,15 +27,15 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,
 
-    /// List the items instead
+    /// List the items instead of recomputing them
     #[arg(long, conflicts_with = "report")]
     pub(crate) list: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A GAME may be a sweep such as 3..5x4..8 or 4x5..8-distinct: every board of it is played. A strategy \
-that does not play a board has a line that says why."
+    after_help = "A GAME may be a sweep such as 3..5x4..8 or 4x5..8-distinct, which stands for several boards. If a strategy \
+does not play a board, its line says why."
 )]
 pub(crate) struct CompareArgs {
     /// The games, or sweeps of games
@@ -45,19 +46,19 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "S,S,…", value_delimiter = ',', required = true)]
     pub(crate) strategies: Vec<String>,
 
-    /// Also say how many secrets are found within so many guesses
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// Also print the share of secrets that are found within N guesses
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
     pub(crate) rows: Option<u32>,
 
-    /// Seconds that the search for the optimum of each board may take; 0 for none
-    #[arg(long, value_name = "SECONDS", default_value = "5", allow_hyphen_values = true)]
-    pub(crate) budget: String,
+    /// The time for the search for the optimum of each board; 0 for no search
+    #[arg(long, alias = "budget", value_name = "SECONDS", default_value = "5", value_parser = values::seconds)]
+    pub(crate) time_limit: Duration,
 
     #[command(flatten)]
     pub(crate) play: StrategyOptionArgs,
 
     /// The seed of the games of random strategies on boards too large for their exact expectation
-    #[arg(long, value_name = "SEED", default_value = "1")]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = values::seed())]
     pub(crate) seed: u64,
 
     /// Print comma-separated values instead of a table

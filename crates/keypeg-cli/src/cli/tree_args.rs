@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use keypeg_export::Format;
 
-use super::{GameArgs, StrategyArgs};
+use super::{GameArgs, StrategyArgs, values};
 
 #[derive(Debug, Args)]
 pub(crate) struct TreeArgs {
@@ -20,10 +20,14 @@ pub(crate) struct TreeArgs {
     #[arg(long, value_name = "CODE")]
     pub(crate) first: Option<String>,
 
-    /// What to write: data, a picture, a page, a card to print, or a program that plays
-    #[arg(long, value_name = "FORMAT", default_value = "json",
-          value_parser = PossibleValuesParser::new(Format::ALL.map(Format::name)))]
-    pub(crate) format: String,
+    /// What to write: text, data, a picture, a page, a sheet to print, or a program that plays [default: text on a terminal,
+    /// else json]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(Format::ALL.map(Format::name)))]
+    pub(crate) format: Option<String>,
+
+    /// Show N guesses of each game in text [default: 2 on a terminal, else all]
+    #[arg(long, value_name = "N", value_parser = values::whole::<usize>(1..=1000, "a number of guesses"))]
+    pub(crate) depth: Option<usize>,
 
     /// The file to write [default: the standard output]
     #[arg(long, value_name = "FILE")]

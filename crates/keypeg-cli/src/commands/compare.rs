@@ -1,18 +1,22 @@
 //! `keypeg compare`: compares strategies on any boards.
 
 use std::io::Write;
-use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use keypeg_core::Game;
 use keypeg_engine::strategy::StrategyId;
 use keypeg_lab::compare::{self, ComparisonPlan};
 
 use super::setup;
 use crate::cli::CompareArgs;
+use crate::outcome::Holds;
+use crate::terminal::{self, Output};
 use crate::{control, files};
 
-pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<()> {
+/// The table is not wider than this, on any terminal.
+const WIDEST: usize = 80;
+
+pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<Holds> {
     let plan = plan(arguments)?;
     if let Some(path) = &arguments.html {
         files::check_writable(path)?;
@@ -27,13 +31,14 @@ pub(crate) fn run(arguments: &CompareArgs, json: bool) -> Result<()> {
     } else if arguments.csv {
         write!(out, "{}", comparison.to_csv())?;
     } else {
-        write!(out, "{}", comparison.to_text())?;
+        let columns = terminal::width(Output::Standard).map_or(WIDEST, |width| width.min(WIDEST));
+        write!(out, "{}", comparison.to_text_within(columns))?;
         if let Some(path) = &arguments.html {
             writeln!(out, "the page is {}", path.display())?;
         }
     }
     // The results before the interruption were printed; the exit code says that some are missing.
-    if comparison.interrupted { bail!("interrupted") } else { Ok(()) }
+    Ok(if comparison.interrupted { Holds::Interrupted } else { Holds::Yes })
 }
 
 fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
@@ -53,19 +58,12 @@ fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
         }
     }
     if strategies.is_empty() {
-        bail!("--strategies names none; write some with commas between them, such as entropy,most-parts");
+        bail!("--strategies is empty; write names with commas between them, such as entropy,most-parts");
     }
     if arguments.play.exact_below.is_some() && !strategies.contains(&StrategyId::Hybrid) {
         bail!("--exact-below belongs to hybrid, which is not among --strategies; leave it out");
     }
     let options = setup::play_options(&arguments.play);
-    let budget = seconds(&arguments.budget)?;
+    let budget = arguments.time_limit;
     Ok(ComparisonPlan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
-}
-
-fn seconds(text: &str) -> Result<Duration> {
-    let seconds = text.trim().parse().ok().filter(|seconds: &f64| seconds.is_finite());
-    seconds
-        .and_then(control::time_limit)
-        .with_context(|| format!("--budget {text:?} is not a number of seconds; write 5, or 0 for no search"))
 }

@@ -53,10 +53,10 @@ pub(crate) fn run(arguments: &EvaluateArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
     let id = setup::strategy_id(&arguments.strategy, notation.game())?;
-    let board = Board::new(notation.game())?;
+    let board = setup::board(notation.game())?;
     let options = setup::options(&arguments.strategy, &board)?;
     let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
-    if arguments.target.is_some() {
+    if arguments.secret.is_some() {
         return explain::run(arguments, &board, &notation, id, &options, first, json);
     }
     let mut report = EvaluateReport {
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &EvaluateArgs, json: bool) -> Result<()> {
     };
     if id.is_random() {
         if arguments.by_first_response {
-            bail!("{id} has many first guesses, so --by-first-response has no one table; leave it out");
+            bail!("{id} has many first guesses, so there is no single table; leave out --by-first-response");
         }
         expect(&mut report, &board, id, &options, first)?;
     } else {
@@ -133,7 +133,8 @@ fn print(report: &EvaluateReport, time: Duration, json: bool) -> Result<()> {
         writeln!(out, "{}", serde_json::to_string(report)?)?;
         return Ok(());
     }
-    writeln!(out, "{}, {}, ties {}", report.game, report.strategy, report.ties)?;
+    let heading = format!("{}, {}, ties {}", report.game, report.strategy, report.ties);
+    writeln!(out, "{}", render::sentence(heading))?;
     if let Some(first) = &report.first_guess {
         writeln!(out, "first guess {first}")?;
     }
@@ -143,13 +144,15 @@ fn print(report: &EvaluateReport, time: Duration, json: bool) -> Result<()> {
             write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
             let (average, max, secrets) = (report.average, report.max, report.secrets);
             let (over, most) = (render::secrets(secrets), render::guesses(max));
-            writeln!(out, "total {total}, average {average:.5} over {over}, at most {most}")?;
+            let summary = format!("total {total}, average {average:.5} over {over}, at most {most}");
+            writeln!(out, "{}", render::sentence(summary))?;
         }
         EvaluateCounts::Expected { total, histogram } => {
             write!(out, "{}", render::histogram(histogram, Counting::Expected))?;
             let (average, max, secrets) = (report.average, report.max, report.secrets);
             let over = render::secrets(secrets);
-            writeln!(out, "total {total:.6}, average {average:.10} over {over}, exact expectation")?;
+            let summary = format!("total {total:.6}, average {average:.10} over {over}, exact expectation");
+            writeln!(out, "{}", render::sentence(summary))?;
             writeln!(out, "the longest game takes {}", render::guesses(max))?;
         }
     }

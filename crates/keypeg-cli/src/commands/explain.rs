@@ -1,4 +1,4 @@
-//! `keypeg evaluate --target`: plays one game and explains each choice, in as much detail as `--verbosity` asks for.
+//! `keypeg evaluate --secret`: plays one game and explains each choice, in as much detail as `--verbosity` asks for.
 
 use std::io::Write;
 
@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::setup;
 use crate::cli::EvaluateArgs;
+use crate::terminal::{self, Output};
 use crate::{control, render};
 
 /// What `--json` prints.
@@ -20,6 +21,8 @@ struct ExplainReport {
     game: String,
     strategy: &'static str,
     ties: String,
+    secret: String,
+    /// The old name of `secret`.
     target: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -45,7 +48,7 @@ pub(super) fn run(
     first: Option<CodeId>,
     json: bool,
 ) -> Result<()> {
-    let target = arguments.target.as_deref().unwrap_or("random");
+    let target = arguments.secret.as_deref().unwrap_or("random");
     let seed = setup::seed(arguments.seed);
     let mut stream = Stream::new(seed);
     let is_random = target == "random";
@@ -110,6 +113,7 @@ pub(super) fn run(
             game: board.game().to_string(),
             strategy: id.name(),
             ties: id.ties_name(options.pruning.tie_break),
+            secret: name(secret),
             target: name(secret),
             seed: by_chance.then_some(seed),
             guesses: turns.len(),
@@ -133,16 +137,16 @@ fn tell(
         Step::Guesses { source, count, from, in_order } if verbosity >= 1 => {
             match source {
                 Source::AllCodes if count < from => {
-                    writeln!(out, "  {count} of {from} guesses hold no color ruled out by an answer of 0,0")
+                    writeln!(out, "  {count} of {from} guesses have no color that an answer of 0,0 ruled out")
                 }
-                Source::AllCodes if *count == 1 => writeln!(out, "  the only guess is looked at"),
-                Source::AllCodes => writeln!(out, "  all {count} guesses are looked at"),
+                Source::AllCodes if *count == 1 => writeln!(out, "  there is only one guess"),
+                Source::AllCodes => writeln!(out, "  all {count} guesses are compared"),
                 Source::Computed => writeln!(out, "  {in_order} representative guesses (narrowed down from {from})"),
                 Source::File { listed } => {
-                    writeln!(
-                        out,
+                    let line = format!(
                         "  from the precomputed file: {listed} representative guesses (narrowed down from {from})"
-                    )
+                    );
+                    writeln!(out, "{}", terminal::wrap(Output::Standard, &line, 4))
                 }
             }?;
             let before = match source {
@@ -150,22 +154,23 @@ fn tell(
                 _ => in_order,
             };
             if count < before && *source != Source::AllCodes {
-                writeln!(
-                    out,
-                    "  repeated responses and absent colors in the history reduce the representative guesses to {count}"
-                )?;
+                let line = format!(
+                    "  repeated answers and absent colors in the history reduce the representative guesses to {count}"
+                );
+                writeln!(out, "{}", terminal::wrap(Output::Standard, &line, 4))?;
             }
             Ok(())
         }
         Step::Considered { guess, sizes, best } if (*best && verbosity >= 1) || verbosity >= 2 => {
             let consistent = position.is_possible(*guess);
             let mark = if *best { "new best" } else { "considered" };
-            writeln!(out, "  {mark} {}: {}", name(*guess), describe(sizes, consistent))
+            let line = format!("  {mark} {}: {}", name(*guess), describe(sizes, consistent));
+            writeln!(out, "{}", terminal::wrap(Output::Standard, &line, 6))
         }
         Step::Pruned { guess, why } if verbosity >= 3 => match why {
-            Why::SameAs(other) => writeln!(out, "  pruned {}: the same as {}", name(*guess), name(*other)),
+            Why::SameAs(other) => writeln!(out, "  pruned {}: equivalent to {}", name(*guess), name(*other)),
             Why::AbsentColor(color) => {
-                writeln!(out, "  pruned {}: {} is ruled out by an answer of 0,0", name(*guess), notation.color(*color))
+                writeln!(out, "  pruned {}: an answer of 0,0 ruled out {}", name(*guess), notation.color(*color))
             }
         },
         _ => Ok(()),

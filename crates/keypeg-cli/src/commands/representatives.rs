@@ -26,7 +26,7 @@ struct RepresentativesReport {
 
 pub(crate) fn run(arguments: &RepresentativesArgs, json: bool) -> Result<()> {
     let started = Instant::now();
-    let notation = setup::notation(&arguments.game)?;
+    let notation = setup::notation_or_default(&arguments.game)?;
     files::check_writable(&arguments.out)?;
     let board = Board::new(notation.game())?;
     let ties = setup::ties(arguments.ties);

@@ -9,7 +9,8 @@ use keypeg_lab::reproduce::{self, CheckedItem, Item, Lab, Paper, ReproductionRep
 
 use crate::cli::ReproduceArgs;
 use crate::outcome::Holds;
-use crate::{control, files};
+use crate::terminal::{self, Output};
+use crate::{control, files, render};
 
 pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
     let paper: Option<Paper> = arguments.paper.as_deref().map(str::parse).transpose()?;
@@ -20,25 +21,39 @@ pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
             let listed: Vec<_> = items.iter().map(|item| describe(item)).collect();
             writeln!(out, "{}", serde_json::json!({ "items": listed }))?;
         } else {
-            write!(out, "{}", reproduce::list(items.into_iter()))?;
+            write!(out, "{}", terminal::wrap(Output::Standard, &reproduce::list(items.into_iter()), 39))?;
         }
         return Ok(Holds::Yes);
     }
     if let Some(folder) = &arguments.report {
         check_folder(folder)?;
     }
-    let checks = check_all(&items)?;
-    if let Some(folder) = &arguments.report {
+    let (checks, ended) = check_all(&items)?;
+    if ended == Holds::Interrupted && checks.is_empty() {
+        return Ok(ended);
+    }
+    // A report of some items would replace one of all.
+    let report = arguments.report.as_ref().filter(|_| ended == Holds::Yes);
+    if let Some(folder) = report {
         write_report(folder, &checks)?;
     }
     if json {
         writeln!(out, "{}", reproduce::json(&checks))?;
     } else {
         let detail = if arguments.item.is_some() { TextDetail::Full } else { TextDetail::Short };
-        write!(out, "{}", reproduce::side_by_side(&checks, detail))?;
-        if let Some(folder) = &arguments.report {
+        let width = terminal::width(Output::Standard).unwrap_or(80);
+        write!(out, "{}", reproduce::side_by_side_within(&checks, detail, width))?;
+        if let Some(folder) = report {
             writeln!(out, "the report is {}", folder.join("index.html").display())?;
         }
+        if ended == Holds::Interrupted {
+            let unwritten = if arguments.report.is_some() { " The report was not written." } else { "" };
+            let text = format!("Interrupted: {} of {} items are finished.{unwritten}", checks.len(), items.len());
+            writeln!(out, "{}", render::sentence(text))?;
+        }
+    }
+    if ended == Holds::Interrupted {
+        return Ok(ended);
     }
     Ok(if checks.iter().all(CheckedItem::is_as_confirmed) { Holds::Yes } else { Holds::No })
 }
@@ -72,24 +87,27 @@ fn describe(item: &Item) -> serde_json::Value {
     serde_json::json!({ "paper": item.paper.name(), "item": item.id, "title": item.title, "confirmed": confirmed })
 }
 
-fn check_all(items: &[&'static Item]) -> Result<Vec<CheckedItem>> {
+/// Checks the items until Ctrl-C stops it; returns those that were finished.
+fn check_all(items: &[&'static Item]) -> Result<(Vec<CheckedItem>, Holds)> {
     let control = control::watched("recomputing");
     let lab = Lab::new(&control);
     let mut checks = Vec::new();
     for item in items {
         control.report_steps(checks.len() as u64, items.len() as u64);
-        let check = lab.check(item).with_context(|| format!("{}/{}", item.paper, item.id))?;
-        // The finding of an interrupted item is not reliable.
-        control.check()?;
-        checks.push(check);
+        let check = lab.check(item).with_context(|| format!("{}/{}", item.paper, item.id));
+        // The finding of an interrupted item is not reliable, and it may be an error.
+        if control.is_stopped() {
+            return Ok((checks, Holds::Interrupted));
+        }
+        checks.push(check?);
     }
-    Ok(checks)
+    Ok((checks, Holds::Yes))
 }
 
 /// Creates the folder; an error if no file can be written there. Called before the long work.
 fn check_folder(folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
-        bail!("cannot write a report into {}: it is no folder", folder.display());
+        bail!("cannot write a report into {}: it is not a folder; name another", folder.display());
     }
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     files::check_folder(folder)

@@ -1,6 +1,7 @@
 //! `keypeg serve`: runs the web app until Ctrl-C.
 
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -9,7 +10,7 @@ use serde_json::json;
 
 use super::archive;
 use crate::cli::ServeArgs;
-use crate::interrupt;
+use crate::{interrupt, render};
 
 /// The default port. If it is in use, the system chooses another.
 const PORT: u16 = 5734;
@@ -33,15 +34,38 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
     if json {
         println!("{}", json!({ "url": server.url() }));
     } else {
-        println!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url());
+        println!(
+            "{}",
+            render::sentence(format!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url()))
+        );
         if !arguments.host.is_loopback() {
-            println!("Everybody on your network can open it too, at port {}.", server.address().port());
+            let port = server.address().port();
+            println!("{}", render::sentence(format!("Everyone on your network can open it too, at port {port}.")));
         }
+    }
+    if arguments.open {
+        let url = server.url().to_string();
+        std::thread::spawn(move || open_browser(&url));
     }
     while !interrupt::was_interrupted() {
         std::thread::sleep(LOOK);
     }
     Ok(())
+}
+
+/// Opens a page with the program that the system has for that. Says so if it fails.
+fn open_browser(url: &str) {
+    let mut command = match std::env::consts::OS {
+        "macos" => Command::new("open"),
+        "windows" => Command::new("explorer"),
+        _ => Command::new("xdg-open"),
+    };
+    let status = command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    // Explorer returns a failure even if it opens the page.
+    let is_open = status.is_ok_and(|status| status.success() || cfg!(windows));
+    if !is_open {
+        eprintln!("keypeg: no browser could be opened; open {url} yourself");
+    }
 }
 
 /// The database of unfinished games, in the same folder as the archive.

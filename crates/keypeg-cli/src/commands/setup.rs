@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, bail};
-use keypeg_core::{CodeId, Game, Notation};
-use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyId};
+use anyhow::{Context, Result, anyhow, bail};
+use keypeg_core::{CodeId, CodeSpace, Game, Kind, Notation};
+use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyId, Unsupported};
 use keypeg_engine::symmetry::RepresentativesFile;
 use keypeg_engine::{Board, Prefer, TieBreak, Ties};
 
-use crate::cli::{GameArgs, OrderArg, PreferArg, StrategyArgs, StrategyOptionArgs, SymmetryArg, TiesArg};
+use crate::cli::{
+    GameArgs, OrderArg, PlayedGameArgs, PreferArg, StrategyArgs, StrategyOptionArgs, SymmetryArg, TiesArg,
+};
 use crate::files;
 
 /// The largest file of representatives that is read, in bytes: a few bytes for each of at most five million guesses.
@@ -17,8 +19,17 @@ const LARGEST_FILE: u64 = 64 << 20;
 
 /// The game with the notation of its codes.
 pub(super) fn notation(arguments: &GameArgs) -> Result<Notation> {
-    let game: Game = arguments.game.parse()?;
-    Ok(match &arguments.symbols {
+    notation_of(&arguments.game, arguments.symbols.as_deref())
+}
+
+/// As [`notation`], for commands that have a default game.
+pub(super) fn notation_or_default(arguments: &PlayedGameArgs) -> Result<Notation> {
+    notation_of(arguments.game.as_deref().unwrap_or("4x6"), arguments.symbols.as_deref())
+}
+
+fn notation_of(game: &str, symbols: Option<&str>) -> Result<Notation> {
+    let game: Game = game.parse()?;
+    Ok(match symbols {
         Some(symbols) => Notation::with_symbols(game, symbols)?,
         None => Notation::standard(game),
     })
@@ -60,7 +71,7 @@ pub(super) fn check_play(arguments: &StrategyOptionArgs, id: StrategyId) -> Resu
     }
     if !id.has_ties() && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some()) {
         bail!(
-            "{id} has no ties to break, or breaks them by chance or by its search; leave --prefer, --ties and --order"
+            "{id} has no ties to break, or breaks them by chance or by its search; leave out --prefer, --ties and --order"
         );
     }
     Ok(())
@@ -76,7 +87,7 @@ pub(super) fn ties(argument: TiesArg) -> Ties {
 /// The strategy; an error if it does not play the game or an option has no effect on it.
 pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<StrategyId> {
     let id: StrategyId = arguments.strategy.parse()?;
-    id.build(game, &Options::default())?;
+    id.build(game, &Options::default()).map_err(|error| unsupported(error, game))?;
     check_play(&arguments.play, id)?;
     if !id.compares_all_guesses() {
         for (option, given) in
@@ -88,6 +99,37 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
         }
     }
     Ok(id)
+}
+
+/// The error for a game that a strategy does not play, with a command that plays it.
+fn unsupported(error: Unsupported, game: Game) -> anyhow::Error {
+    let next = match &error {
+        Unsupported::TooHard { strategy: StrategyId::Optimal, .. } => Some(format!("`keypeg solve {game}`")),
+        Unsupported::TooHard { strategy: StrategyId::OptimalWorst, .. } => {
+            Some(format!("`keypeg solve {game} --objective worst`"))
+        }
+        Unsupported::TooHard { .. } => Some(format!("`keypeg evaluate {game} entropy`")),
+        Unsupported::TooLarge { .. } => simulation(game),
+        Unsupported::Distinct(_) if CodeSpace::new(game).is_ok() => Some(format!("`keypeg evaluate {game} entropy`")),
+        _ => None,
+    };
+    match next {
+        Some(next) => anyhow!("{error}; try {next}"),
+        None => error.into(),
+    }
+}
+
+/// The board of a game; the error for one that is too large names a command that plays it.
+pub(super) fn board(game: Game) -> Result<Board> {
+    Board::new(game).map_err(|error| match simulation(game) {
+        Some(next) => anyhow!("{error}; try {next}"),
+        None => error.into(),
+    })
+}
+
+/// The command that plays a board of any size. Its strategy needs repeats.
+fn simulation(game: Game) -> Option<String> {
+    (game.kind() == Kind::Repeats).then(|| format!("`keypeg simulate {game} inference --games 100`"))
 }
 
 /// All options of a strategy, with its file of representatives.

@@ -6,6 +6,8 @@ use anyhow::Result;
 use keypeg_engine::strategy::StrategyId;
 use serde::Serialize;
 
+use crate::terminal::{self, Output};
+
 #[derive(Serialize)]
 struct StrategyRow {
     strategy: &'static str,
@@ -27,7 +29,8 @@ pub(crate) fn run(json: bool) -> Result<()> {
         return Ok(());
     }
     for row in rows {
-        writeln!(out, "{:<22} {}", row.strategy, row.summary)?;
+        let line = format!("{:<22} {}", row.strategy, row.summary);
+        writeln!(out, "{}", terminal::wrap(Output::Standard, &line, 23))?;
     }
     Ok(())
 }

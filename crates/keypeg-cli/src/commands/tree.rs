@@ -6,12 +6,13 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use keypeg_core::{History, TreeFile};
-use keypeg_engine::{Board, decision_tree};
-use keypeg_export::{Format, Provenance, export};
+use keypeg_engine::decision_tree;
+use keypeg_export::{Format, Provenance, export, text_outline};
 use serde::Serialize;
 
 use super::setup;
 use crate::cli::TreeArgs;
+use crate::terminal::{self, Output};
 use crate::{control, files, render};
 
 /// The summary of a tree that was written to a file, printed as text or as JSON.
@@ -30,7 +31,10 @@ struct TreeReport {
 }
 
 pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
-    let format: Format = arguments.format.parse()?;
+    let format = format(arguments, json)?;
+    if arguments.depth.is_some() && format != Format::Text {
+        bail!("--depth has no meaning for {format}; it belongs to --format text");
+    }
     if json && arguments.out.is_none() && format != Format::Json {
         bail!("--json has no meaning for {format} on the standard output; leave it out, or name a file with --out");
     }
@@ -40,9 +44,12 @@ pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
     let notation = setup::notation(&arguments.game)?;
     let id = setup::strategy_id(&arguments.strategy, notation.game())?;
     if id.is_random() {
-        bail!("{id} decides by chance, so it has no one tree; `keypeg simulate` plays it");
+        bail!(
+            "{id} decides by chance, so it has no tree; `keypeg simulate {} {id} --games 1000` plays it",
+            notation.game()
+        );
     }
-    let board = Board::new(notation.game())?;
+    let board = setup::board(notation.game())?;
     // A tree has at least one position per secret, so some are known to be too large before they are built.
     format.check_size(board.space().len())?;
     let options = setup::options(&arguments.strategy, &board)?;
@@ -50,10 +57,21 @@ pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
     let policy = id.build(board.game(), &options)?;
     let tree = decision_tree(&board, &*policy, first, &control::watched("building the tree"))?;
     let ties = id.ties_name(options.pruning.tie_break);
-    let source = Provenance { strategy: id.to_string(), ties: ties.clone(), command: command(arguments) };
+    let source = Provenance { strategy: id.to_string(), ties: ties.clone(), command: command(arguments, format) };
     let file = TreeFile { notation, history: History::default(), tree };
-    let text = export(format, &file, &source)?;
+    let text = match format {
+        Format::Text => {
+            let depth = depth(arguments);
+            let mut text = text_outline(&file, &source, depth)?;
+            if depth.is_some_and(|depth| file.tree.root.distribution().max() > depth) {
+                text.push_str("\nLater guesses are left out; --depth N shows more.\n");
+            }
+            text
+        }
+        format => export(format, &file, &source)?,
+    };
     let Some(path) = &arguments.out else {
+        let text = if format == Format::Text { terminal::wrap(Output::Standard, &text, 2) } else { text };
         return Ok(std::io::stdout().lock().write_all(text.as_bytes())?);
     };
     files::write(path, |to| to.write_all(text.as_bytes()))?;
@@ -73,6 +91,24 @@ pub(crate) fn run(arguments: &TreeArgs, json: bool) -> Result<()> {
     print(&report, path, json)
 }
 
+/// The format that was asked for. By default a tree that goes to a terminal is text to read, and any other JSON.
+fn format(arguments: &TreeArgs, json: bool) -> Result<Format> {
+    let is_read = arguments.out.is_none() && !json && Output::Standard.is_terminal();
+    Ok(match &arguments.format {
+        Some(name) => name.parse()?,
+        None if is_read || arguments.depth.is_some() => Format::Text,
+        None => Format::Json,
+    })
+}
+
+/// The number of guesses that the text shows of each game; `None` for all.
+fn depth(arguments: &TreeArgs) -> Option<usize> {
+    /// What fits a screen on usual boards.
+    const ON_A_TERMINAL: usize = 2;
+    let is_read = arguments.out.is_none() && Output::Standard.is_terminal();
+    arguments.depth.or(is_read.then_some(ON_A_TERMINAL))
+}
+
 fn print(report: &TreeReport, path: &Path, json: bool) -> Result<()> {
     let mut out = std::io::stdout().lock();
     if json {
@@ -86,7 +122,7 @@ fn print(report: &TreeReport, path: &Path, json: bool) -> Result<()> {
 }
 
 /// The command line that writes the same tree again, without `--out`.
-fn command(arguments: &TreeArgs) -> String {
+fn command(arguments: &TreeArgs, format: Format) -> String {
     let strategy = &arguments.strategy;
     let options = [
         ("--symbols", arguments.game.symbols.clone()),
@@ -95,6 +131,7 @@ fn command(arguments: &TreeArgs) -> String {
         ("--ties", strategy.play.ties.as_ref().and_then(named)),
         ("--order", strategy.play.order.as_ref().and_then(named)),
         ("--exact-below", strategy.play.exact_below.map(|count| count.to_string())),
+        ("--depth", arguments.depth.map(|depth| depth.to_string())),
     ];
     let mut words =
         vec!["keypeg".to_string(), "tree".to_string(), quoted(&arguments.game.game), strategy.strategy.clone()];
@@ -104,7 +141,7 @@ fn command(arguments: &TreeArgs) -> String {
     if strategy.prune_absent {
         words.push("--prune-absent".to_string());
     }
-    words.extend(["--format".to_string(), arguments.format.clone()]);
+    words.extend(["--format".to_string(), format.to_string()]);
     words.join(" ")
 }
 

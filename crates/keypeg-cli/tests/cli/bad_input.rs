@@ -12,8 +12,14 @@ fn messages_name_the_value_and_the_reason() {
         ("evaluate 5x4-distinct entropy", &["5 distinct colors cannot be chosen from 4"]),
         ("evaluate four entropy", &["\"four\" is not a game", "4x6"]),
         ("evaluate 4x6 cleverness", &["cleverness", "most-parts"]),
-        ("evaluate 12x20 entropy", &["entropy", "4096000000000000 codes", "4194304", "inference"]),
-        ("evaluate 12x20 inference", &["too many to enumerate"]),
+        (
+            "evaluate 12x20 entropy",
+            &["entropy", "4096000000000000 codes", "4194304", "keypeg simulate 12x20 inference"],
+        ),
+        ("evaluate 8x10 entropy", &["`keypeg simulate 8x10 inference --games 100`"]),
+        ("evaluate 5x6 optimal", &["`keypeg solve 5x6`"]),
+        ("evaluate 5x6 optimal-worst", &["`keypeg solve 5x6 --objective worst`"]),
+        ("evaluate 12x20 inference", &["too many to enumerate", "`keypeg simulate 12x20 inference"]),
         ("evaluate 4x10-distinct inference", &["inference", "4x10-distinct", "repeat"]),
         ("evaluate 5x8 entropy-lookahead", &["entropy-lookahead", "5x8", "10000"]),
         ("evaluate 4x6 entropy --order norvig", &["entropy", "Norvig", "consistent-worst-case"]),
@@ -24,20 +30,33 @@ fn messages_name_the_value_and_the_reason() {
         ("evaluate 4x6 entropy --symbols GYBRGG", &["'G'", "twice"]),
         ("evaluate 4x6 entropy --exact-below 9", &["--exact-below 9", "hybrid"]),
         ("evaluate 4x6 entropy --representatives /does/not/exist", &["/does/not/exist"]),
-        ("evaluate 4x6 entropy --target 12", &["\"12\" is not a code"]),
-        ("evaluate 4x6 entropy --verbosity 2", &["--target"]),
-        ("evaluate 4x6 entropy --target AAAA --verbosity 4", &["4", "0..=3"]),
-        ("evaluate 4x6 entropy --threads 0", &["0", "1..=1024"]),
+        ("evaluate 4x6 entropy --secret 12", &["\"12\" is not a code", "it has 2 pegs"]),
+        ("evaluate 4x6 entropy --target A", &["\"A\" is not a code", "it has 1 peg,"]),
+        ("evaluate 4x6 entropy --secret 0123", &["digits count colors from 1"]),
+        ("evaluate 4x6 entropy --verbosity 2", &["evaluate needs --secret CODE|random"]),
+        ("evaluate 4x6 entropy --secret AAAA --verbosity 4", &["\"4\" is not a verbosity", "from 0 to 3"]),
+        ("evaluate 4x6 entropy --threads 0", &["--threads: \"0\" is not a number of threads", "from 1 to 1024"]),
+        ("evaluate 4x6", &["evaluate needs STRATEGY; for example: keypeg evaluate 4x6 entropy"]),
+        ("evaluate 4x6 entropy more", &["\"more\" is one argument too many", "keypeg evaluate --help"]),
+        ("evaluate 4x6 entropy --fist AABB", &["--fist is not an option of keypeg evaluate; did you mean --first?"]),
+        ("evaluate 4x6 entropy --first", &["--first CODE needs a value"]),
+        ("evaluate 4x6 entropy --ties best", &["\"best\" is not a value of --ties; use first or last"]),
+        ("evaluate 4x6 entropy --order norvig --ties last", &["cannot be used together with", "leave one out"]),
         ("evaluate 4x6 inference --order norvig", &["inference", "--order"]),
         ("evaluate 4x6 random-consistent --by-first-response", &["random-consistent", "--by-first-response"]),
         ("evaluate 4x6 first-consistent --prune-absent", &["first-consistent", "--prune-absent"]),
         ("evaluate 4x6 optimal --representatives never", &["optimal", "--representatives"]),
         ("solve 4x6 --tree /no/such/folder/tree", &["/no/such/folder"]),
         ("solve 4x6 --checkpoint /no/such/folder/file", &["/no/such/folder"]),
-        ("solve 4x6 --time-limit -1", &["-1"]),
+        ("solve 4x6 --time-limit -1", &["--time-limit: \"-1\" is not a time; use a number of seconds"]),
+        ("play --rows -1", &["--rows: \"-1\" is not"]),
         ("break 4x6 --strategy optimal --ties last", &["optimal", "--ties"]),
         ("break 4x6 --strategy entropy --exact-below 5", &["5", "hybrid"]),
-        ("solve 4x6 --max-guesses 0", &["0"]),
+        (
+            "solve --max-guesses 0",
+            &["--max-guesses: \"0\" is not a number of guesses; use a whole number from 1 to 1000"],
+        ),
+        ("solve -1", &["\"-1\" is not a game"]),
         ("solve 4x6 --memory 0", &["0"]),
         ("simulate 4x6 entropy", &["--games", "--per-secret"]),
         ("simulate 4x6 entropy --games 0", &["0"]),
@@ -46,7 +65,8 @@ fn messages_name_the_value_and_the_reason() {
         ("representatives 9x4 --depth 1 --out never", &["9x4", "at most 8"]),
         ("representatives 4x6 --depth 0 --out never", &["0"]),
         ("representatives 4x6 --depth 1 --out /no/such/folder/file", &["/no/such/folder/file"]),
-        ("nonsense", &["nonsense"]),
+        ("nonsense", &["\"nonsense\" is not a command", "`keypeg help`"]),
+        ("slove 4x6", &["\"slove\" is not a command; did you mean solve"]),
     ] {
         let run = keypeg(line);
         assert_eq!(run.code, 2, "{line}: {}", run.stderr);
@@ -54,6 +74,7 @@ fn messages_name_the_value_and_the_reason() {
         for part in parts {
             assert!(run.stderr.contains(part), "{line}: {:?} lacks {part:?}", run.stderr);
         }
+        assert!(run.stderr.starts_with("keypeg: ") && !run.stderr.contains("'--"), "{line}: {}", run.stderr);
     }
 }
 

@@ -39,7 +39,7 @@ fn norvig_in_his_own_order() {
         ("GYRP", value!(["PGPG", "GPYB", "OPGY", "GOBP", "GYRP"])),
         ("RYRR", value!(["PGPG", "YOYB", "ORRR", "RBRR", "RYRR"])),
     ] {
-        let line = format!("evaluate 4x6 consistent-worst-case --symbols GYBROP --order norvig --target {secret}");
+        let line = format!("evaluate 4x6 consistent-worst-case --symbols GYBROP --order norvig --secret {secret}");
         let report = json(&line);
         let played: Vec<&Value> = report["turns"].as_array().unwrap().iter().map(|turn| &turn["guess"]).collect();
         assert_eq!(value!(played), guesses);
@@ -111,6 +111,9 @@ fn deterministic_strategies_simulate_what_they_evaluate() {
 #[test]
 fn inference_plays_boards_too_large_to_enumerate() {
     let report = json("simulate 12x20 inference --games 200 --seed 9");
+    let error = report["standard_error"].as_f64().unwrap();
+    assert!((0.01..0.5).contains(&error), "{report}");
+    assert!(json("simulate 3x4 entropy --per-secret 2 --seed 1")["standard_error"].is_null());
     assert_eq!(report["games"], 200);
     assert!(report["secrets"].is_null());
     assert!((20.0..35.0).contains(&report["average"].as_f64().unwrap()));
@@ -119,7 +122,7 @@ fn inference_plays_boards_too_large_to_enumerate() {
 #[test]
 fn one_game_explained_at_every_verbosity() {
     let explain = |verbosity: u32| {
-        let run = keypeg(&format!("evaluate 4x10-distinct entropy --target 0427 --verbosity {verbosity}"));
+        let run = keypeg(&format!("evaluate 4x10-distinct entropy --secret 0427 --verbosity {verbosity}"));
         assert_eq!(run.code, 0);
         assert!(run.stdout.contains("found 0427 in 4 guesses"));
         run.stdout
@@ -129,7 +132,7 @@ fn one_game_explained_at_every_verbosity() {
     assert!(best.contains("representative guesses (narrowed down from 5040)"), "{best}");
     assert!(best.contains("new best 0245: 12 parts") && !best.contains("considered"));
     assert!(explain(2).contains("considered 0124: ") && !explain(2).contains("pruned"));
-    assert!(explain(3).contains("pruned 0125: the same as 0124"));
-    let absent = keypeg("evaluate 4x10-distinct entropy --prune-absent --target 4567 --verbosity 3").stdout;
-    assert!(absent.contains("is ruled out by an answer of 0,0"));
+    assert!(explain(3).contains("pruned 0125: equivalent to 0124"));
+    let absent = keypeg("evaluate 4x10-distinct entropy --prune-absent --secret 4567 --verbosity 3").stdout;
+    assert!(absent.contains("an answer of 0,0 ruled out"));
 }

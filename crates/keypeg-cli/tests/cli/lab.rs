@@ -38,18 +38,21 @@ fn bad_input_is_named() {
         ("reproduce --item table-77", "\"table-77\" is not an item; there are "),
         ("reproduce --paper rao --item xyz", "\"xyz\" is not an item of rao; `keypeg reproduce --list` shows all"),
         ("reproduce --item ä€", "is not an item"),
-        ("reproduce --paper knuth", "invalid value 'knuth'"),
+        ("reproduce --paper knuth", "\"knuth\" is not a value of --paper; use one of norvig,"),
         ("compare 3..2x4 --strategies entropy", "the range \"3..2\" ends before it begins"),
         ("compare 3..4 --strategies entropy", "\"3..4\" is not a range of boards"),
         ("compare 4x6 --strategies entropie", "\"entropie\" is not a strategy"),
-        ("compare 4x6 --strategies ,", "--strategies names none"),
+        ("compare 4x6 --strategies ,", "--strategies is empty"),
         ("compare 4x6 --strategies entropy --exact-below 3", "--exact-below belongs to hybrid"),
-        ("compare 4x6 --strategies entropy --budget inf", "--budget \"inf\" is not a number of seconds"),
-        ("compare 4x6 --strategies entropy --budget -1", "--budget \"-1\" is not a number of seconds; write 5, or 0"),
-        ("compare 4x6 --strategies entropy --budget NaN", "--budget \"NaN\" is not a number of seconds; write 5, or 0"),
+        ("compare 4x6 --strategies entropy --time-limit inf", "--time-limit: \"inf\" is not a time"),
+        (
+            "compare 4x6 --strategies entropy --time-limit -1",
+            "--time-limit: \"-1\" is not a time; use a number of seconds",
+        ),
+        ("compare 4x6 --strategies entropy --budget NaN", "--time-limit: \"NaN\" is not a time"),
         ("reproduce --item=", "\"\" is not an item; `keypeg reproduce --list` shows all"),
         ("compare 4x6 --strategies entropy --html /no/such/folder/x.html", "there is no folder /no/such/folder"),
-        ("compare 4x6 --strategies entropy --csv --json", "cannot be used with"),
+        ("compare 4x6 --strategies entropy --csv --json", "cannot be used together with"),
     ] {
         let run = keypeg(line);
         assert_eq!(run.code, 2, "{line}");
@@ -73,7 +76,7 @@ fn a_report_is_a_folder_of_files() {
     let file = path.join("index.html");
     let run = keypeg_with(&["reproduce", "--paper", "rao", "--report", file.to_str().unwrap()]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("it is no folder"), "{}", run.stderr);
+    assert!(run.stderr.contains("it is not a folder"), "{}", run.stderr);
 }
 
 /// The words of a command as a shell reads them: quotes hold spaces together.
@@ -117,14 +120,14 @@ fn the_commands_of_evidence_run() {
 
 #[test]
 fn strategies_stand_side_by_side() {
-    let run = keypeg("compare 4x6 --strategies first-consistent,most-parts,optimal --rows 5 --budget 1e18");
+    let run = keypeg("compare 4x6 --strategies first-consistent,most-parts,optimal --rows 5 --time-limit 1e18");
     assert_eq!(run.code, 0);
     let mut lines = run.stdout.lines();
     assert_eq!(lines.next(), Some("game strategy            total average max    in 5   +best    time"));
     let simple = lines.next().unwrap();
     assert!(simple.starts_with("4x6  first-consistent     7471  5.7647   9  34.18%  1.4244"), "{simple}");
     assert!(run.stdout.contains("  most-parts             1 12 72 635 569 7\n"), "{}", run.stdout);
-    let compared = json("compare 3x4..5 3x4 --budget 1e18 --strategies entropy,random-consistent,entropy");
+    let compared = json("compare 3x4..5 3x4 --time-limit 1e18 --strategies entropy,random-consistent,entropy");
     let rows = compared["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 4, "games and strategies named twice are compared once");
     assert_eq!(rows[0]["total"], json("evaluate 3x4 entropy")["total"]);
@@ -150,9 +153,9 @@ fn a_comparison_is_a_page() {
 #[test]
 fn ties_are_those_of_evaluate() {
     let line = "consistent-worst-case --order norvig";
-    let compared = json(&format!("compare 4x6 --budget 0 --strategies {line}"));
+    let compared = json(&format!("compare 4x6 --time-limit 0 --strategies {line}"));
     assert_eq!(compared["rows"][0]["total"], json(&format!("evaluate 4x6 {line}"))["total"]);
     assert_eq!(compared["rows"][0]["ties"], "norvig");
-    let compared = json("compare 4x6 --budget 0 --strategies entropy --prefer any");
+    let compared = json("compare 4x6 --time-limit 0 --strategies entropy --prefer any");
     assert_eq!(compared["rows"][0]["total"], json("evaluate 4x6 entropy --prefer any")["total"]);
 }

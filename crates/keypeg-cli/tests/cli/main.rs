@@ -10,6 +10,7 @@ mod front_door;
 mod generated;
 #[cfg(unix)]
 mod hang_up;
+mod help;
 mod hint;
 mod http;
 #[cfg(target_os = "linux")]

@@ -63,6 +63,8 @@ fn the_tree_is_the_strategy() {
     let distribution = file.tree.root.distribution();
     assert_eq!(value!(distribution.histogram()), report["histogram"]);
     assert_eq!(distribution.total(), 2463);
+    let told = keypeg(&format!("solve 3x4 --tree {}", path.display())).stdout;
+    assert!(told.contains(&format!("strategy written to {}", path.display())), "{told}");
 }
 
 #[test]
@@ -73,7 +75,7 @@ fn optimal_strategies_play_wherever_strategies_do() {
     assert_eq!(json("simulate 3x6 optimal --per-secret 1 --seed 1")["total"], 854);
     let refused = keypeg("evaluate 4x6 optimal --ties last");
     assert_eq!(refused.code, 2);
-    assert!(refused.stderr.contains("leave --prefer"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("leave out --prefer"), "{}", refused.stderr);
 }
 
 #[test]
@@ -87,8 +89,8 @@ fn files_that_would_be_lost_or_useless_are_refused_before_the_solve() {
         (format!("4x6 --checkpoint {file} --tree {file}"), "--tree and --checkpoint both name"),
         (format!("10x2 --proof {file}"), "at most 10000 codes and 64 answers"),
         (format!("4x11 --proof {file}"), "at most 10000 codes and 64 answers"),
-        ("4x6 --max-guesses -1".to_string(), "-1 is not in 1..=1000"),
-        ("4x6 --time-limit -1".to_string(), "--time-limit -1 is not a time"),
+        ("4x6 --max-guesses -1".to_string(), "\"-1\" is not a number of guesses; use a whole number from 1 to 1000"),
+        ("4x6 --time-limit -1".to_string(), "--time-limit: \"-1\" is not a time"),
     ] {
         let run = keypeg(&format!("solve {arguments}"));
         assert!(run.code == 2 && run.stderr.contains(reason), "{arguments}: {}", run.stderr);
@@ -97,11 +99,14 @@ fn files_that_would_be_lost_or_useless_are_refused_before_the_solve() {
 }
 
 #[test]
-fn a_stopped_worst_case_names_no_bound_that_is_none() {
+fn a_stopped_worst_case_has_bounds_that_hold() {
     let stopped = json("solve 4x9 --objective worst --time-limit 0");
     let (max, needed) = (stopped["max"].as_u64().unwrap(), stopped["guesses_at_least"].as_u64().unwrap());
     assert!(needed < max, "{stopped}");
-    assert!(stopped.get("upper_bound").is_none() && stopped["lower_bound"].as_u64().is_some(), "{stopped}");
+    // Fewer guesses at worst may suffice, and then the total can be greater than that of this strategy.
+    let (low, high) = (stopped["lower_bound"].as_u64().unwrap(), stopped["upper_bound"].as_u64().unwrap());
+    assert!(low <= high && high >= stopped["secrets"].as_u64().unwrap() * (max - 1), "{stopped}");
+    assert!(high >= stopped["total"].as_u64().unwrap());
     // Whether a strategy within the limit is found in time depends on the machine; nothing worse is ever printed.
     let limited = json("solve 4x6 --max-guesses 5 --time-limit 0");
     assert_eq!((&limited["proven"], limited["total"].as_u64()), (&value!(false), limited["upper_bound"].as_u64()));

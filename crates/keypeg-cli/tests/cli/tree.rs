@@ -257,6 +257,7 @@ fn pictures_show_everything_or_say_what_they_leave_out() {
 fn refusals_name_the_reason_and_the_next_step() {
     for (line, parts) in [
         ("tree 4x6 random-consistent", &["random-consistent decides by chance", "keypeg simulate"][..]),
+        ("tree 4x6 entropy --format svg --depth 2", &["--depth", "svg", "--format text"]),
         ("tree 4x6 entropy --format pdf", &["pdf", "javascript"]),
         ("tree 4x6 entropy --format c --json", &["--json", "--out"]),
         ("tree 5x8 entropy --format sheet", &["32768 positions", "sheet", "10000", "json takes any size"]),
@@ -274,4 +275,18 @@ fn refusals_name_the_reason_and_the_next_step() {
             assert!(run.stderr.contains(part), "{line}: {:?} lacks {part:?}", run.stderr);
         }
     }
+}
+
+#[test]
+fn text_shows_the_first_guesses() {
+    let two = tree("4x6 entropy --depth 2");
+    let lines: Vec<&str> = two.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines[1], "ABCD  1296 codes, at most 6 guesses");
+    assert_eq!(lines.iter().filter(|line| line.starts_with(['├', '└'])).count(), 13, "{two}");
+    assert!(two.ends_with("Later guesses are left out; --depth N shows more.\n"), "{two}");
+    let all = tree("3x4 entropy --format text");
+    assert!(!all.contains("left out"), "{all}");
+    let one_line_per_secret = all.lines().filter(|line| line.contains("─ ")).count();
+    assert!((20..64).contains(&one_line_per_secret), "{all}");
+    assert!(tree("3x4 entropy").starts_with("{\"format\""), "a pipe gets JSON");
 }

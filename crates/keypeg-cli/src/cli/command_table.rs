@@ -1,0 +1,166 @@
+//! The commands in the groups and the order of the help, with examples of their use.
+
+/// Commands that belong together.
+pub(super) struct CommandGroup {
+    pub(super) heading: &'static str,
+    pub(super) commands: &'static [CommandEntry],
+}
+
+/// A command and its examples: what each does, and the command line.
+pub(super) struct CommandEntry {
+    pub(super) name: &'static str,
+    pub(super) examples: &'static [(&'static str, &'static str)],
+}
+
+/// Every command once, most used first.
+pub(super) const GROUPS: &[CommandGroup] = &[
+    CommandGroup {
+        heading: "Play and learn",
+        commands: &[
+            CommandEntry {
+                name: "play",
+                examples: &[
+                    ("Play the classic game, four pegs of six colors", "keypeg play"),
+                    ("Play Bulls and Cows with ten rows", "keypeg play bulls-and-cows --rows 10"),
+                    ("Play against an opponent who changes the secret", "keypeg play --codemaker adversary"),
+                ],
+            },
+            CommandEntry { name: "daily", examples: &[("Break the code of the day", "keypeg daily")] },
+            CommandEntry { name: "tutorial", examples: &[("Learn the game", "keypeg tutorial")] },
+            CommandEntry {
+                name: "break",
+                examples: &[
+                    ("Think of a code and let the computer find it", "keypeg break"),
+                    ("Lie once, and see whether it notices", "keypeg break 4x6 --lies 1"),
+                ],
+            },
+            CommandEntry {
+                name: "hint",
+                examples: &[
+                    ("What to guess after two answers", "keypeg hint 4x6 --history \"AABC 1,0; ADEE 0,2\""),
+                    ("Rank ten guesses by their largest group", "keypeg hint 4x6 --strategy worst-case --top 10"),
+                ],
+            },
+            CommandEntry {
+                name: "review",
+                examples: &[
+                    ("Review your last game", "keypeg review last"),
+                    ("Review a game played elsewhere", "keypeg review 4x6 --history \"AABC 1,0; ADEE 0,2\""),
+                ],
+            },
+            CommandEntry {
+                name: "stats",
+                examples: &[
+                    ("How well you play", "keypeg stats"),
+                    ("One line per game, for a spreadsheet", "keypeg stats 4x6 --csv"),
+                ],
+            },
+            CommandEntry {
+                name: "serve",
+                examples: &[
+                    ("Start the web app and open it in your browser", "keypeg serve --open"),
+                    ("Let a class connect", "keypeg serve --host 0.0.0.0 --port 8080"),
+                ],
+            },
+        ],
+    },
+    CommandGroup {
+        heading: "Analyse",
+        commands: &[
+            CommandEntry {
+                name: "evaluate",
+                examples: &[
+                    ("How many guesses a strategy takes", "keypeg evaluate 4x6 entropy"),
+                    ("Explain one game", "keypeg evaluate 4x6 entropy --secret DBCE"),
+                    (
+                        "Tabulate by the answer to a first guess",
+                        "keypeg evaluate 4x6 most-parts --first AABB --by-first-response",
+                    ),
+                ],
+            },
+            CommandEntry {
+                name: "compare",
+                examples: &[
+                    (
+                        "Three strategies on the classic board",
+                        "keypeg compare 4x6 --strategies entropy,most-parts,worst-case",
+                    ),
+                    (
+                        "Boards of three to eight colors, as a page",
+                        "keypeg compare 3x3..8 --strategies entropy,irving --html page.html",
+                    ),
+                ],
+            },
+            CommandEntry {
+                name: "simulate",
+                examples: &[
+                    (
+                        "A thousand games that can be repeated",
+                        "keypeg simulate 4x6 random-consistent --games 1000 --seed 1",
+                    ),
+                    ("A board with too many codes to evaluate", "keypeg simulate 12x20 inference --games 1000"),
+                ],
+            },
+            CommandEntry {
+                name: "tree",
+                examples: &[
+                    ("Read the first three guesses of a strategy", "keypeg tree 3x4 entropy --depth 3"),
+                    (
+                        "Print cards for a game at the table",
+                        "keypeg tree 4x6 most-parts --format sheet --out cards.html",
+                    ),
+                    ("Write a program that plays", "keypeg tree 4x6 entropy --format python --out breaker.py"),
+                ],
+            },
+            CommandEntry { name: "strategies", examples: &[("List the strategies", "keypeg strategies")] },
+        ],
+    },
+    CommandGroup {
+        heading: "Research",
+        commands: &[
+            CommandEntry {
+                name: "solve",
+                examples: &[
+                    ("Optimal play on the classic board", "keypeg solve 4x6"),
+                    ("The best worst case, with a proof", "keypeg solve 4x6 --objective worst --proof 4x6.proof"),
+                    ("A long solve that can be continued", "keypeg solve 4x8 --checkpoint 4x8.save --time-limit 3600"),
+                    ("A position in a game", "keypeg solve 4x6 --history \"AABC 1,0\""),
+                ],
+            },
+            CommandEntry {
+                name: "check",
+                examples: &[
+                    ("Verify a proof", "keypeg check 4x6.proof"),
+                    ("Audit a strategy from another program", "keypeg check -"),
+                ],
+            },
+            CommandEntry {
+                name: "reproduce",
+                examples: &[
+                    ("List what can be recomputed", "keypeg reproduce --list"),
+                    ("Recompute one paper", "keypeg reproduce --paper norvig"),
+                    ("Write a report with charts", "keypeg reproduce --report report"),
+                ],
+            },
+        ],
+    },
+    CommandGroup {
+        heading: "Files",
+        commands: &[
+            CommandEntry {
+                name: "representatives",
+                examples: &[(
+                    "Three turns of Bulls and Cows",
+                    "keypeg representatives bulls-and-cows --depth 3 --out cows.reps",
+                )],
+            },
+            CommandEntry { name: "completions", examples: &[("Complete commands in bash", "keypeg completions bash")] },
+            CommandEntry { name: "man", examples: &[("Write the manual pages", "keypeg man man1")] },
+        ],
+    },
+];
+
+/// The entry of a command; `None` for commands without one, such as `help`.
+pub(super) fn entry(name: &str) -> Option<&'static CommandEntry> {
+    GROUPS.iter().flat_map(|group| group.commands).find(|entry| entry.name == name)
+}

@@ -49,6 +49,13 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                 ],
             },
             CommandEntry {
+                name: "games",
+                examples: &[
+                    ("List your games, to review one by its number", "keypeg games"),
+                    ("The last five games of one board", "keypeg games 4x6 --limit 5"),
+                ],
+            },
+            CommandEntry {
                 name: "stats",
                 examples: &[
                     ("How well you play", "keypeg stats"),
@@ -147,6 +154,14 @@ pub(super) const GROUPS: &[CommandGroup] = &[
     CommandGroup {
         heading: "Files",
         commands: &[
+            CommandEntry {
+                name: "archive",
+                examples: &[
+                    ("Copy all games into one file", "keypeg archive export games.json"),
+                    ("Add the games of such a file", "keypeg archive import games.json"),
+                    ("Look for games that cannot be read", "keypeg archive check"),
+                ],
+            },
             CommandEntry {
                 name: "representatives",
                 examples: &[(

@@ -1,6 +1,6 @@
 //! The address of the server, and which host names belong to it.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// The address that the server listens on.
 #[derive(Clone, Copy, Debug)]
@@ -35,12 +35,30 @@ impl ServerAddress {
     }
 }
 
+/// The addresses that one machine usually has all of: an IPv4 address, or an IPv6 network of 64 bits.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) if !address.is_loopback() => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn server(address: &str) -> ServerAddress {
         ServerAddress(address.parse().unwrap())
+    }
+
+    #[test]
+    fn one_machine_is_one_network() {
+        let network = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(network("192.168.1.5"), "192.168.1.5");
+        assert_eq!(network("::ffff:192.168.1.5"), "192.168.1.5");
+        assert_eq!(network("2001:db8::1:2:3:4"), network("2001:db8::9"));
+        assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));
+        assert_eq!(network("::1"), "::1");
     }
 
     #[test]

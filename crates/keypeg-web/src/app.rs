@@ -53,7 +53,7 @@ impl App {
     }
 
     /// Cancels all jobs and ends the workers.
-    pub(crate) fn stop(&self) {
+    pub(crate) fn stop_jobs(&self) {
         self.jobs.stop();
     }
 }

@@ -63,8 +63,23 @@ pub(crate) const JOB_TIME: Duration = Duration::from_secs(120);
 /// How long the strong adversary may think about a guess. What it found by then is in the cache when it is asked again.
 pub(crate) const ADVERSARY_TIME: Duration = Duration::from_secs(5);
 
-/// The most connections at once; further ones wait to be accepted.
+/// The most connections at once.
 pub(crate) const CONNECTIONS: usize = 1_024;
+
+/// The most connections of one address at once. Browsers open six.
+pub(crate) const CONNECTIONS_PER_ADDRESS: usize = 256;
+
+/// How long a connection must be quiet before it may be closed for a new one.
+pub(crate) const QUIET_TIME: Duration = Duration::from_secs(2);
+
+/// How long a response may wait for the other end to read.
+pub(crate) const WRITE_TIME: Duration = Duration::from_secs(10);
+
+/// How many bytes of a response wait in the operating system, per connection.
+pub(crate) const SEND_BUFFER: u32 = 1 << 16;
+
+/// How long a server that stops waits for the responses under way.
+pub(crate) const STOP_TIME: Duration = Duration::from_secs(3);
 
 /// The most streams of job events at once: each occupies a connection while its job runs.
 pub(crate) const LISTENERS: usize = 512;

@@ -10,11 +10,12 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::address::ServerAddress;
+use crate::address::{self, ServerAddress};
 use crate::config::REQUEST_TIME;
 use crate::error::ApiError;
 use crate::http_error::HttpError;
 use crate::random::{self, RandomSource};
+use crate::store::Owner;
 
 /// The address at the other end of the connection.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +26,17 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 pub(crate) struct Client {
     /// Identifies its games: the value of its cookie, or a new id where it sent none.
     pub(crate) name: String,
-    /// Identifies its share of the machine: its cookie, or its address where it sent none.
+    /// Identifies its share of the machine and of the store: its cookie, or its address where it sent none.
     pub(crate) share: String,
+    /// The address it counts towards, see [`address::network`].
+    network: String,
+}
+
+impl Client {
+    /// The owner of a game that this browser begins.
+    pub(crate) fn owner(&self) -> Owner {
+        Owner { client: self.name.clone(), holder: self.share.clone(), address: self.network.clone() }
+    }
 }
 
 /// What the middleware needs to know.
@@ -60,10 +70,11 @@ pub(crate) async fn guard(State(state): State<GuardState>, mut request: Request,
         Ok(()) => {
             let known = cookie(request.headers());
             let name = known.clone().unwrap_or_else(|| state.random.id());
-            let peer = request.extensions().get::<Peer>().map_or_else(String::new, |peer| peer.0.to_string());
-            let share = known.clone().unwrap_or_else(|| format!("from {peer}"));
+            let peer = request.extensions().get::<Peer>();
+            let network = peer.map_or_else(String::new, |peer| address::network(peer.0).to_string());
+            let share = known.clone().unwrap_or_else(|| format!("from {network}"));
             set_cookie = known.is_none().then(|| name.clone());
-            request.extensions_mut().insert(Client { name, share });
+            request.extensions_mut().insert(Client { name, share, network });
             let answer = tokio::time::timeout(REQUEST_TIME, next.run(request)).await;
             let late = || HttpError::from(ApiError::busy("the answer took too long; try again"));
             answer.unwrap_or_else(|_| late().into_response())
@@ -92,8 +103,14 @@ fn finish(mut response: Response, set_cookie: Option<String>) -> Response {
 
 fn check(own: ServerAddress, request: &Request) -> Result<(), ApiError> {
     let headers = request.headers();
+    for name in [header::HOST, header::ORIGIN] {
+        if headers.get_all(&name).iter().count() > 1 {
+            return Err(ApiError::bad_request(400, format!("the request has two {name} headers; send one")));
+        }
+    }
     let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_string());
-    let host = text(header::HOST).unwrap_or_default();
+    // A request line may name a host too, as for a proxy; then that is where it wanted to go.
+    let host = request.uri().authority().map(ToString::to_string).or_else(|| text(header::HOST)).unwrap_or_default();
     if !own.is_own_host(&host) {
         let message = format!("this is not the server of {host:?}; open {} instead", own.url());
         return Err(ApiError::forbidden(message));

@@ -3,7 +3,7 @@
 //! The server has no rules of the game: it parses requests, calls `keypeg-play` and sends the result as JSON. Its layers,
 //! from the top, each of which knows only those below it:
 //!
-//! - [`Server`] accepts connections, and `router` maps paths to `routes`, behind the `guard` (Host, Origin, headers).
+//! - [`Server`] accepts connections (`connections`, `timed_stream`), and `router` maps paths to `routes`, behind the `guard` (Host, Origin, headers).
 //! - `routes` know HTTP and the `App`. They run short work in the `executor` and queue long work as `jobs`.
 //! - `play`, `help`, `stats`, `setup` and the kinds of `jobs` are handlers: a request in, JSON out. They know neither HTTP nor
 //!   threads; the `services` they use (store, caches, clock, random numbers) are passed in.
@@ -25,6 +25,7 @@ mod boards;
 mod caches;
 mod clock;
 mod config;
+mod connections;
 mod error;
 mod executor;
 mod extract;
@@ -42,6 +43,7 @@ mod services;
 mod setup;
 mod stats;
 mod store;
+mod timed_stream;
 mod workload;
 
 pub use config::Config;

@@ -1,20 +1,30 @@
 //! The server: accepts connections until it is dropped.
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::{Extension, Router};
+use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Runtime;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::app::App;
-use crate::config::{BODY_TIME, CONNECTIONS, Config};
+use crate::config::{BODY_TIME, Config, SEND_BUFFER, STOP_TIME};
+use crate::connections::{Connections, OpenConnection};
 use crate::guard::Peer;
 use crate::router;
 use crate::store::StoreError;
+use crate::timed_stream::TimedStream;
+
+/// The response to a connection for which there is no room.
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /// Why a server cannot start.
 #[derive(Debug, Error)]
@@ -35,9 +45,11 @@ pub enum StartError {
     Store(#[from] StoreError),
 }
 
-/// A server that runs until it is dropped.
+/// A server that runs until it is dropped. Dropping it finishes the responses under way, for three seconds at most,
+/// cancels all jobs and closes the files of games.
 pub struct Server {
     app: Arc<App>,
+    connections: Arc<Connections>,
     stop: watch::Sender<bool>,
     runtime: Option<Runtime>,
 }
@@ -47,19 +59,18 @@ impl Server {
     pub fn start(config: &Config) -> Result<Server, StartError> {
         let address = SocketAddr::new(config.address, config.port);
         let refused = |source| StartError::Listen { address, source };
-        let listener = TcpListener::bind(address).map_err(refused)?;
-        listener.set_nonblocking(true).map_err(refused)?;
-        let address = listener.local_addr().map_err(refused)?;
-        let app = Arc::new(App::new(config, address)?);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartError::Threads)?;
-        let (stop, stopped) = watch::channel(false);
         let listener = {
             let _inside = runtime.enter();
-            tokio::net::TcpListener::from_std(listener).map_err(refused)?
+            listen(address).map_err(refused)?
         };
+        let address = listener.local_addr().map_err(refused)?;
+        let app = Arc::new(App::new(config, address)?);
+        let connections = Arc::new(Connections::default());
+        let (stop, stopped) = watch::channel(false);
         app.warm_up();
-        runtime.spawn(accept(listener, router::router(app.clone()), stopped));
-        Ok(Server { app, stop, runtime: Some(runtime) })
+        runtime.spawn(accept(listener, router::router(app.clone()), connections.clone(), stopped));
+        Ok(Server { app, connections, stop, runtime: Some(runtime) })
     }
 
     /// The URL of the pages, for a browser on this machine.
@@ -76,18 +87,34 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.stop.send(true);
-        self.app.stop();
+        self.app.stop_jobs();
+        self.connections.wait_for_end(STOP_TIME);
+        self.app.services.store.stop();
         if let Some(runtime) = self.runtime.take() {
-            // Everything that was answered is on disk, so there is nothing to wait for.
+            // Everything that was answered is on disk, so there is nothing else to wait for.
             runtime.shutdown_background();
         }
     }
 }
 
-async fn accept(listener: tokio::net::TcpListener, router: Router, mut stopped: watch::Receiver<bool>) {
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+/// Listens on an address, with small buffers: a client that does not read costs little memory.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // On Windows this option would let two servers share a port.
+    #[cfg(not(windows))]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(1_024)
+}
+
+async fn accept(
+    listener: TcpListener,
+    router: Router,
+    connections: Arc<Connections>,
+    mut stopped: watch::Receiver<bool>,
+) {
     loop {
-        let Ok(permit) = room.clone().acquire_owned().await else { return };
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = stopped.changed() => return,
@@ -97,21 +124,49 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, mut stopped: 
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             continue;
         };
-        let _ = stream.set_nodelay(true);
-        let (router, mut stopped) = (router.clone(), stopped.clone());
-        tokio::spawn(async move {
-            let _permit = permit;
-            let service = TowerToHyperService::new(router.layer(Extension(Peer(peer.ip()))));
-            let connection = hyper::server::conn::http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(BODY_TIME)
-                .max_buf_size(1 << 16)
-                .serve_connection(TokioIo::new(stream), service);
-            // A connection that the browser closes early is not an error.
-            tokio::select! {
-                _ = connection => {}
-                _ = stopped.changed() => {}
-            }
-        });
+        match connections.admit(peer.ip()) {
+            Some(open) => drop(tokio::spawn(serve(stream, peer.ip(), open, router.clone(), stopped.clone()))),
+            None => drop(stream.try_write(FULL)),
+        }
+    }
+}
+
+/// Answers the requests of one connection until it ends.
+async fn serve(
+    stream: TcpStream,
+    peer: IpAddr,
+    open: OpenConnection,
+    router: Router,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let connection = open.connection.clone();
+    let _ = stream.set_nodelay(true);
+    let inner = TowerToHyperService::new(router);
+    let counted = connection.clone();
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        let (answering, answer) = (counted.answering(), inner.call(request));
+        async move {
+            let answer = answer.await;
+            drop(answering);
+            answer
+        }
+    });
+    let http = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(BODY_TIME)
+        .max_buf_size(1 << 16)
+        .serve_connection(TokioIo::new(TimedStream::new(stream, connection.clone())), service);
+    let mut http = std::pin::pin!(http);
+    // A connection that the browser closes early is not an error.
+    tokio::select! {
+        _ = &mut http => return,
+        () = connection.close.notified() => return,
+        _ = stopped.changed() => {}
+    }
+    if connection.has_requests() {
+        // The response under way is finished first.
+        http.as_mut().graceful_shutdown();
+        let _ = http.await;
     }
 }

@@ -10,12 +10,17 @@
 mod archiving;
 mod capacity;
 mod command;
+mod open_file;
+mod owner;
 mod rows;
 mod saved_game;
+mod server_time;
 mod writer;
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use keypeg_archive::ArchiveError;
 use thiserror::Error;
@@ -23,22 +28,34 @@ use thiserror::Error;
 use crate::clock::WallClock;
 use crate::error::ApiError;
 use command::{ReplySender, StoreCommand};
+pub(crate) use owner::Owner;
 pub(crate) use saved_game::{GameEnd, SavedGame, StoredGame};
 
 /// Why a game cannot be stored or loaded.
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// The file of open games cannot be read or written; the text is the message of SQLite.
+    /// The file of open games cannot be read or written while the server runs; the text is the message of SQLite.
     #[error("games cannot be kept: {0}")]
     Sqlite(String),
+    /// The file of open games cannot be opened.
+    #[error("cannot keep open games in {}: {reason}; if the file is damaged, move it away", path.display())]
+    OpenGames {
+        /// The file of the configuration.
+        path: PathBuf,
+        /// The message of SQLite or of the operating system.
+        reason: String,
+    },
+    /// Another server has locked this file of open games.
+    #[error("another keypeg server is running with the games in {}", .0.display())]
+    InUse(PathBuf),
     /// The archive cannot be read or written; the text says why.
     #[error("{0}")]
     Archive(String),
     /// The file of open games has a schema version that this program does not know.
     #[error("the open games were written by a newer keypeg (version {0}); use that one")]
-    TooNew(u32),
+    TooNew(usize),
     /// The limit of stored games is reached, and none may be deleted.
-    #[error("too many games are open; finish or delete some, or try again later")]
+    #[error("too many games are open; finish or delete some, try again later, or send your cookie if you do not")]
     Full,
     /// Another request changed the game since it was loaded.
     #[error("the game was changed from elsewhere; load it again")]
@@ -74,8 +91,11 @@ impl From<StoreError> for ApiError {
 /// share the files.
 #[derive(Clone)]
 pub(crate) struct Store {
-    commands: Sender<StoreCommand>,
+    /// `None` ends the thread.
+    commands: Sender<Option<StoreCommand>>,
     archive: Option<PathBuf>,
+    /// `None` once the thread was waited for.
+    thread: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
 
 /// An open game of a browser.
@@ -95,8 +115,17 @@ impl Store {
         clock: WallClock,
     ) -> Result<Store, StoreError> {
         let (commands, received) = mpsc::channel();
-        writer::start(open_games, archive.clone(), clock, received)?;
-        Ok(Store { commands, archive })
+        let thread = writer::start(open_games, archive.clone(), clock, received)?;
+        Ok(Store { commands, archive, thread: Arc::new(Mutex::new(Some(thread))) })
+    }
+
+    /// Finishes what was asked for and closes the files, so that another server can open them.
+    pub(crate) fn stop(&self) {
+        let _ = self.commands.send(None);
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread {
+            let _ = thread.join();
+        }
     }
 
     /// The file of the archive; `None` where finished games are not kept.
@@ -104,9 +133,9 @@ impl Store {
         self.archive.as_ref()
     }
 
-    /// Stores a new game of a browser.
-    pub(crate) fn create(&self, row: StoredGame, client: String) -> Result<StoredGame, StoreError> {
-        self.ask(|reply| StoreCommand::Create { row, client, reply })
+    /// Stores a new game.
+    pub(crate) fn create(&self, row: StoredGame) -> Result<StoredGame, StoreError> {
+        self.ask(|reply| StoreCommand::Create { row, reply })
     }
 
     /// Stores a changed game. Fails with [`StoreError::Changed`] where another request was faster.
@@ -131,7 +160,7 @@ impl Store {
 
     fn ask<T>(&self, command: impl FnOnce(ReplySender<T>) -> StoreCommand) -> Result<T, StoreError> {
         let (reply, answer) = mpsc::sync_channel(1);
-        self.commands.send(command(reply)).map_err(|_| StoreError::Stopped)?;
+        self.commands.send(Some(command(reply))).map_err(|_| StoreError::Stopped)?;
         answer.recv().map_err(|_| StoreError::Stopped)?
     }
 }

@@ -101,9 +101,9 @@ impl LoadedGame {
         Ok(LoadedGame { row, session: self.session })
     }
 
-    /// Stores a new game of a browser.
-    pub(super) fn create(self, services: &Services, client: String) -> Result<LoadedGame, ApiError> {
-        let row = services.store.create(self.row, client)?;
+    /// Stores a new game.
+    pub(super) fn create(self, services: &Services) -> Result<LoadedGame, ApiError> {
+        let row = services.store.create(self.row)?;
         Ok(LoadedGame { row, session: self.session })
     }
 }

@@ -13,7 +13,7 @@ use crate::config::MOST_ROWS;
 use crate::error::ApiError;
 use crate::input;
 use crate::services::Services;
-use crate::store::{SavedGame, StoredGame};
+use crate::store::{Owner, SavedGame, StoredGame};
 
 /// The request for a new game. Where its fields name no origin of the secret, a random seed is chosen.
 #[derive(Debug, Default, Deserialize)]
@@ -33,9 +33,9 @@ pub(crate) struct NewGameRequest {
 /// Seeds are below this, because readers of JSON may keep only 53 bits of a number.
 const LARGEST_SEED: u64 = 1 << 53;
 
-/// Begins a game of a browser.
-pub(crate) fn begin(services: &Services, client: String, request: NewGameRequest) -> Result<Value, ApiError> {
-    let game = request.open(services)?.create(services, client)?;
+/// Begins a game.
+pub(crate) fn begin(services: &Services, owner: Owner, request: NewGameRequest) -> Result<Value, ApiError> {
+    let game = request.open(services, owner)?.create(services)?;
     Ok(view(&game))
 }
 
@@ -65,10 +65,10 @@ fn not_in_future(date: Date, today: Date) -> Result<(), ApiError> {
 
 impl NewGameRequest {
     /// Sets up the game. It is not stored yet.
-    fn open(mut self, services: &Services) -> Result<LoadedGame, ApiError> {
+    fn open(mut self, services: &Services, owner: Owner) -> Result<LoadedGame, ApiError> {
         self.check()?;
         if let Some(record) = self.record.take() {
-            return resume(services, record);
+            return resume(services, owner, record);
         }
         let link = self.share.as_deref().map(|token| parse_link(token, services.clock.today())).transpose()?;
         let game = match &link {
@@ -95,7 +95,13 @@ impl NewGameRequest {
         let table = services.caches.tables.get(notation.game());
         let session = Session::new(Setup { notation, codemaker, mode, rows }, table);
         let session = session.map_err(|error| ApiError::of_session("codemaker", &error))?;
-        Ok(new_game(services, session, origin, self.seed.is_some()))
+        let saved = SavedGame {
+            record: session.record(),
+            origin: origin.map(Into::into),
+            seed_named: self.seed.is_some(),
+            ended: None,
+        };
+        Ok(new_game(services, owner, session, saved))
     }
 
     /// Refuses fields that contradict each other.
@@ -153,7 +159,7 @@ impl NewGameRequest {
 }
 
 /// Continues a game from a file. It becomes a new game with the turns of the old one.
-fn resume(services: &Services, record: Value) -> Result<LoadedGame, ApiError> {
+fn resume(services: &Services, owner: Owner, record: Value) -> Result<LoadedGame, ApiError> {
     let record = GameRecord::parse(record.to_string().as_bytes()).map_err(|error| ApiError::of_record(&error))?;
     let notation = record.notation().map_err(|error| ApiError::of_record(&error))?;
     let table = services.caches.tables.get(notation.game());
@@ -165,14 +171,14 @@ fn resume(services: &Services, record: Value) -> Result<LoadedGame, ApiError> {
     if session.setup().rows.is_some_and(|rows| rows > MOST_ROWS) {
         return Err(ApiError::bad_input("record", format!("this saved game has more than {MOST_ROWS} rows")));
     }
-    let game = new_game(services, session, None, false);
+    let saved = SavedGame { record: session.record(), origin: None, seed_named: false, ended: None };
+    let game = new_game(services, owner, session, saved);
     game.check_length()?;
     Ok(game)
 }
 
-fn new_game(services: &Services, session: Session, origin: Option<Origin>, seed_named: bool) -> LoadedGame {
-    let saved = SavedGame { record: session.record(), origin: origin.map(Into::into), seed_named, ended: None };
-    let row = StoredGame { id: services.random.id(), version: 0, archived: None, saved };
+fn new_game(services: &Services, owner: Owner, session: Session, saved: SavedGame) -> LoadedGame {
+    let row = StoredGame { id: services.random.id(), version: 0, archived: None, owner, saved };
     let mut game = LoadedGame { row, session };
     game.update_row(services.clock.now());
     game

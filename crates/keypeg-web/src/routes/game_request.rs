@@ -50,8 +50,10 @@ impl GameRequest {
         F: FnOnce(&Services, LoadedGame) -> Result<Value, ApiError> + Send + 'static,
     {
         let GameRequest { app, client, id } = self;
+        let owner = client.owner();
         let first = run(&app, &client, Latency::Quick, move |services| {
-            let row = play::load(services, id)?;
+            let mut row = play::load(services, id)?;
+            row.owner.update(&owner);
             match play::latency(&row) {
                 Latency::Quick => handler(services, LoadedGame::resume(services, row)?).map(FirstAttempt::Done),
                 Latency::Slow => Ok(FirstAttempt::TooSlow(Box::new(row), handler)),

@@ -22,9 +22,9 @@ pub(crate) async fn begin(
     Extension(client): Extension<Client>,
     JsonBody(request): JsonBody<NewGameRequest>,
 ) -> Result<Response, HttpError> {
-    let name = client.name.clone();
+    let owner = client.owner();
     // A new game needs no search, so it is quick on every board.
-    let game = run(&app, &client, Latency::Quick, move |services| play::begin(services, name, request)).await?;
+    let game = run(&app, &client, Latency::Quick, move |services| play::begin(services, owner, request)).await?;
     Ok((StatusCode::CREATED, Json(game)).into_response())
 }
 

@@ -11,7 +11,7 @@ pub(super) type ReplySender<T> = SyncSender<Result<T, StoreError>>;
 
 /// A request to the thread of the store.
 pub(super) enum StoreCommand {
-    Create { row: StoredGame, client: String, reply: ReplySender<StoredGame> },
+    Create { row: StoredGame, reply: ReplySender<StoredGame> },
     Save { row: StoredGame, reply: ReplySender<StoredGame> },
     Load { id: String, reply: ReplySender<Option<StoredGame>> },
     List { client: String, reply: ReplySender<Vec<ListedGame>> },
@@ -36,8 +36,8 @@ impl CommandResult {
     /// Runs a command.
     pub(super) fn of(open: &Connection, command: StoreCommand, now: i64, has_archive: bool) -> CommandResult {
         match command {
-            StoreCommand::Create { row, client, reply } => {
-                CommandResult::Row(rows::create(open, &row, &client, now, has_archive).map(|()| row), reply)
+            StoreCommand::Create { row, reply } => {
+                CommandResult::Row(rows::create(open, &row, now, has_archive).map(|()| row), reply)
             }
             StoreCommand::Save { mut row, reply } => {
                 let saved = rows::save(open, &row, now);

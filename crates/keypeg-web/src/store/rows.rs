@@ -1,80 +1,31 @@
 //! The table of open games in SQLite: one row per game.
 
-use std::path::Path;
-use std::time::Duration;
-
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{ListedGame, SavedGame, StoreError, StoredGame, capacity};
+use super::{ListedGame, Owner, SavedGame, StoreError, StoredGame, capacity};
 
-/// How long a statement waits for another program that writes to the same file.
-const BUSY: Duration = Duration::from_secs(20);
+/// The columns that [`read`] expects.
+const COLUMNS: &str = "id, version, archived, body, touched_at, client, holder, address";
 
-/// The version of the schema, in `PRAGMA user_version`.
-const VERSION: u32 = 1;
-
-const SCHEMA: &str = "CREATE TABLE sessions (
-        id TEXT PRIMARY KEY,
-        client TEXT NOT NULL,
-        touched_at INTEGER NOT NULL,
-        version INTEGER NOT NULL,
-        turns INTEGER NOT NULL,
-        ended INTEGER NOT NULL,
-        archived INTEGER,
-        body TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX sessions_by_client ON sessions (client, touched_at);
-    CREATE INDEX sessions_by_time ON sessions (touched_at);";
-
-/// Opens the file and creates the table where it is missing. Without a path the games are in memory only.
-pub(super) fn open(path: Option<&Path>) -> Result<Connection, StoreError> {
-    let connection = match path {
-        Some(path) => {
-            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::create_dir_all(folder)
-                    .map_err(|error| StoreError::Sqlite(format!("{}: {error}", folder.display())))?;
-            }
-            Connection::open(path)?
-        }
-        None => Connection::open_in_memory()?,
-    };
-    connection.busy_timeout(BUSY)?;
-    let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
-    // A killed program loses nothing this way. Only a power failure may lose the last changes of open games.
-    connection.pragma_update(None, "synchronous", "NORMAL")?;
-    let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    match version {
-        0 => {
-            connection.execute_batch(&format!("BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"))?;
-        }
-        VERSION => {}
-        newer => return Err(StoreError::TooNew(newer)),
-    }
-    Ok(connection)
-}
-
-/// Adds a new game of a browser, after making room for it.
-pub(super) fn create(
-    to: &Connection,
-    row: &StoredGame,
-    client: &str,
-    now: i64,
-    has_archive: bool,
-) -> Result<(), StoreError> {
-    capacity::make_room(to, client, now, has_archive)?;
+/// Adds a new game, after making room for it.
+pub(super) fn create(to: &Connection, row: &StoredGame, now: i64, has_archive: bool) -> Result<(), StoreError> {
+    capacity::make_room(to, &row.owner, has_archive)?;
     to.prepare_cached(
-        "INSERT INTO sessions (id, client, touched_at, version, turns, ended, archived, body)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO sessions
+             (id, client, touched_at, version, turns, ended, archived, body, holder, address, touched_age)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT age FROM server_time))",
     )?
     .execute(params![
         row.id,
-        client,
+        row.owner.client,
         now,
         row.version,
         row.saved.record.turns.len(),
         row.saved.ended.is_some(),
         row.archived,
-        body(&row.saved)
+        body(&row.saved),
+        row.owner.holder,
+        row.owner.address,
     ])?;
     Ok(())
 }
@@ -83,7 +34,8 @@ pub(super) fn create(
 pub(super) fn save(to: &Connection, row: &StoredGame, now: i64) -> Result<(), StoreError> {
     let changed = to
         .prepare_cached(
-            "UPDATE sessions SET touched_at = ?, version = version + 1, turns = ?, ended = ?, body = ?
+            "UPDATE sessions SET touched_at = ?, touched_age = (SELECT age FROM server_time), version = version + 1,
+                 turns = ?, ended = ?, body = ?, holder = ?
              WHERE id = ? AND version = ?",
         )?
         .execute(params![
@@ -91,6 +43,7 @@ pub(super) fn save(to: &Connection, row: &StoredGame, now: i64) -> Result<(), St
             row.saved.record.turns.len(),
             row.saved.ended.is_some(),
             body(&row.saved),
+            row.owner.holder,
             row.id,
             row.version
         ])?;
@@ -106,7 +59,7 @@ pub(super) fn set_archived(to: &Connection, id: &str, number: i64) -> Result<(),
 /// The game with this id; `None` where there is none or its row cannot be read.
 pub(super) fn load(from: &Connection, id: &str) -> Result<Option<StoredGame>, StoreError> {
     let row = from
-        .prepare_cached("SELECT id, version, archived, body, touched_at FROM sessions WHERE id = ?")?
+        .prepare_cached(&format!("SELECT {COLUMNS} FROM sessions WHERE id = ?"))?
         .query_row([id], read)
         .optional()?;
     Ok(row.flatten().map(|listed| listed.row))
@@ -114,19 +67,18 @@ pub(super) fn load(from: &Connection, id: &str) -> Result<Option<StoredGame>, St
 
 /// The open games of a browser, most recently used first, at most 50.
 pub(super) fn list(from: &Connection, client: &str) -> Result<Vec<ListedGame>, StoreError> {
-    let mut statement = from.prepare_cached(
-        "SELECT id, version, archived, body, touched_at FROM sessions
-         WHERE client = ? AND ended = 0 ORDER BY touched_at DESC, rowid DESC LIMIT 50",
-    )?;
+    let mut statement = from.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM sessions
+         WHERE client = ? AND ended = 0 ORDER BY touched_at DESC, rowid DESC LIMIT 50"
+    ))?;
     let rows = statement.query_map([client], read)?.collect::<Result<Vec<_>, _>>()?;
     Ok(rows.into_iter().flatten().collect())
 }
 
 /// Finished games that are not in the archive yet.
 pub(super) fn unarchived(from: &Connection) -> Result<Vec<StoredGame>, StoreError> {
-    let mut statement = from.prepare_cached(
-        "SELECT id, version, archived, body, touched_at FROM sessions WHERE ended = 1 AND archived IS NULL",
-    )?;
+    let mut statement =
+        from.prepare_cached(&format!("SELECT {COLUMNS} FROM sessions WHERE ended = 1 AND archived IS NULL"))?;
     let rows = statement.query_map([], read)?.collect::<Result<Vec<_>, _>>()?;
     Ok(rows.into_iter().flatten().map(|listed| listed.row).collect())
 }
@@ -150,7 +102,13 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<ListedGame>> {
     let Ok(saved) = serde_json::from_str(&text) else { return Ok(None) };
     let touched_at = row.get(4)?;
     Ok(Some(ListedGame {
-        row: StoredGame { id: row.get(0)?, version: row.get(1)?, archived: row.get(2)?, saved },
+        row: StoredGame {
+            id: row.get(0)?,
+            version: row.get(1)?,
+            archived: row.get(2)?,
+            owner: Owner { client: row.get(5)?, holder: row.get(6)?, address: row.get(7)? },
+            saved,
+        },
         touched_at,
     }))
 }
@@ -159,6 +117,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<ListedGame>> {
 pub(super) mod tests {
     use super::*;
     use crate::random::RandomSource;
+    use crate::store::open_file::open;
     use keypeg_play::GameRecord;
 
     pub(in crate::store) const NOW: i64 = 1_700_000_000;
@@ -171,14 +130,15 @@ pub(super) mod tests {
         let turn = keypeg_play::record::TurnRecord { guess: "AABC".into(), feedback: "0,0".into() };
         record.turns = vec![turn; turns];
         let saved = SavedGame { record, origin: None, seed_named: false, ended: None };
-        StoredGame { id: RandomSource::SYSTEM.id(), version: 0, archived: None, saved }
+        let owner = Owner { client: "c".into(), holder: "c".into(), address: "127.0.0.1".into() };
+        StoredGame { id: RandomSource::SYSTEM.id(), version: 0, archived: None, owner, saved }
     }
 
     #[test]
     fn a_change_from_elsewhere_is_seen() {
         let connection = open(None).unwrap();
         let first = row(0);
-        create(&connection, &first, "somebody", NOW, true).unwrap();
+        create(&connection, &first, NOW, true).unwrap();
         save(&connection, &first, NOW).unwrap();
         assert!(matches!(save(&connection, &first, NOW), Err(StoreError::Changed)));
         let again = load(&connection, &first.id).unwrap().unwrap();

@@ -6,6 +6,8 @@ use keypeg_play::record::GameRecord;
 use keypeg_play::session::GameTally;
 use serde::{Deserialize, Serialize};
 
+use super::Owner;
+
 /// A game and its row in the store.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredGame {
@@ -15,6 +17,7 @@ pub(crate) struct StoredGame {
     pub(crate) version: i64,
     /// Its number in the archive; `None` until it is there.
     pub(crate) archived: Option<i64>,
+    pub(crate) owner: Owner,
     pub(crate) saved: SavedGame,
 }
 

@@ -2,15 +2,17 @@
 //!
 //! It runs all commands that wait in one transaction, so that many players share one write to the disk.
 
+use std::fs::File;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use keypeg_archive::Archive;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::command::{CommandResult, StoreCommand};
-use super::{StoreError, StoredGame, archiving, capacity, rows};
+use super::{StoreError, StoredGame, archiving, capacity, open_file, server_time};
 use crate::clock::WallClock;
 
 /// The most commands of one transaction.
@@ -22,14 +24,20 @@ const CLEAN_UP: Duration = Duration::from_secs(60);
 /// How long to wait while another program writes to the archive.
 const ARCHIVE_WAIT: Duration = Duration::from_millis(500);
 
-/// Opens the files and starts the thread. It ends when all senders of commands are dropped.
+/// Opens the files and starts the thread. It ends when it receives `None`, or when all senders are dropped.
 pub(super) fn start(
     open_games: Option<PathBuf>,
     archive: Option<PathBuf>,
     clock: WallClock,
-    received: Receiver<StoreCommand>,
-) -> Result<(), StoreError> {
-    let mut open = rows::open(open_games.as_deref())?;
+    received: Receiver<Option<StoreCommand>>,
+) -> Result<JoinHandle<()>, StoreError> {
+    let mut open = open_file::open(open_games.as_deref())?;
+    let lock = open_games.as_deref().map(open_file::lock).transpose()?;
+    let damaged = |error: StoreError| match (error, &open_games) {
+        (StoreError::Sqlite(reason), Some(path)) => StoreError::OpenGames { path: path.clone(), reason },
+        (error, _) => error,
+    };
+    server_time::advance(&open, clock.now()).map_err(damaged)?;
     let mut archive = match archive {
         Some(path) => {
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -44,21 +52,23 @@ pub(super) fn start(
         None => None,
     };
     if let Some(archive) = &mut archive {
-        archiving::recover(archive, &mut open)?;
+        archiving::recover(archive, &mut open).map_err(damaged)?;
     }
-    let writer = Writer { open, archive, clock };
+    let writer = Writer { open, archive, clock, _lock: lock };
     let spawned = std::thread::Builder::new().name("keypeg store".into()).spawn(move || writer.run(&received));
-    spawned.map(drop).map_err(|error| StoreError::Sqlite(format!("cannot start a thread: {error}")))
+    spawned.map_err(|error| StoreError::Sqlite(format!("cannot start a thread: {error}")))
 }
 
 struct Writer {
     open: Connection,
     archive: Option<Archive>,
     clock: WallClock,
+    /// Held as long as the thread runs; `None` where the games are in memory.
+    _lock: Option<File>,
 }
 
 impl Writer {
-    fn run(mut self, received: &Receiver<StoreCommand>) {
+    fn run(mut self, received: &Receiver<Option<StoreCommand>>) {
         let mut next_clean_up = Instant::now() + CLEAN_UP;
         loop {
             let left = next_clean_up.saturating_duration_since(Instant::now());
@@ -70,8 +80,12 @@ impl Writer {
             match received.recv_timeout(left) {
                 Ok(first) => {
                     let more = received.try_iter().take(MAX_BATCH - 1);
-                    let commands: Vec<StoreCommand> = std::iter::once(first).chain(more).collect();
-                    self.handle(commands);
+                    let batch: Vec<Option<StoreCommand>> = std::iter::once(first).chain(more).collect();
+                    let stop = batch.iter().any(Option::is_none);
+                    self.handle(batch.into_iter().flatten().collect());
+                    if stop {
+                        return;
+                    }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
@@ -84,9 +98,8 @@ impl Writer {
             Some(archive) => archiving::recover(archive, &mut self.open),
             None => Ok(()),
         };
-        if let Err(error) =
-            recovered.and_then(|()| capacity::expire(&self.open, self.clock.now(), self.archive.is_some()))
-        {
+        let aged = recovered.and_then(|()| server_time::advance(&self.open, self.clock.now()));
+        if let Err(error) = aged.and_then(|()| capacity::expire(&self.open, self.archive.is_some())) {
             eprintln!("keypeg: {error}");
         }
     }

@@ -79,6 +79,14 @@ fn only_our_own_pages_are_answered() {
             assert_eq!(with_head(&running, &format!("GET {path}"), &[("Host", host)]), 403, "{host} {path}");
         }
     }
+    let (twice, other) =
+        ([("Host", own.as_str()), ("Host", own.as_str())], [("Host", own.as_str()), ("Host", "evil.example")]);
+    let origin = format!("http://{own}");
+    let origins = [("Host", own.as_str()), ("Origin", origin.as_str()), ("Origin", origin.as_str())];
+    for headers in [&twice[..], &other, &origins] {
+        assert_eq!(with_head(&running, "GET /api/setup", headers), 400, "{headers:?}");
+    }
+    assert_eq!(with_head(&running, "GET http://evil.example/api/setup", &[("Host", &own)]), 403);
     let https = format!("https://{own}");
     for origin in ["null", "http://evil.example", "http://127.0.0.1", &https, "file://", ""] {
         let headers = [("Host", own.as_str()), ("Origin", origin)];

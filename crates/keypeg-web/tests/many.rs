@@ -6,7 +6,7 @@ use common::{Browser, browser, serve, start};
 use keypeg_archive::Archive;
 use serde_json::json;
 
-/// Plays a game to its end by good guesses.
+/// Plays a game to its end with possible guesses.
 fn play(browser: &mut Browser, seed: u64) {
     let mut game = browser.begin(json!({ "game": "4x6", "seed": seed }));
     let mut guess = "AABC".to_string();

@@ -53,7 +53,7 @@ pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintLeve
     Ok(json!({ "hint": hint, "play": view::game(&game) }))
 }
 
-/// A request for a list of good guesses.
+/// A request for a list of possible guesses.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GoodGuessesRequest {
@@ -67,7 +67,7 @@ impl GoodGuessesRequest {
     }
 }
 
-/// Lists at most `limit` good guesses.
+/// Lists at most `limit` possible guesses.
 pub(crate) fn good_guesses(services: &Services, mut game: LoadedGame, limit: usize) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;

@@ -148,7 +148,7 @@ test('every control of a game is reached by Tab, in the order of the page, and s
   );
 });
 
-test('one polite region says one sentence a turn', async () => {
+test('one polite region says one sentence per turn', async () => {
   const page = await visit(`#/play/${open}`, '.row.active', {});
   assert.equal(await page.value('document.querySelectorAll("[aria-live], [role=status], [role=log]").length'), 1);
   await page.press(...'bcde', 'Enter');

@@ -221,7 +221,7 @@ describe('playing', () => {
     await page.read('.game-title', 'daily');
     const address = await page.value('location.hash');
     await page.value('location.hash = "#/"');
-    await page.click('.hero button', 'Go on with the daily game');
+    await page.click('.hero button', 'Continue the daily game');
     await page.until(`location.hash === ${JSON.stringify(address)}`);
   });
 
@@ -230,7 +230,7 @@ describe('playing', () => {
     await page.press('g', 'y', 'g');
     assert.equal(await page.value('document.querySelector(".slot").getAttribute("aria-label")'), 'Peg 1: empty');
     await page.press(...'yb', 'Enter');
-    assert.equal(await page.count('.row.played'), 0, 'a guess with a hole is none');
+    assert.equal(await page.count('.row.played'), 0, 'a guess with a hole is not made');
   });
 });
 

@@ -5,7 +5,7 @@ import { h } from '../core/dom.js';
 import { pegsOf, sayFeedback } from '../core/notation.js';
 import { keyPegs } from './key-pegs.js';
 
-/** Beyond so many pegs the triangle gets too big and two fields take its place. */
+/** With more pegs than this the triangle is too big, and two fields replace it. */
 const MOST_DRAWN = 6;
 
 /**

@@ -26,7 +26,7 @@ export function playedRow({ number, code, feedback, notation, pegs, fresh = fals
 }
 
 /**
- * A row yet to come.
+ * An empty row.
  * @param {number} number
  * @param {number} pegs
  */

@@ -49,7 +49,7 @@ export function boardStats(board) {
       'p',
       { class: 'quiet' },
       [
-        `${decimal(board.bad_per_game, 2)} bad guesses and ${decimal(board.hints_per_game, 2)} hints a game`,
+        `${decimal(board.bad_per_game, 2)} probes and ${decimal(board.hints_per_game, 2)} hints per game`,
         board.limited ? `${board.found_within_rows} of ${board.limited} found within their rows` : null,
         board.adversary ? `${plural(board.adversary, 'game')} against an adversary` : null,
         `${board.streak.current} found in a row (most ${board.streak.longest})`,

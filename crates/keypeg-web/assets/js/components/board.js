@@ -6,7 +6,7 @@ import { number } from '../core/format.js';
 import { sayFeedback } from '../core/notation.js';
 import { activeRow, emptyRow, playedRow } from './board-row.js';
 
-/** Boards without a limit show at least so many rows. */
+/** The number of rows that a board without a limit shows at least. */
 const LEAST_ROWS = 6;
 
 /**
@@ -38,8 +38,8 @@ export function board({ play, game, entry, fresh, count }) {
               {
                 class: 'bad-mark',
                 role: 'img',
-                title: 'This guess could not have been the secret',
-                'aria-label': 'bad guess',
+                title: 'A probe: this guess could not be the secret',
+                'aria-label': 'probe',
               },
               '!',
             ),

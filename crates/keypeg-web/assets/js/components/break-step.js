@@ -1,5 +1,5 @@
 // @ts-check
-// Where a game that the computer plays stands: a question, an announcement, the end, or answers that cannot be.
+// The state of a game in which the computer guesses: a guess, an announcement, the end, or contradictory answers.
 
 import { h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';

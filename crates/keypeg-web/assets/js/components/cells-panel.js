@@ -79,7 +79,7 @@ export function cellsPanel({ game, position, signal, use, assume }) {
         : h(
             'p',
             { class: 'quiet' },
-            'A square is an answer, as large as the codes it leaves. Click one for its codes.',
+            'Each square is an answer. Its size is the number of codes left. Click one to see its codes.',
           ),
       h(
         'div',

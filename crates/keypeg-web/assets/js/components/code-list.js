@@ -1,5 +1,5 @@
 // @ts-check
-// The codes that are left, a page at a time.
+// The codes that are left, page by page.
 
 import { post } from '../core/api.js';
 import { fill, h } from '../core/dom.js';

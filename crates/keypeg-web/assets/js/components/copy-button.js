@@ -32,7 +32,7 @@ async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without the permission the old way is left: a selection.
+    // Without the permission the text is copied by selecting it.
     const area = h('textarea', { class: 'visually-hidden', 'aria-hidden': 'true' });
     area.value = text;
     document.body.append(area);

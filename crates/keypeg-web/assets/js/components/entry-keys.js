@@ -36,7 +36,7 @@ export function pressKey(entry, event, submit) {
 }
 
 /**
- * Whether somebody else wants the key: a field, a dialog, or a button that Enter presses (in a hole, it guesses).
+ * Whether another element handles the key: a field, a dialog, or a button that Enter presses (in a hole, it guesses).
  * @param {KeyboardEvent} event
  */
 function isTaken(event) {

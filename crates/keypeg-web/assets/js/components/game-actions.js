@@ -1,5 +1,5 @@
 // @ts-check
-// What one can do beside guessing: hints, the good guesses, undo, share, give up.
+// The actions beside guessing: hints, the list of possible guesses, undo, share, give up.
 
 import { h } from '../core/dom.js';
 import { number } from '../core/format.js';
@@ -11,7 +11,7 @@ import { shareButton } from './share-button.js';
 /** @typedef {import('../core/types.js').Hint} Hint */
 
 /** @type {Record<string, string>} */
-const grades = { nudge: 'a nudge', color: 'a color', probe: 'a good guess', answer: 'the answer' };
+const grades = { nudge: 'a nudge', color: 'a color', probe: 'a strong guess', answer: 'the answer' };
 
 /**
  * @param {{play: Play, game: import('../core/types.js').Game, ask: (what: string, body: Record<string, unknown>) => Promise<unknown>,
@@ -31,7 +31,7 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
     h(
       'button',
       { type: 'button', class: 'button', 'data-action': 'good', title: 'Counts as a hint', onclick: goodGuesses },
-      'Show good guesses',
+      'Show possible guesses',
     ),
     h(
       'button',
@@ -96,8 +96,8 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
           'strong',
           null,
           answer.complete
-            ? 'All good guesses: '
-            : `Good guesses, the first ${answer.codes.length} of ${number(answer.remaining)}: `,
+            ? 'All possible guesses: '
+            : `Possible guesses, the first ${answer.codes.length} of ${number(answer.remaining)}: `,
         ),
         h(
           'ul',

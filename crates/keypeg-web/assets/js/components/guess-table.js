@@ -60,7 +60,7 @@ export function guessTable({ guesses, notation, chosen, awaited, choose }) {
               ),
               guess.consistent
                 ? null
-                : h('span', { class: 'tag', title: 'It cannot be the secret, but tells much' }, 'probe'),
+                : h('span', { class: 'tag', title: 'A probe: it cannot be the secret, but its answer tells much' }, 'probe'),
             ),
             measured && [
               h(

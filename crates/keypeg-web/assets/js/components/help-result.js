@@ -1,5 +1,5 @@
 // @ts-check
-// What is known in a position: how many codes are left, the best guesses, the cells of one, the codes themselves.
+// The help for a position: the number of codes left, the best guesses, the cells of a guess, and the codes.
 
 import { fill, h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';

@@ -103,7 +103,7 @@ export function historyEditor({ game, turns, onChange }) {
           {
             type: 'button',
             class: 'icon-button',
-            'aria-label': `Take turn ${at + 1} out`,
+            'aria-label': `Remove turn ${at + 1}`,
             title: 'Take out',
             onclick: () => remove(at),
           },

@@ -16,7 +16,7 @@ const running = new WeakMap();
  * @param {string} kind
  * @param {unknown} body
  * @param {AbortSignal} signal
- * @param {string} doing what is shown meanwhile, such as "Growing the tree"
+ * @param {string} doing what is shown meanwhile, such as "Computing the tree"
  * @param {string} [absent] what is said where the server knows no such job
  * @returns {Promise<T|null>} null when it failed (the place says why) or was stopped
  */

@@ -4,7 +4,7 @@
 import { h } from '../core/dom.js';
 import { pegsOf, sayFeedback } from '../core/notation.js';
 
-/** Beyond so many pegs an answer is written in figures. */
+/** With more pegs than this an answer is written in figures. */
 const MOST_DRAWN = 10;
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// A value over time.
+// A line chart of a value over time.
 
 import { svg } from '../core/dom.js';
 import { decimal } from '../core/format.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// One polite sentence a turn for those who listen.
+// A live region: screen readers say one sentence per turn.
 
 /** @param {string} sentence */
 export function announce(sentence) {

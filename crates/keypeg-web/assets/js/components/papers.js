@@ -41,7 +41,7 @@ export function papers({ route, signal }) {
       h(
         'p',
         { class: 'lead' },
-        'Every figure that the papers printed about these strategies, beside what keypeg computes.',
+        'The numbers that papers print about these strategies, beside those that keypeg computes.',
       ),
       h(
         'div',
@@ -64,7 +64,7 @@ export function papers({ route, signal }) {
         select.value ? { paper: select.value } : {},
         signal,
         'Computing again',
-        'This keypeg does not have the papers’ report yet.',
+        'This version of keypeg cannot recompute the papers.',
       )
     );
     if (report) fill(result, table(report.checks));

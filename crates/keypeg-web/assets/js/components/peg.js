@@ -7,7 +7,7 @@ import { palettes } from '../core/colors.js';
 const PALETTE_SIZE = palettes['vivid']?.colors.length ?? 12;
 
 /**
- * A peg with its letter, for the eye alone: what surrounds it has the name.
+ * A peg with its letter. It is hidden from screen readers, because the element around it has the name.
  * @param {number|null} color null draws a hole
  * @param {string} [symbol]
  */

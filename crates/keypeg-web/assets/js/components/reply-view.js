@@ -1,5 +1,5 @@
 // @ts-check
-// What is said after a guess: nothing about a good one that leaves many codes, the reasons about a bad one.
+// The sentences after a guess. A possible guess that leaves many codes needs none; for a probe they give the reasons.
 
 import { h } from '../core/dom.js';
 import { capital, notice } from './notice.js';

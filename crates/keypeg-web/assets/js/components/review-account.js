@@ -31,7 +31,7 @@ export function reviewAccount({ review, game, signal }) {
         h(
           'p',
           { class: 'quiet' },
-          'Par is what perfect play takes on average. A loss is what a guess gave away; luck is what the answer gave.',
+          'Par is the number of guesses that perfect play takes on average. Loss is what your choices cost. Luck is what the answers saved.',
         ),
     ),
     valued && chart(valued),
@@ -70,7 +70,7 @@ function chart(review) {
 }
 
 /**
- * Whether guesses were valued; else only the turns were looked at.
+ * Whether the guesses have values. Without them only the turns are shown.
  * @param {Review} review
  * @returns {review is ValuedReview}
  */

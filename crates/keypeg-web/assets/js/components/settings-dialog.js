@@ -1,11 +1,11 @@
 // @ts-check
-// Looks: theme, palette, letters, and whether codes are counted.
+// The settings dialog: theme, palette, letters, and whether codes are counted.
 
 import { h } from '../core/dom.js';
 import { palettes } from '../core/colors.js';
 import { change, settings } from '../core/settings.js';
 
-/** Shows the dialog; what is chosen holds at once. */
+/** Shows the dialog. Changes apply at once. */
 export function openSettings() {
   const dialog = h(
     'dialog',

@@ -1,5 +1,5 @@
 // @ts-check
-// Copies a link to the same secret. It holds a token that gives nothing away.
+// Copies a link to the same secret. The token in it does not reveal the secret.
 
 import { link } from '../core/router.js';
 import { copyButton } from './copy-button.js';

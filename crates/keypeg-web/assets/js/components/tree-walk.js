@@ -71,7 +71,7 @@ export async function treeWalk(setup, { route, signal }) {
     void load();
   }
 
-  /** What the address says. */
+  /** The state in the address of the page. */
   function fieldsNow() {
     return { game: game.game, symbols, strategy: strategies.value, first: first.value, path: answers.join(' ') };
   }
@@ -97,7 +97,7 @@ export async function treeWalk(setup, { route, signal }) {
           answers,
         },
         signal,
-        'Growing the tree',
+        'Computing the tree',
       )
     );
     if (!tree) {

@@ -1,5 +1,5 @@
 // @ts-check
-// A second try on a weak turn, with the answer hidden: how good would another guess have been?
+// A second try at a weak turn, without showing the best guess.
 
 import { fill, h } from '../core/dom.js';
 import { pressKey } from './entry-keys.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// A game as a graph: how many guesses it was to take, turn by turn. Losses lift the line, luck lowers it.
+// A chart of the expected number of guesses, turn by turn. Loss raises the line, luck lowers it.
 
 import { svg } from '../core/dom.js';
 import { decimal } from '../core/format.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// Talking to the server. Every answer that is no success becomes an ApiError whose message may be shown.
+// Requests to the server. A response that reports an error becomes an ApiError, whose message may be shown.
 
 /** @typedef {import('./types.js').Trouble} Trouble */
 

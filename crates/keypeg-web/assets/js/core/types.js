@@ -2,7 +2,7 @@
 // The shapes of docs/api.md, as far as the pages use them. Types alone: this file has no code.
 
 /**
- * How codes are written: one symbol a color.
+ * How codes are written: one symbol per color.
  * @typedef {{symbols: string[], separator: string}} Notation
  *
  * @typedef {{guess: string, feedback: string}} Turn

@@ -37,10 +37,10 @@ export async function page({ route, signal }) {
     'select',
     { name: 'lies', onchange: restart },
     [
-      ['0', 'I answer truly'],
+      ['0', 'I answer truthfully'],
       ['1', 'I may lie once'],
       ['2', 'I may lie twice'],
-      ['unlimited', 'I may lie as I like'],
+      ['unlimited', 'I may lie any number of times'],
     ].map(([value, name]) => h('option', { value }, name)),
   );
   listenToAnswers({ game: () => (step?.status === 'guess' ? game : null), choose: answer, signal });

@@ -34,7 +34,7 @@ export async function page({ route, signal }) {
     {
       type: 'button',
       class: 'button',
-      'aria-label': 'Take the last peg out',
+      'aria-label': 'Remove the last peg',
       onclick: () => entry.erase(),
       onpointerdown: leaveFocus,
     },

@@ -43,7 +43,7 @@ export async function page({ signal }) {
         h(
           'p',
           { class: 'lead' },
-          'A secret row of colored pegs. Every guess is answered: ',
+          'The secret is a row of colored pegs. Each guess gets an answer: ',
           h('span', { class: 'key black' }),
           ' right color, right place; ',
           h('span', { class: 'key white' }),
@@ -82,11 +82,11 @@ export async function page({ signal }) {
     games.length ? openGames(games) : null,
     h(
       'section',
-      { class: 'tiles', 'aria-label': 'What else there is' },
-      tile('help', 'Help me', 'Stuck in a game elsewhere? Enter its answers, see what is left and what to guess.'),
+      { class: 'tiles', 'aria-label': 'More' },
+      tile('help', 'Help me', 'Stuck in a game elsewhere? Enter its answers to see which codes are left and what to guess.'),
       tile('break', 'Break my code', 'Think of a code and watch the computer find it, even when you lie.'),
-      tile('review', 'Review', 'What every guess of a game was worth, and what was luck.'),
-      tile('explore', 'Explore', 'Walk through strategies, compare them, see the papers’ results again.'),
+      tile('review', 'Review', 'What each guess of a game cost, and what was luck.'),
+      tile('explore', 'Explore', 'Walk through strategies, compare them, and see the results of the papers recomputed.'),
     ),
   );
 
@@ -111,7 +111,7 @@ export async function page({ signal }) {
     return h(
       'button',
       { type: 'button', class: 'button large', onclick: () => (begun ? go(`play/${begun}`) : showDaily(ended)) },
-      begun ? 'Go on with the daily game' : ended ? 'Today’s daily game' : `Daily game of ${today}`,
+      begun ? 'Continue the daily game' : ended ? 'Today’s daily game' : `Daily game of ${today}`,
     );
   }
 
@@ -155,7 +155,7 @@ function openGames(games) {
   return h(
     'section',
     { 'aria-labelledby': 'open-title' },
-    h('h2', { id: 'open-title' }, 'Go on where you stopped'),
+    h('h2', { id: 'open-title' }, 'Continue a game'),
     h(
       'ul',
       { class: 'open-games plain' },
@@ -180,7 +180,7 @@ function openGames(games) {
               {
                 type: 'button',
                 class: 'icon-button',
-                'aria-label': `Forget this game of ${one.game}`,
+                'aria-label': `Delete this game of ${one.game}`,
                 title: 'Forget it',
                 onclick: (/** @type {Event} */ event) => forget(one.id, event),
               },

@@ -132,7 +132,7 @@ export async function page({ signal }) {
         ` ${white} of the right color but in a wrong place. `,
         reply.good
           ? `${number(play.remaining)} of the ${number(game.codes)} codes still fit. ${play.turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.'}`
-          : `That guess could not have been right any more; look at the earlier answers. ${number(play.remaining)} codes still fit.`,
+          : `That guess could not be the secret: it contradicts an earlier answer. ${number(play.remaining)} codes still fit.`,
       ),
     );
   }

@@ -54,7 +54,7 @@ async function choose(signal) {
       h(
         'p',
         { class: 'lead' },
-        'What every guess was worth: against par, with what it lost and what was luck. Exactly, or by an estimate where the board is too large.',
+        'Compares each guess with the best one: what it cost, and what was luck. The values are exact on small boards and estimates on large ones.',
       ),
     ),
     h(
@@ -169,7 +169,7 @@ function reviewOf(what, signal) {
   );
 
   async function load() {
-    const review = /** @type {Review|null} */ (await jobIn(working, 'review', what, signal, 'Weighing every guess'));
+    const review = /** @type {Review|null} */ (await jobIn(working, 'review', what, signal, 'Comparing all guesses'));
     if (!review) return;
     const game = await describeGame(review.game, review.separator ? '' : review.symbols.join(''));
     fill(result, reviewAccount({ review, game, signal }));

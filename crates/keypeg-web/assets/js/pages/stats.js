@@ -27,7 +27,7 @@ export async function page({ signal }) {
   /** @param {Stats} stats */
   function draw(stats) {
     if (stats.archive === false) {
-      fill(result, notice('info', 'No archive is kept: keypeg was started without one, so there is nothing to count.'));
+      fill(result, notice('info', 'keypeg was started without an archive, so there is nothing to count.'));
       return;
     }
     if (stats.games.length === 0) {

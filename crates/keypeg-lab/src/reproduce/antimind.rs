@@ -5,6 +5,7 @@ mod games;
 mod hypotheses;
 mod lies;
 mod simulation;
+mod version_2;
 
 use keypeg_core::Notation;
 
@@ -18,6 +19,8 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Open, "knuth-opening", "its best first guess is 1122", claims::knuth_opening),
     Item::new(PAPER, Open, "beating-five", "\"no one beat the worst case of 5\"", claims::beating_five),
     Item::new(PAPER, Open, "worst-nine", "\"a worst case performance of 9 guesses\"", hypotheses::worst_nine),
+    Item::new(PAPER, Open, "worst-eight", "\"a greater worst performance of 8 guesses\"", hypotheses::worst_eight),
+    Item::new(PAPER, Open, "knuth-good", "Knuth's algorithm tries \"each good guess\"", claims::knuth_good),
     Item::new(PAPER, Open, "faster", "\"much faster than previous algorithms\"", claims::faster),
     Item::new(PAPER, Open, "answers", "\"each of the 15 possible combinations\"", claims::answers),
     Item::new(PAPER, Open, "hypothesis-1", "always found in less than 9 guesses", hypotheses::first),
@@ -30,10 +33,12 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Confirmed, "table-1", "Table I: a game with 8 guesses", games::table_1),
     Item::new(PAPER, Confirmed, "table-2", "Table II: 20 good guesses after 0111 3,0", games::table_2),
     Item::new(PAPER, Open, "expression-0111", "0111 3,0 in words", games::expression_0111),
+    Item::new(PAPER, Open, "same-secret", "0111 3,0: \"the same secret\" answers 2,0 to 0123", games::same_secret),
     Item::new(PAPER, Confirmed, "table-3", "Table III: 96 good guesses after 0123 2,0", games::table_3),
     Item::new(PAPER, Open, "expression-0123", "0123 2,0 in words", games::expression_0123),
     Item::new(PAPER, Open, "algorithm-1", "Algorithm 1: a bad guess is refused and counted", claims::algorithm_1),
     Item::new(PAPER, Open, "algorithm-2", "Algorithm 2 tells good guesses from bad", claims::algorithm_2),
+    Item::new(PAPER, Open, "version-2", "version 2 \"is much faster\" on larger boards", version_2::version_2),
     Item::new(PAPER, Open, "figure-1", "Figure 1: games of the random player", simulation::figure_1),
     Item::new(PAPER, Open, "figure-2", "Figure 2: games with repetitions", simulation::figure_2),
     Item::new(PAPER, Open, "more-fives", "with repetitions more games take 5 guesses", simulation::fives),

@@ -32,9 +32,13 @@ pub(super) fn list<T: ToString>(numbers: impl IntoIterator<Item = T>) -> String 
     numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A time in seconds, or in milliseconds below one second.
+/// A time in seconds, in milliseconds below one second, or in microseconds below one millisecond.
 pub(super) fn seconds(time: f64) -> String {
-    if time >= 1.0 { format!("{time:.1} s") } else { format!("{:.1} ms", time * 1e3) }
+    match time {
+        time if time >= 1.0 => format!("{time:.1} s"),
+        time if time >= 1e-3 => format!("{:.1} ms", time * 1e3),
+        time => format!("{:.1} µs", time * 1e6),
+    }
 }
 
 #[cfg(test)]
@@ -50,6 +54,13 @@ mod tests {
         assert_eq!(ratio(999_999, 1_000_000, 3), "1.000");
         assert_eq!(decimal(0.125, 2), "0.13");
         assert_eq!(decimal(511.979, 1), "512.0");
+    }
+
+    #[test]
+    fn short_times_do_not_become_zero() {
+        assert_eq!(seconds(2.0), "2.0 s");
+        assert_eq!(seconds(0.25), "250.0 ms");
+        assert_eq!(seconds(0.000_012_34), "12.3 µs");
     }
 
     #[test]

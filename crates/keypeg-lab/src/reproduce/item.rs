@@ -64,7 +64,7 @@ pub struct Finding {
 pub struct FindingRow {
     /// What the line is about.
     pub label: String,
-    /// What the paper prints.
+    /// What the paper prints; empty where it prints nothing.
     pub printed: String,
     /// Our result.
     pub ours: String,
@@ -100,6 +100,14 @@ impl FindingRow {
         let (printed, ours) = (printed.into(), ours.into());
         let verdict = if printed == ours { Verdict::Equal } else { Verdict::Differs };
         FindingRow { label: label.into(), printed, ours, verdict }
+    }
+
+    /// A number that the paper does not print but an independent program found. It is measured if ours is the same, and
+    /// differs otherwise.
+    pub(super) fn known(label: impl Into<String>, known: &str, ours: impl Into<String>) -> FindingRow {
+        let ours = ours.into();
+        let verdict = if known == ours { Verdict::Measured } else { Verdict::Differs };
+        FindingRow { label: label.into(), printed: String::new(), ours, verdict }
     }
 
     /// A line without a comparison.
@@ -142,7 +150,7 @@ impl Finding {
         Finding::new(printed, ours, Verdict::Measured)
     }
 
-    /// A table: equal if every line is that was not merely measured.
+    /// A table. It is equal if all lines that are compared are equal.
     pub(super) fn table(rows: Vec<FindingRow>) -> Finding {
         let differs = rows.iter().any(|row| row.verdict == Verdict::Differs);
         let join = |text: fn(&FindingRow) -> &String| {

@@ -18,6 +18,8 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Confirmed, "example-3", "section 3: the code (2 3 2 4 6)", example_3),
     Item::new(PAPER, Open, "routines", "section 4.3: Fix, Del, Fix1 and Cleanup", routines::routines),
     Item::new(PAPER, Open, "update", "section 4.3: the gain in Update", routines::update),
+    Item::new(PAPER, Open, "bump", "section 4.3: Bump goes to the next color", routines::bump),
+    Item::new(PAPER, Open, "reporterror", "section 4.3: Reporterror for three cows or more", routines::report_error),
     Item::new(PAPER, Confirmed, "example-5", "section 5: the code (8 7 6 5 4)", example_5),
     Item::new(PAPER, Open, "cows", "\"the number of cows must be 0, 1, or 2\"", census::cows),
     Item::new(PAPER, Open, "correct", "\"the conclusions drawn in each case are correct\"", census::correct),
@@ -115,7 +117,7 @@ fn example_3(_: &Lab) -> Result<Finding, LabError> {
         ..table
     };
     Ok(if equal { found } else { Finding { verdict: super::Verdict::Differs, ..found } }
-        .note("Two slips of the pen in the text: (3.8) ties position 1 to color 2, and (3.15) color 3 to position 2."))
+        .note("Two slips in the text: (3.8) ties position 1 to color 2, and (3.15) color 3 to position 2."))
 }
 
 fn example_5(_: &Lab) -> Result<Finding, LabError> {

@@ -2,6 +2,7 @@
 
 mod pruning;
 mod tables;
+mod times;
 
 use keypeg_engine::partition::Sizes;
 use keypeg_engine::strategy::StrategyId;
@@ -28,6 +29,7 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Confirmed, "table-entropy", "game length by first response: entropy", tables::entropy),
     Item::new(PAPER, Open, "table-most-parts", "game length by first response: most parts", tables::parts),
     Item::new(PAPER, Open, "entropy-better", "\"entropy outperforms most parts\"", tables::entropy_better),
+    Item::new(PAPER, Open, "first-responses", "entropy is worse after 0.0, better after 0.2", tables::first_responses),
     Item::new(PAPER, Open, "lower-bound", "Francis: \"the strict lower bound is 5.12\"", tables::lower_bound),
     Item::new(PAPER, Open, "within", "\"within 0.15 turns of the proven ideal lower bound\"", tables::within),
     Item::new(PAPER, Open, "inconsistent", "an inconsistent guess \"can serve better\"", inconsistent),
@@ -42,6 +44,9 @@ pub(super) const ITEMS: &[Item] = &[
     Item::new(PAPER, Confirmed, "equivalence", "pruning by equivalence alone", pruning::equivalence),
     Item::new(PAPER, Open, "look-ahead", "looking further \"will deliver better results\"", look_ahead),
     Item::new(PAPER, Open, "challenge", "\"to the ambitious, I challenge you to do better\"", tables::challenge),
+    Item::new(PAPER, Open, "single-game", "\"any single game in a second or two\"", times::single_game),
+    Item::new(PAPER, Open, "parallel", "the average computed in parallel: \"great speedup\"", times::parallel),
+    Item::new(PAPER, Open, "sequences", "\"5040^7 possible guess sequences\"", times::sequences),
 ];
 
 fn sizes(lab: &Lab) -> Result<Finding, LabError> {
@@ -107,12 +112,18 @@ fn entropy_extremes(_: &Lab) -> Result<Finding, LabError> {
     let even = list([CODES / 14; 14]);
     let holds = least == (0.0, CODES.to_string()) && most.1 == even && (most.0 - 14f64.log2()).abs() < 1e-12;
     let ours = format!("0 for one part, {} bits for 14 even ones", decimal(most.0, 4));
+    let base = |base: u32| decimal(most.0 / f64::from(base).log2(), 4);
+    let rows = vec![
+        FindingRow::measured("even, logarithm in base 14", "1", base(14)),
+        FindingRow::measured("even, logarithm in base n, the number of guesses", "1", base(CODES)),
+    ];
     let note = format!(
-        "All {count} ways to cut {CODES} guesses into at most 14 parts. In base 14 the largest entropy is 1, as the \
-         paper says; its derivation of that is not one."
+        "All {count} ways to cut {CODES} guesses into at most 14 parts. The paper calls n the number of guesses, and says \
+         that the largest entropy in base n is 1. That holds for the number of parts, 14. Its derivation does not prove it."
     );
     let argument = "The logarithm is concave, so among as many parts the even cut has the largest entropy, log 14.";
     Ok(Finding::claim("0 for one part; largest when even", ours, holds)
+        .rows(rows)
         .note(note)
         .because(Evidence::argument(argument)))
 }
@@ -180,13 +191,14 @@ fn look_ahead(lab: &Lab) -> Result<Finding, LabError> {
     let parts = lab.distribution(Recipe::new(GAME, StrategyId::PartsLookahead))?;
     let (short, long) = (one_tree.root.distribution(), two_tree.root.distribution());
     let rows = vec![
-        FindingRow::measured("entropy, one turn", "26424", format!("{}, worst {}", short.total(), short.max())),
+        FindingRow::measured("entropy, one turn", "", format!("{}, worst {}", short.total(), short.max())),
         FindingRow::measured("entropy, two turns", "", format!("{}, worst {}", long.total(), long.max())),
         FindingRow::measured("parts, two turns", "", format!("{}, worst {}", parts.total(), parts.max())),
     ];
     let ours = format!("two turns: total {}, one turn: {}", long.total(), short.total());
-    let found = Finding::claim("better", ours, long.total() < short.total())
-        .rows(rows)
-        .note("The average gets worse and the worst case better: entropy two turns ahead no longer cares to win now.");
+    let found = Finding::claim("better", ours, long.total() < short.total()).rows(rows).note(
+        "The average gets worse and the worst case better: entropy two turns ahead does not value an early win. This \
+               item takes more time than all others together.",
+    );
     Ok(found.because(StrategyEvidence::new(two, &two_tree)).because(StrategyEvidence::new(one, &one_tree)))
 }

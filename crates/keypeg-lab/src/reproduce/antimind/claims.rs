@@ -13,7 +13,7 @@ use crate::reproduce::digits::seconds;
 use crate::reproduce::evidence::{GuessRule, answers_of};
 use crate::reproduce::lab::code;
 use crate::reproduce::recipe::Recipe;
-use crate::reproduce::{Evidence, Finding, FindingRow, GameEvidence, Lab, StrategyEvidence};
+use crate::reproduce::{CutEvidence, Evidence, Finding, FindingRow, GameEvidence, Lab, StrategyEvidence};
 
 pub(super) fn knuth_five(lab: &Lab) -> Result<Finding, LabError> {
     let found = lab.distribution(Recipe::new("4x6", StrategyId::WorstCase))?;
@@ -35,8 +35,8 @@ pub(super) fn knuth_opening(lab: &Lab) -> Result<Finding, LabError> {
         let ours = bounds.exact().map_or("not within 5".to_string(), |total| format!("within 5, total {total}"));
         rows.push(FindingRow::measured(format!("{printed} and then the best"), "", ours));
     }
-    let note = "Knuth's strategy opens so. With exact play after it other openings keep within 5 too, and 1123 with a \
-                smaller average.";
+    let note = "Knuth's strategy opens with it. With exact play afterwards, other openings also need at most 5, and 1123 \
+                has a smaller average.";
     Ok(Finding::same("1122", opening).rows(rows).note(note))
 }
 
@@ -73,7 +73,37 @@ pub(super) fn faster(lab: &Lab) -> Result<Finding, LabError> {
     let ours = format!("{:.0} times as fast as worst-case", times[1] / times[0].max(1e-9));
     Ok(Finding::measured("much faster", ours)
         .rows(rows)
-        .note("The second guess after AABB 1,0, its good guesses found anew."))
+        .note("The second guess after AABB 1,0. The time includes finding the codes that fit."))
+}
+
+pub(super) fn knuth_good(lab: &Lab) -> Result<Finding, LabError> {
+    let board = lab.board("4x6")?;
+    let recipe = Recipe::new("4x6", StrategyId::WorstCase);
+    let tree = lab.tree(recipe)?;
+    // The first probe of the tree, with the turns that lead to it.
+    let mut open = vec![(board.start(), &tree.root)];
+    let mut probes = 0;
+    let mut first = None;
+    while let Some((position, node)) = open.pop() {
+        let guess = board.code(node.guess);
+        if !node.consistent {
+            probes += 1;
+            first = first.or_else(|| Some((position.clone(), node.guess)));
+        }
+        for (answer, next) in &node.answers {
+            let below = position.after(Turn { guess, feedback: *answer }).expect("a branch of the tree has a code");
+            open.push((below, next));
+        }
+    }
+    let ours = format!("{probes} guesses of its tree cannot be the secret");
+    let found = Finding::claim("good guesses only", ours, probes == 0).because(StrategyEvidence::new(recipe, &tree));
+    Ok(match first {
+        Some((position, guess)) => found.because(CutEvidence::new(&position, guess, "a guess that is not good")),
+        None => found,
+    }
+    .note(
+        "Knuth considers all 1296 codes. With good guesses only, minimizing the largest cell needs 6 guesses at worst.",
+    ))
 }
 
 pub(super) fn answers(_: &Lab) -> Result<Finding, LabError> {
@@ -85,7 +115,7 @@ pub(super) fn answers(_: &Lab) -> Result<Finding, LabError> {
 }
 
 pub(super) fn algorithm_1(_: &Lab) -> Result<Finding, LabError> {
-    // The game of AnyBoard I with a bad guess in between: 0000 cannot be the secret, since the answer to 0111 was 0,1.
+    // The game of Table I with a bad guess in between: 0000 cannot be the secret, since the answer to 0111 was 0,1.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
     let secret = code("4230");
@@ -106,7 +136,7 @@ pub(super) fn algorithm_1(_: &Lab) -> Result<Finding, LabError> {
 }
 
 pub(super) fn algorithm_2(_: &Lab) -> Result<Finding, LabError> {
-    // AnyBoard I, second move: coherent with the first, but the printed line compares with the answer to the second.
+    // Table I, second move: coherent with the first, but the printed line compares with the answer to the second.
     let notation = notation();
     let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
     let (first, guess, secret) = (code("0111"), code("1222"), code("4230"));
@@ -118,8 +148,7 @@ pub(super) fn algorithm_2(_: &Lab) -> Result<Finding, LabError> {
     let shows = "1222 agrees with 0111, whose answer was 0,1";
     let game = GameEvidence::truthful(&notation, &[first, guess], &secret, GuessRule::Consistent, shows);
     let note = "The printed loop compares with the answer to the current guess instead of the earlier move's, and leaves bad \
-                guesses out of later comparisons, though their answers were given; and its list of good guesses shows the \
-                others. Coherence with every earlier answered move is meant, and is what \
-                keypeg checks.";
+                guesses out of later comparisons, though their answers were given. Its list of good guesses shows the bad \
+                ones. The text means coherence with every earlier answered move, and keypeg checks that.";
     Ok(Finding::claim("1222 is good after 0111", ours, printed == good).because(game).note(note))
 }

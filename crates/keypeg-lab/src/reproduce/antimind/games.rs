@@ -135,6 +135,23 @@ pub(super) fn expression_0111(_: &Lab) -> Result<Finding, LabError> {
     Ok(Finding::claim("three 1s, or the 0 and two 1s: 20 codes", ours, described == good).because(game))
 }
 
+pub(super) fn same_secret(_: &Lab) -> Result<Finding, LabError> {
+    let notation = notation();
+    let code = |text: &str| notation.parse_code(text).expect("a code of the paper");
+    let (first, second) = (code("0111"), code("0123"));
+    let secrets = good_guesses("0111", "3,0");
+    let answers = |secret: &Code| score(&second, secret).to_string();
+    let (same, other): (Vec<Code>, Vec<Code>) = secrets.iter().partition(|secret| answers(secret) == "2,0");
+    let ours = format!("{} of {} secrets do", same.len(), secrets.len());
+    let mut found = Finding::claim("it would answer 2,0", ours, other.is_empty());
+    for (secrets, shows) in [(same, "a secret that answers so"), (other, "a secret that does not")] {
+        if let Some(secret) = secrets.first() {
+            found = found.because(GameEvidence::truthful(&notation, &[first, second], secret, GuessRule::Any, shows));
+        }
+    }
+    Ok(found.note("The paper does not name the secret. These are the codes that answer 3,0 to 0111."))
+}
+
 pub(super) fn expression_0123(_: &Lab) -> Result<Finding, LabError> {
     let placed = |code: &[u8]| code.iter().zip([0, 1, 2, 3]).filter(|(a, b)| **a == *b).count();
     let (described, good) = sentence(|code| placed(code) == 2, "0123", "2,0");
@@ -146,5 +163,5 @@ pub(super) fn expression_0123(_: &Lab) -> Result<Finding, LabError> {
     let game = GameEvidence::truthful(&notation(), &[guess], secret, GuessRule::Any, shows);
     Ok(found
         .because(game)
-        .note("The sentence leaves out that the other two digits stand nowhere else. AnyBoard III itself is right."))
+        .note("The sentence leaves out that the other two digits stand nowhere else. Table III itself is right."))
 }

@@ -60,8 +60,15 @@ pub(super) fn worst_nine(lab: &Lab) -> Result<Finding, LabError> {
     let expected = lab.expectation(StrategyId::RandomConsistent)?;
     let games = 1296.0 / expected.histogram().last().copied().unwrap_or(1296.0);
     Ok(found.note(format!(
-        "The random player needs so many in one of {games:.1e} games: the paper's simulation of 1.3 million did not see it."
+        "The random player needs {most} guesses in one of {games:.1e} games. The paper's simulation of 1.3 million games did \
+         not see one."
     )))
+}
+
+pub(super) fn worst_eight(lab: &Lab) -> Result<Finding, LabError> {
+    let most = longest(lab)?.len();
+    let found = Finding::claim("8 guesses at worst", format!("{most} guesses"), most == 8);
+    Ok(found.because(longest_evidence(lab)?).note("The introduction of the same paper says 9."))
 }
 
 /// The codes that are consistent with a history.
@@ -108,7 +115,7 @@ pub(super) fn third(lab: &Lab) -> Result<Finding, LabError> {
     let evidence = GameEvidence::new(&notation(), history.clone(), &ninth, GuessRule::Consistent, shows);
     let found = Finding::claim("empty in less than 9 guesses", ours, left.is_empty() || history.len() < 9);
     let argument = format!(
-        "Every good guess leaves the set with its own answer, so it is empty after {} guesses at the latest, unless \
+        "Every good guess leaves the set with its own answer. So the set is empty after {} guesses at the latest, unless \
          the codemaker claims a win.",
         game.len()
     );

@@ -110,3 +110,30 @@ fn second(values: &[u64]) -> u64 {
     sorted.sort_unstable();
     sorted[1]
 }
+
+pub(super) fn eight(lab: &Lab) -> Result<Finding, LabError> {
+    let mut rows = Vec::new();
+    let mut winning = 0;
+    for (name, id) in FIVE {
+        let most = lab.distribution(Recipe::new("4x6", id))?.max();
+        winning += usize::from(most <= 8);
+        rows.push(FindingRow::measured(name, "", format!("{most} rounds at most")));
+    }
+    let found = Finding::claim("many win within eight", format!("{winning} of these five do"), winning > 1).rows(rows);
+    with_all_five(lab, found)
+}
+
+pub(super) fn favourably(lab: &Lab) -> Result<Finding, LabError> {
+    let best = lab.distribution(Recipe::new("4x6", StrategyId::Optimal))?;
+    let mut rows = Vec::new();
+    let mut above = Vec::new();
+    for (name, id) in &FIVE[1..] {
+        let found = lab.distribution(Recipe::new("4x6", *id))?;
+        let percent = 100.0 * (found.total() as f64 / best.total() as f64 - 1.0);
+        rows.push(FindingRow::measured(*name, "", format!("{percent:.1}% more guesses than the optimum")));
+        above.push(percent);
+    }
+    let most = above.iter().copied().fold(0.0, f64::max);
+    let least = above.iter().copied().fold(f64::MAX, f64::min);
+    Ok(Finding::measured("quite favourably", format!("{least:.1}% to {most:.1}% above the optimum")).rows(rows))
+}

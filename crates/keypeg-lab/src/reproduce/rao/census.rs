@@ -116,12 +116,12 @@ pub(super) fn twelve(_: &Lab) -> Result<Finding, LabError> {
     for secret in &census.worst {
         found = found.because(worst_game("5x8", secret));
     }
-    Ok(found.note("Of all 32,768 codes, the last attempt counted whether it is tried or announced."))
+    Ok(found.note("Over all 32,768 codes. The last attempt counts, whether it is tried or announced."))
 }
 
 pub(super) fn m_plus_n(_: &Lab) -> Result<Finding, LabError> {
     let (mut rows, mut failing, mut evidence) = (Vec::new(), Vec::new(), Vec::new());
-    for game in ["3x9", "4x6", "4x8", "5x4", "5x8", "6x4", "8x3", "6x6"] {
+    for game in ["3x9", "4x6", "4x8", "5x4", "5x5", "5x8", "6x4", "8x3", "6x6"] {
         let board: Game = game.parse().expect("a game");
         let census = Census::of(game);
         let (most, bound) = (census.attempts.max(), board.pegs() + board.colors());

@@ -1,6 +1,6 @@
 //! The routines of section 4.3.
 
-use keypeg_core::score;
+use keypeg_core::{Feedback, score};
 use keypeg_engine::strategy::inference::{Inference, InferenceState, KnowledgeBase};
 
 use super::{code, inferences, notation, written};
@@ -55,7 +55,32 @@ pub(super) fn update(_: &Lab) -> Result<Finding, LabError> {
     let found =
         Finding::claim("gain = bulls + cows - Numfix - 1 when nothing is being fixed", ours, as_printed == meant);
     Ok(found.because(game).note(
-        "The two branches for gain stand the wrong way round: it is a color being fixed that accounts for one match. The \
-         paper's own (3.7) has two pegs.",
+        "The two branches for gain are swapped: one match belongs to the color that is being fixed. The paper's own \
+         (3.7) has two pegs.",
     ))
+}
+
+/// In the paper's example of Fix, color 3 is being fixed, and then color 4. In its first game color 2 comes before 3.
+pub(super) fn bump(_: &Lab) -> Result<Finding, LabError> {
+    let mut known = knowledge(&[(3, &[2, 4, 5]), (4, &[2, 3, 4, 5]), (7, &[1, 2, 3, 4, 5])]);
+    let fixed = known.fix(2, 1).is_ok();
+    let next = known.inferences().find(|(_, positions)| positions.len() > 1).filter(|_| fixed);
+    Ok(Finding::same("4", next.map_or("none".to_string(), |(color, _)| (color + 1).to_string()))
+        .note("The next color that is not tied to one position, after Fix(3) in the example of the paper."))
+}
+
+/// An answer that no code can give is an error of the codemaker.
+pub(super) fn report_error(_: &Lab) -> Result<Finding, LabError> {
+    let player = Inference::new(notation().game()).expect("a board with repeats");
+    let answer = |text: &str| Feedback::parse(5, text).expect("an answer");
+    let mut rows = Vec::new();
+    for (label, answers) in [("three cows for 22222", ["0,0", "0,3"]), ("six pegs for 11111, 22222", ["3,0", "3,0"])] {
+        let state = answers.iter().try_fold(player.start(), |state, text| state.answered(answer(text)));
+        let ours = state.err().map_or("no error".to_string(), |error| error.to_string());
+        rows.push(FindingRow::measured(label, "Reporterror", ours));
+    }
+    let reported = rows.iter().filter(|row| row.ours != "no error").count();
+    Ok(Finding::measured("Reporterror", format!("{reported} of {} impossible answers are reported", rows.len()))
+        .rows(rows)
+        .note("The paper does not say what Reporterror prints. It only tests the cows; keypeg also counts the pegs."))
 }

@@ -82,9 +82,8 @@ pub(super) fn entropy(lab: &Lab) -> Result<Finding, LabError> {
     let tree = lab.tree(recipe(StrategyId::EntropyThenParts))?;
     let mut rows = lengths(&tree, TABLE.map(|line| line.3), "5.24286");
     let all = tree.root.distribution();
-    // The paper does not print these; an independent program found them.
-    let distribution = FindingRow::same("targets by guesses", "1 5 62 611 2483 1779 98 1", list(all.histogram()));
-    rows.splice(..0, [distribution, FindingRow::same("total", "26424", all.total().to_string())]);
+    let distribution = FindingRow::known("targets by guesses", "1 5 62 611 2483 1779 98 1", list(all.histogram()));
+    rows.splice(..0, [distribution, FindingRow::known("total", "26424", all.total().to_string())]);
     Ok(length_table(rows))
 }
 
@@ -110,6 +109,22 @@ pub(super) fn entropy_better(lab: &Lab) -> Result<Finding, LabError> {
     let found =
         Finding::claim("entropy first is better", format!("{} against {}", totals.0, totals.1), totals.0 < totals.1);
     Ok(found.because(StrategyEvidence::new(a, &entropy)).because(StrategyEvidence::new(b, &parts)))
+}
+
+pub(super) fn first_responses(lab: &Lab) -> Result<Finding, LabError> {
+    let [(a, entropy), (b, parts)] = trees(lab, [StrategyId::EntropyThenParts, StrategyId::PartsThenEntropy])?;
+    let (entropy_rows, parts_rows) = (by_response(&entropy), by_response(&parts));
+    let place = |response: &str| TABLE.iter().position(|line| line.0 == response).expect("a response of the table");
+    let (zero, two) = (place("0.0"), place("0.2"));
+    let ours = format!(
+        "0.0: {} against {}; 0.2: {} against {}",
+        entropy_rows[zero].0, parts_rows[zero].0, entropy_rows[two].0, parts_rows[two].0
+    );
+    let holds = entropy_rows[zero].0 > parts_rows[zero].0 && entropy_rows[two].0 < parts_rows[two].0;
+    Ok(Finding::claim("entropy first is longer at 0.0 and shorter at 0.2", ours, holds)
+        .because(StrategyEvidence::new(a, &entropy))
+        .because(StrategyEvidence::new(b, &parts))
+        .note("Totals of all games with that first response, entropy first and parts first."))
 }
 
 /// The tree of the optimal strategy.
@@ -151,7 +166,7 @@ pub(super) fn challenge(lab: &Lab) -> Result<Finding, LabError> {
     let worst = lab.solve(GAME, Objective::Worst, None)?;
     let rows = vec![
         FindingRow::measured("average", "5.24286", ratio(best.total(), best.secrets(), 5)),
-        FindingRow::measured("total", "26424", best.total().to_string()),
+        FindingRow::measured("total", "", best.total().to_string()),
         FindingRow::measured("worst case of the best average", "", best.max().to_string()),
         FindingRow::measured("smallest worst case", "", worst.guesses_at_least.to_string()),
     ];

@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # Checks keypeg. `./check.sh --help` lists the steps.
-# Needs a Rust toolchain of the version in Cargo.toml or later. What else the checks run is installed where that is
-# allowed, and named otherwise.
+# Needs a Rust toolchain of the version in Cargo.toml or later. Other programs are installed where that is allowed, and
+# named otherwise.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 usage() {
   cat <<'END'
-usage: ./check.sh [--quick]
+usage: ./check.sh [--quick | --soak]
 
-Without options, everything that is checked: format, lints, licenses and bans, tests and doc tests, the web pages in a
-browser, the libraries in WebAssembly, the library's examples, documentation, benches once each, packages and a program
-that uses them.
+Without options, everything is checked: format, lints, licenses and bans, tests and doc tests, ten seconds of 200 clients
+against the web server, the web pages in a browser, the libraries in WebAssembly, the library's examples, documentation,
+benches once each, packages and a program that uses them.
 
   --quick   format, lints, unit tests and conventions only; under two minutes when warm
+  --soak    200 clients against the web server for ten minutes, or KEYPEG_SOAK_SECONDS
   --help    print this text
 END
 }
@@ -23,6 +24,7 @@ main() {
   case "$*" in
     "") ;;
     --quick) mode=quick ;;
+    --soak) mode=soak ;;
     --help | -h)
       usage
       exit
@@ -52,6 +54,7 @@ check_full() {
   step "lints" lints
   step "licenses and bans" licenses_and_bans
   step "tests" cargo test --workspace --locked
+  step "200 clients for ten seconds" soak 10
   step "web pages: types, and tests in a browser" crates/keypeg-web/tests/browser/run.sh
   step "WebAssembly: the libraries build, and play a game in Node" crates/wasm-game/run.sh
   step "examples of the library" examples
@@ -59,6 +62,8 @@ check_full() {
   step "benches, once each: they assert their answers" cargo bench --workspace --locked --bench '*' -- --test
   step "packages, and a program outside of the workspace" crates/conventions/outside.sh
 }
+
+check_soak() { step "200 clients" soak "${KEYPEG_SOAK_SECONDS:-600}"; }
 
 # Runs a command under a heading, and prints the seconds it took.
 step() {
@@ -70,6 +75,8 @@ step() {
 }
 
 lints() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
+
+soak() { KEYPEG_SOAK_SECONDS=$1 cargo test --package keypeg-web --test soak --locked -- --nocapture; }
 
 licenses_and_bans() { cargo deny --locked check --hide-inclusion-graph licenses bans sources; }
 

@@ -5,7 +5,7 @@ use keypeg_engine::symmetry::FileError;
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::record::RecordError;
 use keypeg_play::review::ReviewError;
-use keypeg_web::StartError;
+use keypeg_web::{StartError, StoreError};
 
 /// The option or command that helps; `None` if the message needs no addition.
 pub(crate) fn after(error: &anyhow::Error) -> Option<String> {
@@ -23,8 +23,12 @@ pub(crate) fn after(error: &anyhow::Error) -> Option<String> {
         if let Some(ReviewError::NothingFits { .. }) = cause.downcast_ref() {
             return text("`keypeg hint` finds out which may be wrong");
         }
-        if let Some(StartError::Listen { .. }) = cause.downcast_ref() {
-            return text("choose another with --port");
+        match cause.downcast_ref() {
+            Some(StartError::Listen { .. }) => return text("choose another with --port"),
+            Some(StartError::Store(StoreError::InUse(_))) => {
+                return text("open that server in the browser, or choose another file with --archive");
+            }
+            _ => {}
         }
         match cause.downcast_ref::<FileError>()? {
             FileError::OtherTies { expected } => {

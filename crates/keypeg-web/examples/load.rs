@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p keypeg-web --example load -- http://127.0.0.1:5734/ --sessions 200 --seconds 60`
 //!
-//! Every player begins a game of 4x6, guesses by good guesses, ends it and begins the next. At the end the games that ended
+//! Every player begins a game of 4x6, plays possible guesses, ends it and begins the next. At the end the games that ended
 //! are compared with what the archive has more than before.
 
 #[path = "../tests/common/client.rs"]

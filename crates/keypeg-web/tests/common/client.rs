@@ -37,7 +37,14 @@ impl Client {
         }
     }
 
-    fn attempt(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<Answer> {
+    /// Sends a request and closes the connection without reading the answer, as a killed browser does.
+    pub(crate) fn send_and_leave(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<()> {
+        self.connection = None;
+        self.write(method, path, body).map(drop)
+    }
+
+    /// Writes a request to a connection, which is opened where there is none.
+    fn write(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<BufReader<TcpStream>> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
             None => {
@@ -57,7 +64,11 @@ impl Client {
         request += "\r\n";
         request += body.unwrap_or_default();
         connection.get_ref().write_all(request.as_bytes())?;
-        let mut connection = connection;
+        Ok(connection)
+    }
+
+    fn attempt(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<Answer> {
+        let mut connection = self.write(method, path, body)?;
         let answer = read(&mut connection)?;
         if let Some(cookie) = answer.header("set-cookie") {
             self.cookie = cookie.split(';').next().map(str::to_string);

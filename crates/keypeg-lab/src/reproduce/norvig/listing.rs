@@ -44,5 +44,6 @@ pub(super) fn slips(_: &Lab) -> Result<Finding, LabError> {
     let ours = format!("{} slips", rows.len());
     Ok(Finding::measured("a listing", ours)
         .rows(rows)
-        .note("Corrected like this, the code gives the printed games and averages. Some slips may come from the scan."))
+        .note("The strategy that is meant gives the printed games and averages: see strategy-4x6, game-1 and game-2. Some slips \
+         may come from the scan."))
 }

@@ -120,10 +120,10 @@ mod tests {
     #[test]
     fn an_all_black_answer_can_be_wrong() {
         for (game, history, lies, wrong) in [
-            ("3x4", "AAA 3,0; ABC 0,0; BBB 2,0", 1, vec![0]),
+            ("3x4", "AAA 3,0; ABC 0,0; BBB 2,0", 2, vec![0, 2]),
             ("3x4", "AAA 3,0; BBB 0,0; AAA 3,0", 0, vec![]),
             ("3x4", "AAA 3,0; BBB 3,0", 1, vec![0]),
-            ("4x4", "BBDC 1,1; DDAA 2,0; BACD 4,0; CCCC 0,4", 2, vec![0, 3]),
+            ("4x4", "BBDC 1,1; DDAA 2,0; BACD 4,0; CCCC 0,4", 2, vec![2, 3]),
             ("12x20", "AAAAAAAAAAAA 12,0; AAAAAAAAAAAB 12,0", 1, vec![0]),
         ] {
             let any_board = AnyBoard::new(game.parse().unwrap());

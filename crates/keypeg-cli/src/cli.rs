@@ -17,6 +17,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
+use crate::terminal::ColorArg;
+
 pub(crate) use command_line::{command, parse};
 
 pub(crate) use coach_args::{ArchiveCommand, ArchiveFileArgs, GamesArgs, HintArgs, ReviewArgs, StatsArgs};
@@ -177,14 +179,6 @@ pub(crate) struct StrategyArgs {
     pub(crate) prune_absent: bool,
 }
 
-/// The value of `--color`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColorArg {
-    Auto,
-    Always,
-    Never,
-}
-
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum PreferArg {
     Consistent,
@@ -280,6 +274,10 @@ pub(crate) struct RepresentativesArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Exit code 1 means that no strategy stays within --max-guesses. A solve that --time-limit stops exits \
+with 0, one that Ctrl-C stops with 130; both print what is known."
+)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) game: PlayedGameArgs,

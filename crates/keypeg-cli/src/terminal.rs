@@ -3,13 +3,21 @@
 use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
 
-use crate::cli::ColorArg;
+use clap::ValueEnum;
 
 /// The narrowest width that text is wrapped to.
 const NARROWEST: usize = 20;
 
 /// The value of `--color`.
 static COLOR: OnceLock<ColorArg> = OnceLock::new();
+
+/// The value of `--color`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
 
 /// A stream that a command prints to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

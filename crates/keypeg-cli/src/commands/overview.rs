@@ -24,7 +24,7 @@ says how many pegs are right (black), and how many more have a right color in th
   keypeg serve                                  all of this in a browser, and more to look at
   keypeg solve 4x6                              provably optimal play
   keypeg evaluate 4x6 most-parts                a strategy against every secret
-  keypeg evaluate 4x6 entropy --target DBCE     one game, explained
+  keypeg evaluate 4x6 entropy --secret DBCE     one game, explained
   keypeg simulate 12x20 inference --games 1000  a board too large to enumerate
   keypeg strategies                             what can be played
   keypeg help                                   everything else

@@ -28,7 +28,7 @@ fn every_command_shows_examples() {
     for command in ["play", "hint", "solve", "compare", "man", "completions"] {
         let help = keypeg(&format!("{command} --help"));
         assert_eq!(help.code, 0);
-        assert!(help.stdout.contains(&format!("Examples:\n  ")), "{}", help.stdout);
+        assert!(help.stdout.contains("Examples:\n  "), "{}", help.stdout);
     }
 }
 

@@ -59,7 +59,7 @@ impl BreakGame {
         // An interrupted search ends the game as if it had been left. It is saved.
         let end = if interrupt::was_interrupted() { BreakEnd::Left } else { played? };
         self.end(&end)?;
-        let files = self.to_archive(&end, archive);
+        let files = self.keep_in_archive(&end, archive);
         if json {
             writeln!(std::io::stdout(), "{}", self.summary(&end)?)?;
         }
@@ -67,7 +67,7 @@ impl BreakGame {
     }
 
     /// Archives a finished game. It leaves the data folder then.
-    fn to_archive(&mut self, end: &BreakEnd, archive: &ArchiveArgs) -> Result<()> {
+    fn keep_in_archive(&mut self, end: &BreakEnd, archive: &ArchiveArgs) -> Result<()> {
         if let Some(record) = self.breaker.record(&self.notation) {
             self.keeper.keep(&record, &mut self.dialog)?;
             if archive::keep(archive, &record, &self.breaker.tally())? == Archived::Yes || archive.no_archive {

@@ -43,7 +43,7 @@ impl Dialog {
 
     /// Asks for a line, trimmed and without control characters; `None` at the end of the input.
     pub(crate) fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
-        let wrapped = terminal::wrap(self.output, &format!("{prompt} "), 2);
+        let wrapped = terminal::wrap_prompt(self.output, prompt);
         // The last line is the prompt of the editor, which must know where the cursor is.
         let (above, prompt) = wrapped.rsplit_once('\n').unwrap_or(("", &wrapped));
         if !above.is_empty() {

@@ -97,7 +97,7 @@ impl Keeper {
 
     fn ask_for_another(&mut self, record: &GameRecord, dialog: &mut Dialog) -> Result<AfterSave> {
         loop {
-            let asked = dialog.ask("Save to another file (a name, or Enter to play on without):")?;
+            let asked = dialog.ask("Another file (Enter goes on without one):")?;
             let Some(line) = asked.filter(|line| !line.is_empty()) else { return Ok(AfterSave::GoOn) };
             match command(&line, &["help", "quit"], false) {
                 Some(("quit", _)) => return Ok(AfterSave::Leave),

@@ -133,11 +133,34 @@ pub(crate) fn wrap(output: Output, text: &str, indent: usize) -> String {
     wrapped.replace(JOINT, " ")
 }
 
+/// Wraps a prompt so that there is room to type behind it.
+pub(crate) fn wrap_prompt(output: Output, text: &str) -> String {
+    let width = width(output).map(|width| width - width / 6);
+    width.map_or_else(|| text.to_string(), |width| wrap_to(width, text, 2)).replace(JOINT, " ")
+}
+
 /// Wraps each line of a text to the width of the terminal. A line that continues a row of a table stands below the last
 /// column of the row, one that continues another indented line has the same indent.
 pub(crate) fn wrap_lines(output: Output, text: &str) -> String {
-    let lines = text.split('\n').map(|line| wrap(output, line, hanging_indent(line)));
+    let columns = width(output).unwrap_or(usize::MAX);
+    let lines = text.split('\n').map(|line| {
+        let indent = hanging_indent(line);
+        match below(line, indent, columns) {
+            Some((row, last)) => format!("{row}\n{}", wrap(output, &last, BELOW)),
+            None => wrap(output, line, indent),
+        }
+    });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The indent of a last column that stands below its row.
+const BELOW: usize = 6;
+
+/// The row of a table without its last column, and that column to stand below it; `None` where there is room beside it.
+fn below(line: &str, indent: usize, columns: usize) -> Option<(String, String)> {
+    let fits = indent <= columns / 2 || without_colors(line).chars().count() <= columns;
+    let (row, last) = line.rsplit_once("  ").filter(|_| !fits)?;
+    Some((row.trim_end().to_string(), format!("{}{last}", " ".repeat(BELOW))))
 }
 
 /// Where the continuation of a line begins, in columns.
@@ -208,6 +231,9 @@ mod tests {
         ] {
             assert_eq!(hanging_indent(line), indent, "{line}");
         }
+        let table = "  keypeg evaluate 4x6 most-parts    a strategy";
+        let narrow = ("  keypeg evaluate 4x6 most-parts".to_string(), "      a strategy".to_string());
+        assert_eq!((below(table, 36, 40), below(table, 36, 80)), (Some(narrow), None));
         assert_eq!(without_colors("a\x1b[48;5;1m b \x1b[0mc"), "a b c");
     }
 

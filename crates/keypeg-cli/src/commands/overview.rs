@@ -14,20 +14,18 @@ const OVERVIEW: &str = "\
 keypeg plays, analyses and solves code-breaking games. There is a secret row of colored pegs. You guess, and every answer \
 says how many pegs are right (black), and how many more have a right color in the wrong place (white).
 
-  keypeg tutorial                               learn the game in a minute
-  keypeg play                                   break a code; type help at any prompt
-  keypeg play --resume                          continue your last unfinished game
-  keypeg daily                                  today's game, the same for everybody
-  keypeg break                                  the computer breaks your code
-  keypeg hint 4x6 --history \"AABC 1,0\"          what to guess next
-  keypeg review last                            what each guess of your last game was worth
-  keypeg serve                                  all of this in a browser, and more to look at
-  keypeg solve 4x6                              provably optimal play
-  keypeg evaluate 4x6 most-parts                a strategy against every secret
-  keypeg evaluate 4x6 entropy --secret DBCE     one game, explained
-  keypeg simulate 12x20 inference --games 1000  a board too large to enumerate
-  keypeg strategies                             what can be played
-  keypeg help                                   everything else
+  keypeg tutorial                       learn the game in a minute
+  keypeg play                           break a code; type help at any prompt
+  keypeg play --resume                  continue your last unfinished game
+  keypeg daily                          today's game, the same for everybody
+  keypeg break                          the computer breaks your code
+  keypeg hint 4x6 --history \"AABC 1,0\"  what to guess next
+  keypeg review last                    what each guess of your last game was worth
+  keypeg serve                          all of this in a browser, and more to look at
+  keypeg solve 4x6                      provably optimal play
+  keypeg evaluate 4x6 most-parts        a strategy against every secret
+  keypeg strategies                     what can be played
+  keypeg help                           everything else
 
 Not installed? Write `cargo run --release --` instead of `keypeg`, or run `cargo install --path crates/keypeg-cli` first.
 ";

@@ -33,7 +33,7 @@ pub enum ArchiveError {
         /// The number of the game.
         id: i64,
         /// Why its record is invalid.
-        source: Box<RecordError>,
+        source: RecordError,
     },
     /// The game has not ended.
     #[error("only finished games are archived; save this one to a file instead")]

@@ -52,8 +52,7 @@ pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
 /// Parses the record of a row.
 pub(crate) fn entry(row: GameRow) -> Result<ArchivedGame, ArchiveError> {
     let GameRow { id, finished_at, guesses, bad, hints, record, review } = row;
-    let record =
-        GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source: source.into() })?;
+    let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;
     Ok(ArchivedGame { id, finished_at, record, guesses, bad, hints, review })
 }
 

@@ -184,10 +184,16 @@ pub enum RecordError {
     ComputerBreaks,
     /// The computer cannot play the saved turns.
     #[error(transparent)]
-    Break(#[from] BreakError),
+    Break(Box<BreakError>),
     /// The session refuses the setup.
     #[error(transparent)]
     Play(#[from] SessionError),
+}
+
+impl From<BreakError> for RecordError {
+    fn from(error: BreakError) -> RecordError {
+        RecordError::Break(Box::new(error))
+    }
 }
 
 impl GameRecord {

@@ -116,7 +116,6 @@ fn prune(folder: &Path, kind: DialogKind) {
 
 /// Creates a folder that only its owner can look into.
 fn make_private(folder: &Path) -> std::io::Result<()> {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "only Unix has modes"))]
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

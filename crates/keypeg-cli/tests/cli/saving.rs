@@ -1,6 +1,5 @@
 //! Saved games and archives: what is refused before a game, and what is kept after it.
 
-use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use crate::program::{keypeg, talk};
@@ -86,6 +85,7 @@ fn a_bad_archive_is_refused_before_the_game() {
 #[cfg(unix)]
 #[test]
 fn the_record_is_printed_whatever_happens_to_the_archive() {
+    use std::io::{Read, Write};
     let folder = tempfile::tempdir().unwrap();
     let shelf = folder.path().join("shelf");
     std::fs::create_dir(&shelf).unwrap();

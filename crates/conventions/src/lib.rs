@@ -11,6 +11,7 @@
 //!   `keypeg_core::platform` and `keypeg_engine::threads`;
 //! - a published crate without README or licenses, or with a path that leaves its package;
 //! - READMEs with broken links, or with other examples and results than those that are tested;
+//! - phrases that read badly, and doc comments that only repeat the name of their item;
 //! - a version that differs between the manifests, the changelog and the documentation.
 //!
 //! Test code is exempt. The scanner reads tokens, not types, and does not expand macros: a path that a macro puts

@@ -74,7 +74,7 @@ impl AsyncWrite for TimedStream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Sockets have nothing to flush, so this is no progress of a write.
+        // Sockets have nothing to flush, so this does not count as progress.
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

@@ -11,6 +11,7 @@ mod test_code;
 mod tokens;
 mod use_tree;
 mod versions;
+mod wording;
 mod workspace;
 
 /// Fails with one line or block per violation.
@@ -114,4 +115,14 @@ fn packages_read_no_files_outside_of_them() {
 #[test]
 fn one_version_is_stated_everywhere() {
     assert_none(versions::different());
+}
+
+#[test]
+fn sentences_are_plain() {
+    assert_none(wording::habits());
+}
+
+#[test]
+fn doc_comments_say_more_than_the_name() {
+    assert_none(wording::empty_comments());
 }

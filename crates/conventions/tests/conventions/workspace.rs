@@ -118,8 +118,8 @@ fn read_folder(folder: &Path, prefix: &str, sources: &mut Vec<(String, String)>)
     }
 }
 
-/// The names in a folder, in order; none where there is no folder.
-fn entries(folder: &Path) -> Vec<String> {
+/// The names in a folder, in order; empty where there is no folder.
+pub(crate) fn entries(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let names = entries.map(|entry| entry.expect("an entry of a folder").file_name());
     let mut names: Vec<String> = names.map(|name| name.into_string().expect("a name in UTF-8")).collect();

@@ -172,7 +172,7 @@ class Verifier:
         symmetries, entries = record
         rules, n, inside, after = self.rules, len(codes), set(codes), max(left - 1, 0)
         for symmetry in symmetries:
-            demand(all(image(rules, symmetry, code) in inside for code in codes), Refuted, "a symmetry is none")
+            demand(all(image(rules, symmetry, code) in inside for code in codes), Refuted, "a symmetry is invalid")
         cut = [rules.cells(guess, codes) for guess in range(len(rules.codes))]
         most = max(len(cells) - (rules.win in cells) for cells in cut)
         bounds = {}

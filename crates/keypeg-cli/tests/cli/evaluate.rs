@@ -73,7 +73,7 @@ fn solvemaster_by_first_response() {
         assert_eq!(format!("{:.5}", row["average"].as_f64().unwrap()), average);
     }
     let pruned = json("evaluate 4x10-distinct entropy-then-parts --prune-absent");
-    assert_eq!(pruned["total"], 26423, "pruning absent digits is no equivalence");
+    assert_eq!(pruned["total"], 26423, "pruning absent digits is not an equivalence");
 }
 
 #[test]

@@ -9,9 +9,10 @@ usage() {
   cat <<'END'
 usage: ./check.sh [--quick | --soak]
 
-Without options, everything is checked: format, lints, licenses and bans, tests and doc tests, ten seconds of 200 clients
-against the web server, the web pages in a browser, the libraries in WebAssembly, the library's examples, documentation,
-benches once each, packages and a program that uses them.
+Without options, everything is checked: format, lints, licenses and bans, tests and doc tests, the program against an oracle
+and under faults, fuzz targets for ten seconds each, ten seconds of 200 clients against the web server, the web pages in a
+browser, the libraries in WebAssembly, the library's examples, documentation, benches once each, packages and a program that
+uses them.
 
   --quick   format, lints, unit tests and conventions only; under two minutes when warm
   --soak    200 clients against the web server for ten minutes, or KEYPEG_SOAK_SECONDS
@@ -54,6 +55,7 @@ check_full() {
   step "lints" lints
   step "licenses and bans" licenses_and_bans
   step "tests" cargo test --workspace --locked
+  step "fuzz targets: the corpus, and ten seconds each" env KEYPEG_FUZZ_SEED=1 fuzz/run.sh 10
   step "200 clients for ten seconds" soak 10
   step "web pages: types, and tests in a browser" crates/keypeg-web/tests/browser/run.sh
   step "WebAssembly: the libraries build, and play a game in Node" crates/wasm-game/run.sh
@@ -107,7 +109,7 @@ need_rust() {
 # Installs Debian's packages of programs that tests run, as root or where sudo asks for no password.
 need_programs() {
   local program packages=() apt=(apt-get)
-  for program in gcc:gcc python3:python3 sbcl:sbcl node:nodejs npm:npm chromium:chromium; do
+  for program in gcc:gcc python3:python3 sbcl:sbcl node:nodejs npm:npm chromium:chromium strace:strace g++:g++ prlimit:util-linux; do
     command -v "${program%%:*}" >/dev/null || packages+=("${program#*:}")
   done
   [ ${#packages[@]} -gt 0 ] || return 0

@@ -8,7 +8,7 @@ usage() {
 usage: fuzz/run.sh [SECONDS [TARGET...]]
 
 Builds the targets, replays the committed corpus and then fuzzes each target for SECONDS (10 by default; 0 only replays).
-Without TARGET, all targets. New inputs are kept in fuzz/target/corpus, inputs that fail in fuzz/target/failures.
+Without TARGET, all targets. KEYPEG_FUZZ_SEED fixes the random numbers (0, the default, draws new ones). New inputs are kept in fuzz/target/corpus, inputs that fail in fuzz/target/failures.
 TEXT
 }
 
@@ -25,12 +25,12 @@ mkdir -p target/failures
 for target in "${targets[@]}"; do
   [ -x "$folder/$target" ] || { echo "fuzz/run.sh: there is no target \"$target\"; see fuzz/targets" >&2; exit 2; }
   # A signal or a failed property ends the program with an error, and with it this script.
-  "$folder/$target" -timeout=30 -artifact_prefix=target/failures/ corpus/"$target"/* >"target/$target.log" 2>&1 ||
+  "$folder/$target" -timeout=300 -artifact_prefix=target/failures/ corpus/"$target"/* >"target/$target.log" 2>&1 ||
     { tail -20 "target/$target.log"; exit 1; }
   runs=0
   if [ "$seconds" -gt 0 ]; then
     mkdir -p "target/corpus/$target"
-    "$folder/$target" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=4096 -max_len=4096 -print_final_stats=1 \
+    "$folder/$target" -seed="${KEYPEG_FUZZ_SEED:-0}" -max_total_time="$seconds" -timeout=300 -rss_limit_mb=4096 -max_len=4096 -print_final_stats=1 \
       -artifact_prefix=target/failures/ "target/corpus/$target" "corpus/$target" >"target/$target.log" 2>&1 ||
       { tail -20 "target/$target.log"; exit 1; }
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "target/$target.log")

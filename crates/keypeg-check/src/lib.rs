@@ -43,7 +43,7 @@ const MOST_BYTES: u64 = 1 << 28;
 /// What a file contains, and the result of its check.
 #[derive(Clone, Debug)]
 pub enum CheckReport {
-    /// A proof.
+    /// A proof: its claim, and whether the records show it.
     Proof(ProofReport),
     /// A strategy, as a tree or a table.
     Strategy(Audit),

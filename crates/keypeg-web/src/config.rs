@@ -81,5 +81,6 @@ pub(crate) const SEND_BUFFER: u32 = 1 << 16;
 /// How long a server that stops waits for the responses under way.
 pub(crate) const STOP_TIME: Duration = Duration::from_secs(3);
 
-/// The most streams of job events at once: each occupies a connection while its job runs.
-pub(crate) const LISTENERS: usize = 512;
+/// The most connections that wait for events of jobs. Fewer than one address may have, so that requests of that address are
+/// still answered.
+pub(crate) const LISTENERS: usize = CONNECTIONS_PER_ADDRESS / 4 * 3;

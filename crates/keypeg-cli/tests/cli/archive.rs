@@ -140,7 +140,7 @@ fn games_are_listed_newest_last() {
     stats(&archive, "");
     let run = keypeg(&format!("games --archive {archive}"));
     let rows: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(rows[0], ["number", "date", "board", "breaker", "result", "guesses", "loss"]);
+    assert_eq!(rows[0], ["#", "date", "board", "by", "result", "guesses", "loss"]);
     assert_eq!((rows[1][0], &rows[1][2..6]), ("1", &["4x6", "you", "found", "2"][..]));
     assert_eq!((rows[2][0], &rows[2][2..]), ("2", &["2x3", "first-consistent", "found", "1", "-"][..]));
     assert_eq!((rows[3][0], &rows[3][2..]), ("3", &["3x4", "you", "given", "up", "0", "-"][..]));

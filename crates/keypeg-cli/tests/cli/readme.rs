@@ -1,18 +1,23 @@
 //! The README of the crate shows what the program prints. The crate `conventions` compares it with the main README.
 
-use crate::program::{json, keypeg};
+use crate::program::{json, keypeg_with};
 
 const README: &str = include_str!("../../README.md");
 
 #[test]
-fn the_transcript_is_a_real_one() {
-    let block = README.split("```console\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let (command, shown) = block.split_once('\n').unwrap();
-    let command = command.strip_prefix("$ keypeg ").unwrap().strip_suffix(" | grep guess").unwrap();
-    let printed = keypeg(command).stdout;
-    let printed: Vec<&str> = printed.lines().filter(|line| line.contains("guess")).collect();
-    assert_eq!(printed, shown.lines().collect::<Vec<_>>());
-    assert_eq!(printed.len(), 6);
+fn the_transcripts_are_real_ones() {
+    let blocks = README.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let mut checked = 0;
+    for (command, shown) in blocks.filter_map(|block| block.split_once('\n')).filter(|(_, shown)| !shown.is_empty()) {
+        let command = command.strip_prefix("$ keypeg ").unwrap();
+        // One argument is quoted: the history.
+        let (before, history) = command.split_once(" \"").unwrap();
+        let mut arguments: Vec<&str> = before.split(' ').collect();
+        arguments.push(history.strip_suffix('"').unwrap());
+        assert_eq!(keypeg_with(&arguments).stdout, shown, "{command}");
+        checked += 1;
+    }
+    assert_eq!(checked, 2);
 }
 
 #[test]

@@ -75,13 +75,13 @@ fn hostile_sizes() {
     assert!(malformed(&hostile([0, 0, 0], &[0])).contains("game"));
     assert!(malformed(&hostile([4, 6, 7], &[0])).contains("kind of game"));
     assert!(malformed(&hostile([4, 6, 0], &[huge])).contains("too many turns"));
-    assert!(malformed(&hostile([4, 6, 0], &[1, huge, 0])).contains("no code"));
+    assert!(malformed(&hostile([4, 6, 0], &[1, huge, 0])).contains("not a code"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 9])).contains("unknown kind"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 0, 5625, huge, 0])).contains("too large"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 0, 5625, 6, 0, 0, huge])).contains("ends early"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 2, 4, huge])).contains("too many symmetries"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 2, 4, 1, huge, 0])).contains("permutation"));
-    assert!(malformed(&hostile([4, 6, 0], &[0, 2, 4, 0, huge])).contains("no code"));
+    assert!(malformed(&hostile([4, 6, 0], &[0, 2, 4, 0, huge])).contains("not a code"));
     assert!(malformed(&hostile([4, 6, 0], &[0, 2, 5, 0, 1, huge])).contains("answer"));
     assert!(matches!(
         check_proof(&hostile([11, 4, 0], &[0, 2, 3, 0, 0])[..], &Control::default()),

@@ -15,7 +15,7 @@ enum HostRequest {
     /// Begins a game.
     New(NewGame),
     /// Guesses, asks for a hint or gives up in a game.
-    Play(PlayRequest),
+    Play(Box<PlayRequest>),
     /// The next guess of a strategy.
     Break(NextGuessRequest),
     /// The best guesses of a position, with their exact values.

@@ -60,7 +60,11 @@ export function guessTable({ guesses, notation, chosen, awaited, choose }) {
               ),
               guess.consistent
                 ? null
-                : h('span', { class: 'tag', title: 'A probe: it cannot be the secret, but its answer tells much' }, 'probe'),
+                : h(
+                    'span',
+                    { class: 'tag', title: 'A probe: it cannot be the secret, but its answer tells much' },
+                    'probe',
+                  ),
             ),
             measured && [
               h(

@@ -101,12 +101,7 @@ export async function page({ route, signal }) {
 
   async function update() {
     const mine = ++asked;
-    note('help', {
-      game: game.game,
-      symbols,
-      history: writeHistory(turns),
-      strategy: picker.value || null,
-    });
+    note('help', { game: game.game, symbols, history: writeHistory(turns), strategy: picker.value || null });
     try {
       const ranking = picker.value ? { strategy: picker.value } : {};
       const help = /** @type {Help} */ (await post('help', { ...position(), ...ranking, top: 8 }, signal));

@@ -83,10 +83,18 @@ export async function page({ signal }) {
     h(
       'section',
       { class: 'tiles', 'aria-label': 'More' },
-      tile('help', 'Help me', 'Stuck in a game elsewhere? Enter its answers to see which codes are left and what to guess.'),
+      tile(
+        'help',
+        'Help me',
+        'Stuck in a game elsewhere? Enter its answers to see which codes are left and what to guess.',
+      ),
       tile('break', 'Break my code', 'Think of a code and watch the computer find it, even when you lie.'),
       tile('review', 'Review', 'What each guess of a game cost, and what was luck.'),
-      tile('explore', 'Explore', 'Walk through strategies, compare them, and see the results of the papers recomputed.'),
+      tile(
+        'explore',
+        'Explore',
+        'Walk through strategies, compare them, and see the results of the papers recomputed.',
+      ),
     ),
   );
 

@@ -31,7 +31,11 @@ export async function page({ route, signal }) {
         'ul',
         { class: 'facts' },
         h('li', null, offer.rows ? `${offer.rows} rows` : 'no limit of rows'),
-        h('li', null, offer.strict ? 'strict: guesses that cannot be the secret are refused' : 'free: every guess is answered'),
+        h(
+          'li',
+          null,
+          offer.strict ? 'strict: guesses that cannot be the secret are refused' : 'free: every guess is answered',
+        ),
       ),
       h(
         'div',

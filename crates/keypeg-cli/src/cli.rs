@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::strategy::{Effort, StrategyId};
 
 use crate::terminal::ColorArg;
 
@@ -153,6 +153,10 @@ pub(crate) struct StrategyOptionArgs {
     /// Let hybrid search exactly below N remaining codes [default: 32]
     #[arg(long, value_name = "N", value_parser = values::whole::<usize>(0..=u64::MAX, "a number of codes"))]
     pub(crate) exact_below: Option<usize>,
+
+    /// How hard strategies work that sample codes, from 1 (fast) to 7 (strong) [default: 3]
+    #[arg(long, value_name = "1..7")]
+    pub(crate) effort: Option<Effort>,
 }
 
 /// A strategy with all of its options.

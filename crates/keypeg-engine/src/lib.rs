@@ -7,6 +7,8 @@
 //! kernel        bulk scoring and cell counting; the only unsafe code
 //! board         a game with its codes laid out
 //! partition     the cells of a set under a guess, and their sizes
+//! code_search   codes that agree with a history, one after another, without enumeration
+//! sample        codes that agree with a history, by chance
 //! position      the turns so far and the codes that remain; the one gate that checks them
 //! ties          the order of equally good guesses
 //! measure       how good a partition is, exactly
@@ -30,8 +32,10 @@
 #![deny(unsafe_code)]
 
 pub mod certify;
+pub mod code_search;
 pub mod expectation;
 pub mod partition;
+pub mod sample;
 pub mod simulate;
 pub mod solve;
 pub mod strategy;

@@ -126,7 +126,7 @@ pub(crate) fn key(measure: &dyn PartitionOrder, sizes: &Sizes) -> i64 {
 ///
 /// The product is below 2²⁷ for every board that can be enumerated, so the error of double precision before rounding is less
 /// than one unit.
-fn size_log(size: u32) -> i64 {
+pub(crate) fn size_log(size: u32) -> i64 {
     let size = f64::from(size);
     if size <= 1.0 { 0 } else { (size * size.log2() * f64::from(1 << 24)).round() as i64 }
 }

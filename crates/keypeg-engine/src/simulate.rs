@@ -4,14 +4,15 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use keypeg_core::{
-    Code, CodeId, Control, Distribution, Game, History, Kind, Stopped, StrategyNode, Stream, Turn, score,
+    CodeId, CodeSpace, Control, Distribution, Game, History, Stopped, StrategyNode, Stream, Turn, score,
 };
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::strategy::inference::{Inference, Trial};
-use crate::strategy::{Choice, MOST_GUESSES, Policy, StrategyError};
+use crate::strategy::{Choice, MOST_GUESSES, Policy, SearchPolicy, StrategyError, most_guesses};
 use crate::{Board, Position, decision_tree};
+
+pub use crate::sample::random_code;
 
 /// Which games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +68,7 @@ pub fn simulate_finished(
     if tree_is_faster(games, codes)
         && let Some(lengths) = game_lengths(board, policy, control)
     {
-        return play_all(games, codes, control, |game| {
+        return play_all(games, codes, GAMES_PER_TASK, control, |game| {
             Ok(usize::from(lengths[secret(game, &mut Stream::part(seed, game)) as usize]))
         });
     }
@@ -75,31 +76,42 @@ pub fn simulate_finished(
         return none_finished(error, control);
     }
     let player = Simulator { board, policy, control, known: RwLock::new(FxHashMap::default()) };
-    play_all(games, codes, control, |game| {
+    play_all(games, codes, GAMES_PER_TASK, control, |game| {
         let mut stream = Stream::part(seed, game);
         let secret = secret(game, &mut stream);
         player.play(CodeId(secret as u32), &mut stream)
     })
 }
 
-/// Plays games by inference on a board of any size, until the control stops it.
-pub fn simulate_inference(
+/// Plays games by a strategy that needs no list of codes, on a board of any size, until the control stops it. The secrets of
+/// a seed are those of [`simulate`].
+pub fn simulate_search(
     game: Game,
-    player: &Inference,
-    games: u64,
+    policy: &dyn SearchPolicy,
+    games: Games,
     seed: u64,
     control: &Control,
 ) -> Result<Simulation, StrategyError> {
-    play_all(Games::Random(games), 0, control, |number| {
-        let secret = random_code(game, &mut Stream::part(seed, number));
-        let mut state = player.start();
-        for guesses in 1.. {
-            match state.next() {
-                Trial::Try(guess) if guess != secret => state = state.answered(score(&guess, &secret))?,
-                Trial::Try(_) | Trial::Certain(_) => return Ok(guesses),
+    let space = CodeSpace::new(game).ok();
+    let codes = space.map_or(0, |space| space.len() as u64);
+    let most = most_guesses(game);
+    play_all(games, codes, 1, control, |number| {
+        let mut stream = Stream::part(seed, number);
+        let secret = match (games, space) {
+            (Games::PerSecret(times), Some(space)) => space.code(CodeId((number / times) as u32)),
+            (_, Some(space)) => space.code(CodeId(stream.below(codes) as u32)),
+            (_, None) => random_code(game, &mut stream),
+        };
+        let mut history = History::default();
+        for guesses in 1..=most {
+            control.check()?;
+            let guess = policy.next_guess(&history, &mut stream, control)?;
+            if guess == secret {
+                return Ok(guesses);
             }
+            history.push(Turn { guess, feedback: score(&guess, &secret) });
         }
-        unreachable!("the loop only ends by returning")
+        Err(StrategyError::TooManyGuesses(most))
     })
 }
 
@@ -131,22 +143,7 @@ fn fill_lengths(node: &StrategyNode, guesses: u8, lengths: &mut [u8]) {
     }
 }
 
-/// A code, every one of its game equally likely.
-pub fn random_code(game: Game, stream: &mut Stream) -> Code {
-    let mut unused: Vec<u8> = (0..game.colors() as u8).collect();
-    let colors: Vec<u8> = (0..game.pegs())
-        .map(|_| {
-            let pick = stream.below(unused.len() as u64) as usize;
-            match game.kind() {
-                Kind::Repeats => unused[pick],
-                Kind::Distinct => unused.remove(pick),
-            }
-        })
-        .collect();
-    Code::new(game, &colors).expect("colors of the game, distinct if they must be")
-}
-
-/// How many games a task plays.
+/// How many games a task plays where a game takes microseconds.
 const GAMES_PER_TASK: u64 = 256;
 
 impl Games {
@@ -163,17 +160,18 @@ impl Games {
 fn play_all(
     games: Games,
     codes: u64,
+    games_per_task: u64,
     control: &Control,
     play: impl Fn(u64) -> Result<usize, StrategyError> + Sync,
 ) -> Result<Simulation, StrategyError> {
     let count = games.count(codes);
     let done = AtomicU64::new(0);
-    let tasks = (0..count.div_ceil(GAMES_PER_TASK)).into_par_iter().map(|task| {
+    let tasks = (0..count.div_ceil(games_per_task)).into_par_iter().map(|task| {
         let mut distribution = Distribution::default();
         if control.is_stopped() {
             return Ok(distribution);
         }
-        let games = task * GAMES_PER_TASK..count.min((task + 1) * GAMES_PER_TASK);
+        let games = task * games_per_task..count.min((task + 1) * games_per_task);
         for game in games.clone() {
             match play(game) {
                 Ok(guesses) => distribution.add(guesses, 1),
@@ -275,7 +273,7 @@ mod tests {
                 let fast = simulate(&board, &*policy, games, seed, &control).unwrap();
                 policy.prepare(&board, &control).unwrap();
                 let player = Simulator { board: &board, policy: &*policy, control: &control, known: RwLock::default() };
-                let slow = play_all(games, 125, &control, |game| {
+                let slow = play_all(games, 125, GAMES_PER_TASK, &control, |game| {
                     let mut stream = Stream::part(seed, game);
                     let secret = if games == Games::PerSecret(2) { game / 2 } else { stream.below(125) };
                     player.play(CodeId(secret as u32), &mut stream)

@@ -3,6 +3,8 @@
 //! A [`Strategy`] is an id with options, or a [`Policy`] of your own. It is built for a game when it is first used there.
 
 mod candidates;
+mod consistent_search;
+mod effort;
 mod first_consistent;
 mod hybrid;
 mod id;
@@ -12,12 +14,16 @@ mod irving;
 mod lookahead;
 mod minimax;
 mod one_step;
+mod opening;
 mod optimal;
 mod options;
 mod policy;
 mod random_consistent;
 mod repetitive_consistent;
+mod sampled;
+mod search_policy;
 mod solved;
+mod stepwise;
 mod table;
 
 use std::fmt;
@@ -27,10 +33,12 @@ use keypeg_core::{Code, Control, Game};
 use rustc_hash::FxHashMap;
 
 pub use candidates::{Absent, Pruning, Reduction};
+pub use effort::{Effort, EffortError};
 pub use id::{StrategyId, UnknownStrategy};
 pub use options::{Options, Unsupported};
 pub(crate) use policy::MOST_GUESSES;
 pub use policy::{Choice, Detail, Policy, Step, StrategyError, Why};
+pub use search_policy::{SearchPolicy, most_guesses};
 pub use table::SOLVED_CODES;
 
 use crate::Position;
@@ -95,6 +103,11 @@ impl Strategy {
     /// The most different answers (Kooi).
     pub fn most_parts() -> Strategy {
         Strategy::new(StrategyId::MostParts)
+    }
+
+    /// The most informative answer by a sample of the remaining codes, on boards of any size.
+    pub fn sampled_entropy() -> Strategy {
+        Strategy::new(StrategyId::SampledEntropy)
     }
 
     /// The fewest guesses on average, proven.

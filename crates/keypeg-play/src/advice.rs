@@ -7,7 +7,7 @@ use keypeg_engine::{Measure, Position, rank, rank_possible};
 use serde::Serialize;
 
 use crate::any_board::{AnyPosition, CodeCount};
-use crate::search::SearchEnd;
+use keypeg_engine::code_search::SearchEnd;
 
 /// The best guesses after a history.
 #[derive(Clone, Debug, PartialEq)]

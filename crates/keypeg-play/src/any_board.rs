@@ -8,7 +8,7 @@ use std::fmt;
 use keypeg_core::{Code, CodeSpace, Game, History};
 use keypeg_engine::{Board, IntoHistory, PositionError};
 
-use crate::search::SearchEnd;
+use keypeg_engine::code_search::SearchEnd;
 
 pub use any_position::AnyPosition;
 

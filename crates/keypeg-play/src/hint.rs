@@ -14,7 +14,7 @@ use crate::any_board::{AnyPosition, CodeCount};
 use crate::codemaker::Codemaker;
 use crate::limits::{HINT_CODES, INSTANT_CODES, INSTANT_PEGS, LIST_TIME, within};
 use crate::review::{ReviewLimits, Reviewer};
-use crate::search::SearchEnd;
+use keypeg_engine::code_search::SearchEnd;
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

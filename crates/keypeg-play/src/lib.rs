@@ -32,7 +32,7 @@
 //! advice  consistency  codemaker                    rank a guess, check a guess, answer a guess
 //! json                                              how values are written in JSON
 //! any_board (any_position)                          boards of any size, their turns and the codes that agree
-//! search  worst_case                                without enumeration; exact worst cases
+//! worst_case                                        exact worst cases
 //! limits  fraction  daily  text                     values
 //! ```
 #![forbid(unsafe_code)]
@@ -62,13 +62,12 @@ pub mod worst_case;
 
 mod any_board;
 mod archived_game;
-mod search;
 mod text;
 
 pub use any_board::{AnyBoard, AnyPosition, CodeCount, CodeList};
 pub use archived_game::ArchivedGame;
 pub use breaker::Breaker;
 pub use codemaker::Codemaker;
+pub use keypeg_engine::code_search::SearchEnd;
 pub use record::GameRecord;
-pub use search::SearchEnd;
 pub use session::{GameStatus, GuessReply, Mode, Session, Setup};

@@ -12,7 +12,7 @@ use keypeg_core::{Code, Contradiction, History};
 use crate::advice::{Measures, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::consistency::{Probe, ProbeWorth};
-use crate::search::SearchEnd;
+use keypeg_engine::code_search::SearchEnd;
 
 pub use crate::text::plural;
 pub(crate) use crate::text::sentence_start;

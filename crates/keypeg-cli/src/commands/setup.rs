@@ -52,12 +52,15 @@ pub(super) fn tie_break(arguments: &StrategyOptionArgs) -> TieBreak {
     TieBreak::Lexicographic(prefer, ties(arguments.ties.unwrap_or(TiesArg::First)))
 }
 
-/// The options of a strategy that come from `--prefer`, `--ties`, `--order` and `--exact-below`.
+/// The options of a strategy that come from `--prefer`, `--ties`, `--order`, `--exact-below` and `--effort`.
 pub(super) fn play_options(arguments: &StrategyOptionArgs) -> Options {
     let mut options =
         Options { pruning: Pruning { tie_break: tie_break(arguments), ..Pruning::default() }, ..Options::default() };
     if let Some(exact_below) = arguments.exact_below {
         options.exact_below = exact_below;
+    }
+    if let Some(effort) = arguments.effort {
+        options.effort = effort;
     }
     options
 }
@@ -68,6 +71,11 @@ pub(super) fn check_play(arguments: &StrategyOptionArgs, id: StrategyId) -> Resu
         && id != StrategyId::Hybrid
     {
         bail!("--exact-below {exact_below} has no meaning for {id}; it belongs to hybrid");
+    }
+    if let Some(effort) = arguments.effort
+        && !id.has_effort()
+    {
+        bail!("--effort {effort} has no meaning for {id}; it belongs to strategies that sample codes");
     }
     if !id.has_ties() && (arguments.prefer.is_some() || arguments.ties.is_some() || arguments.order.is_some()) {
         bail!(
@@ -87,7 +95,12 @@ pub(super) fn ties(argument: TiesArg) -> Ties {
 /// The strategy; an error if it does not play the game or an option has no effect on it.
 pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<StrategyId> {
     let id: StrategyId = arguments.strategy.parse()?;
-    id.build(game, &Options::default()).map_err(|error| unsupported(error, game))?;
+    let built = if id.plays_by_search(game) {
+        id.build_search(game, &Options::default()).transpose().map(|_| ())
+    } else {
+        id.build(game, &Options::default()).map(|_| ())
+    };
+    built.map_err(|error| unsupported(error, game))?;
     check_play(&arguments.play, id)?;
     if !id.compares_all_guesses() {
         for (option, given) in

@@ -3,11 +3,9 @@
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use keypeg_core::{CodeSpace, Distribution};
-use keypeg_engine::simulate::{Games, simulate_finished, simulate_inference};
-use keypeg_engine::strategy::StrategyId;
-use keypeg_engine::strategy::inference::Inference;
+use keypeg_engine::simulate::{Games, simulate_finished, simulate_search};
 use keypeg_play::words::plural;
 use serde::Serialize;
 
@@ -51,17 +49,17 @@ pub(crate) fn run(arguments: &SimulateArgs, json: bool) -> Result<Holds> {
         (games, None) => Games::Random(games.unwrap_or(1)),
     };
     let control = control::watched("playing");
-    let simulation = match (id, games) {
-        // The only strategy for boards too large to enumerate. `--per-secret` is impossible there.
-        (StrategyId::Inference, Games::Random(games)) if CodeSpace::new(game).is_err() => {
-            simulate_inference(game, &Inference::new(game)?, games, seed, &control)?
-        }
-        _ => {
-            let board = setup::board(game)?;
-            let options = setup::options(&arguments.strategy, &board)?;
-            let policy = id.build(game, &options)?;
-            simulate_finished(&board, &*policy, games, seed, &control)?
-        }
+    // `--per-secret` needs all codes.
+    let can_list = CodeSpace::new(game).is_ok();
+    let simulation = if id.plays_by_search(game) && (can_list || arguments.per_secret.is_none()) {
+        let options = setup::play_options(&arguments.strategy.play);
+        let policy = id.build_search(game, &options).context("the strategy needs all codes")??;
+        simulate_search(game, &*policy, games, seed, &control)?
+    } else {
+        let board = setup::board(game)?;
+        let options = setup::options(&arguments.strategy, &board)?;
+        let policy = id.build(game, &options)?;
+        simulate_finished(&board, &*policy, games, seed, &control)?
     };
     drop(control);
     let (distribution, interrupted) = (simulation.distribution, simulation.stopped.is_some());

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::options::{Options, Unsupported};
 use super::policy::Policy;
+use super::search_policy::SearchPolicy;
 use super::table::{Boards, Facts, STRATEGIES, TieRule};
 use crate::TieBreak;
 use crate::measure::Measure;
@@ -48,6 +49,10 @@ pub enum StrategyId {
     Irving,
     /// Inferences without enumeration (Rao).
     Inference,
+    /// The largest entropy on a sample of the remaining codes.
+    SampledEntropy,
+    /// The most parts on a sample of the remaining codes.
+    SampledParts,
     /// The fewest guesses on average, proven.
     Optimal,
     /// The fewest guesses on average of all strategies with the fewest guesses at worst, proven.
@@ -64,7 +69,7 @@ pub struct UnknownStrategy {
 
 impl StrategyId {
     /// Every strategy, simplest first.
-    pub const ALL: [StrategyId; 18] = [
+    pub const ALL: [StrategyId; 20] = [
         StrategyId::FirstConsistent,
         StrategyId::RandomConsistent,
         StrategyId::RepetitiveConsistent,
@@ -81,6 +86,8 @@ impl StrategyId {
         StrategyId::Hybrid,
         StrategyId::Irving,
         StrategyId::Inference,
+        StrategyId::SampledEntropy,
+        StrategyId::SampledParts,
         StrategyId::Optimal,
         StrategyId::OptimalWorst,
     ];
@@ -161,6 +168,34 @@ impl StrategyId {
             }
         }
         (facts.build)(game, options)
+    }
+}
+
+impl StrategyId {
+    /// Whether it can play without the list of all codes, on boards of any size.
+    pub fn searches(self) -> bool {
+        self.facts().search.is_some()
+    }
+
+    /// Whether [`Options::effort`] changes how it plays some boards.
+    pub fn has_effort(self) -> bool {
+        self.searches() && self != StrategyId::Inference
+    }
+
+    /// Whether simulations play this game from the turns alone: always for strategies that never need the codes, and for
+    /// others where the codes cannot be enumerated.
+    pub fn plays_by_search(self, game: Game) -> bool {
+        self.searches() && (self.facts().boards == Boards::AnySize || CodeSpace::new(game).is_err())
+    }
+
+    /// Builds the strategy to play from the turns alone, or says why it does not play the game. `None` if it needs the list
+    /// of all codes.
+    pub fn build_search(self, game: Game, options: &Options) -> Option<Result<Box<dyn SearchPolicy>, Unsupported>> {
+        let build = self.facts().search?;
+        if options.pruning.tie_break == TieBreak::Norvig {
+            return Some(Err(Unsupported::NorvigOrder(self)));
+        }
+        Some(build(game, options))
     }
 }
 

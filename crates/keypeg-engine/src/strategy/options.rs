@@ -4,6 +4,7 @@ use keypeg_core::{EnumerationError, Game};
 use thiserror::Error;
 
 use super::candidates::Pruning;
+use super::effort::Effort;
 use super::id::StrategyId;
 use super::inference::InferenceUnsupported;
 
@@ -14,11 +15,13 @@ pub struct Options {
     pub pruning: Pruning,
     /// `hybrid` searches exactly if fewer codes remain.
     pub exact_below: usize,
+    /// How hard strategies work that sample codes.
+    pub effort: Effort,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { pruning: Pruning::default(), exact_below: 32 }
+        Options { pruning: Pruning::default(), exact_below: 32, effort: Effort::default() }
     }
 }
 
@@ -26,7 +29,7 @@ impl Default for Options {
 #[derive(Debug, Error)]
 pub enum Unsupported {
     /// The strategy needs all codes, and the game has too many to enumerate.
-    #[error("{strategy} needs all codes of the game: {source}; inference plays boards of any size")]
+    #[error("{strategy} needs all codes of the game: {source}; sampled-entropy plays boards of any size")]
     TooLarge {
         /// The strategy that was asked to play.
         strategy: StrategyId,

@@ -150,6 +150,12 @@ pub enum StrategyError {
     /// The position cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// No code agrees with the turns.
+    #[error("no code agrees with all answers; check them")]
+    Contradictory,
+    /// A game by search took more guesses than it may.
+    #[error("the strategy did not find the secret within {0} guesses")]
+    TooManyGuesses(usize),
     /// The strategy returned no guess, or a number that is not a code of the board.
     #[error("the strategy chose no guess, or one that is not a code of the game")]
     InvalidChoice,

@@ -2,9 +2,11 @@
 
 use keypeg_core::Game;
 
+use super::consistent_search::{ConsistentSearch, Pick};
 use super::first_consistent::FirstConsistent;
 use super::hybrid::Hybrid;
 use super::id::StrategyId;
+use super::inference::Inference;
 use super::inference_strategy::InferenceStrategy;
 use super::irving::Irving;
 use super::lookahead;
@@ -14,6 +16,8 @@ use super::options::{Options, Unsupported};
 use super::policy::Policy;
 use super::random_consistent::RandomConsistent;
 use super::repetitive_consistent::RepetitiveConsistent;
+use super::sampled::{SampleMeasure, Sampled};
+use super::search_policy::{BySearch, SearchPolicy};
 use crate::measure::Measure;
 use crate::solve::Objective;
 
@@ -28,11 +32,16 @@ pub(super) struct Facts {
     pub(super) boards: Boards,
     /// The measure by which it ranks guesses one step ahead. `None` if it does not use one.
     pub(super) measure: Option<Measure>,
+    /// Builds it for play without the list of all codes; `None` if it needs them.
+    pub(super) search: Option<BuildSearch>,
     pub(super) build: Build,
 }
 
 /// Builds a strategy for a game that it plays.
 type Build = fn(Game, &Options) -> Result<Box<dyn Policy>, Unsupported>;
+
+/// Builds a strategy that plays from the turns alone.
+type BuildSearch = fn(Game, &Options) -> Result<Box<dyn SearchPolicy>, Unsupported>;
 
 /// How a strategy chooses between equally good guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +74,7 @@ pub const SOLVED_CODES: usize = 6_000;
 const LOOKAHEAD_CODES: usize = 10_000;
 
 /// Every strategy, simplest first, in the order of [`StrategyId`].
-pub(super) static STRATEGIES: [Facts; 18] = [
+pub(super) static STRATEGIES: [Facts; 20] = [
     Facts {
         id: StrategyId::FirstConsistent,
         name: "first-consistent",
@@ -73,6 +82,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::Possible,
         boards: Boards::Enumerated,
         measure: None,
+        search: Some(|game, o| Ok(consistent(game, Pick::InOrder(o.pruning.tie_break), o))),
         build: |_, o| Ok(Box::new(FirstConsistent { tie_break: o.pruning.tie_break })),
     },
     Facts {
@@ -82,6 +92,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::Random,
         boards: Boards::Enumerated,
         measure: None,
+        search: Some(|game, o| Ok(consistent(game, Pick::Random, o))),
         build: |_, _| Ok(Box::new(RandomConsistent)),
     },
     Facts {
@@ -91,6 +102,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::Random,
         boards: Boards::Enumerated,
         measure: None,
+        search: None,
         build: |_, _| Ok(Box::new(RepetitiveConsistent)),
     },
     Facts {
@@ -100,6 +112,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::Possible,
         boards: Boards::Enumerated,
         measure: Some(Measure::WorstCase),
+        search: None,
         build: |_, o| Ok(one_step(Measure::WorstCase, Candidates::Consistent, o)),
     },
     Facts {
@@ -109,6 +122,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::WorstCase),
+        search: None,
         build: |_, o| Ok(one_step(Measure::WorstCase, Candidates::All, o)),
     },
     Facts {
@@ -118,6 +132,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::ExpectedSize),
+        search: None,
         build: |_, o| Ok(one_step(Measure::ExpectedSize, Candidates::All, o)),
     },
     Facts {
@@ -127,6 +142,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::Entropy),
+        search: None,
         build: |_, o| Ok(one_step(Measure::Entropy, Candidates::All, o)),
     },
     Facts {
@@ -136,6 +152,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::MostParts),
+        search: None,
         build: |_, o| Ok(one_step(Measure::MostParts, Candidates::All, o)),
     },
     Facts {
@@ -145,6 +162,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::EntropyThenParts),
+        search: None,
         build: |_, o| Ok(one_step(Measure::EntropyThenParts, Candidates::All, o)),
     },
     Facts {
@@ -154,6 +172,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::PartsThenEntropy),
+        search: None,
         build: |_, o| Ok(one_step(Measure::PartsThenEntropy, Candidates::All, o)),
     },
     Facts {
@@ -163,6 +182,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::EntropyPartsBase),
+        search: None,
         build: |_, o| Ok(one_step(Measure::EntropyPartsBase, Candidates::All, o)),
     },
     Facts {
@@ -172,6 +192,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::UpTo(LOOKAHEAD_CODES),
         measure: Some(Measure::MostParts),
+        search: None,
         build: |_, o| Ok(Box::new(lookahead::parts(o.pruning.clone()))),
     },
     Facts {
@@ -181,6 +202,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::UpTo(LOOKAHEAD_CODES),
         measure: Some(Measure::EntropyThenParts),
+        search: None,
         build: |_, o| Ok(Box::new(lookahead::entropy(o.pruning.clone()))),
     },
     Facts {
@@ -190,6 +212,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::Enumerated,
         measure: Some(Measure::WorstCase),
+        search: None,
         build: |_, o| Ok(Box::new(Hybrid::new(o.pruning.clone(), o.exact_below))),
     },
     Facts {
@@ -199,6 +222,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::All,
         boards: Boards::UpTo(SOLVED_CODES),
         measure: Some(Measure::ExpectedSize),
+        search: None,
         build: |_, o| Ok(Box::new(Irving::new(o.pruning.clone()))),
     },
     Facts {
@@ -208,7 +232,28 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::None,
         boards: Boards::AnySize,
         measure: None,
+        search: Some(|game, _| Ok(Box::new(Inference::new(game)?))),
         build: |game, _| Ok(Box::new(InferenceStrategy::new(game)?)),
+    },
+    Facts {
+        id: StrategyId::SampledEntropy,
+        name: "sampled-entropy",
+        summary: "entropy on a sample of the remaining codes, at any size",
+        ties: TieRule::None,
+        boards: Boards::AnySize,
+        measure: Some(Measure::Entropy),
+        search: Some(|game, o| Ok(Box::new(Sampled::new(game, SampleMeasure::Entropy, o.effort)))),
+        build: |game, o| Ok(Box::new(BySearch(Sampled::new(game, SampleMeasure::Entropy, o.effort)))),
+    },
+    Facts {
+        id: StrategyId::SampledParts,
+        name: "sampled-parts",
+        summary: "parts on a sample of the remaining codes, at any size",
+        ties: TieRule::None,
+        boards: Boards::AnySize,
+        measure: Some(Measure::MostParts),
+        search: Some(|game, o| Ok(Box::new(Sampled::new(game, SampleMeasure::Parts, o.effort)))),
+        build: |game, o| Ok(Box::new(BySearch(Sampled::new(game, SampleMeasure::Parts, o.effort)))),
     },
     Facts {
         id: StrategyId::Optimal,
@@ -217,6 +262,7 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::None,
         boards: Boards::UpTo(SOLVED_CODES),
         measure: None,
+        search: None,
         build: |_, _| Ok(Box::new(Optimal::new(Objective::Average))),
     },
     Facts {
@@ -226,9 +272,14 @@ pub(super) static STRATEGIES: [Facts; 18] = [
         ties: TieRule::None,
         boards: Boards::UpTo(SOLVED_CODES),
         measure: None,
+        search: None,
         build: |_, _| Ok(Box::new(Optimal::new(Objective::Worst))),
     },
 ];
+
+fn consistent(game: Game, pick: Pick, options: &Options) -> Box<dyn SearchPolicy> {
+    Box::new(ConsistentSearch { game, effort: options.effort, pick })
+}
 
 fn one_step(measure: Measure, candidates: Candidates, options: &Options) -> Box<dyn Policy> {
     Box::new(OneStep::new(measure, candidates, options.pruning.clone()))

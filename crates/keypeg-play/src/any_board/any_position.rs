@@ -7,7 +7,7 @@ use keypeg_engine::{Board, Position, PositionError};
 
 use super::{AnyBoard, CodeCount, CodeList};
 use crate::limits::{COUNT_TIME, within};
-use crate::search::{self, SearchEnd};
+use keypeg_engine::code_search::{self, SearchEnd};
 
 /// The turns of a game on a board of any size. They belong to the game, but may contradict each other.
 ///
@@ -89,7 +89,7 @@ impl AnyPosition {
             return CodeCount::Exactly(ids.len() as u128);
         }
         let mut found = 0;
-        let ended = search::visit(self.game(), self.turns(), control, &mut |_| {
+        let ended = code_search::visit(self.game(), self.turns(), control, &mut |_| {
             found += 1;
             ControlFlow::Continue(())
         });
@@ -108,7 +108,7 @@ impl AnyPosition {
             return CodeList { codes, ended, count: CodeCount::Exactly(ids.len() as u128) };
         }
         let mut codes = Vec::new();
-        let ended = search::visit(self.game(), self.turns(), control, &mut |code| {
+        let ended = code_search::visit(self.game(), self.turns(), control, &mut |code| {
             if codes.len() == limit {
                 return ControlFlow::Break(());
             }

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::Coach;
 use crate::any_board::{AnyPosition, CodeCount, CodeList};
-use crate::search::SearchEnd;
 use crate::{json, words};
+use keypeg_engine::code_search::SearchEnd;
 
 /// A page of the codes left.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -9,7 +9,7 @@ use super::{Explanation, Explanations, each_subset, fewest};
 use crate::any_board::AnyPosition;
 use crate::consistency;
 use crate::limits::EXPLANATION_CODES;
-use crate::search::{self, SearchEnd};
+use keypeg_engine::code_search::{self, SearchEnd};
 
 /// Every explanation of a position with the fewest wrong answers. Only boards that are not enumerated need the control.
 pub fn explain(position: &AnyPosition, control: &Control) -> Explanations {
@@ -41,7 +41,7 @@ fn explain_by_search(position: &AnyPosition, control: &Control) -> Explanations 
             let kept = turns.iter().enumerate().filter(|(turn, _)| !wrong.contains(turn));
             let kept: Vec<Turn> = kept.map(|(_, turn)| *turn).collect();
             let mut codes = Vec::new();
-            let ended = search::visit(position.game(), &kept, &shared, &mut |code| {
+            let ended = code_search::visit(position.game(), &kept, &shared, &mut |code| {
                 codes.push(code);
                 if codes.len() < EXPLANATION_CODES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });

@@ -10,7 +10,7 @@ use super::check::check;
 use crate::any_board::{AnyBoard, AnyPosition, CodeCount};
 use crate::consistency;
 use crate::limits::{COUNT_TIME, within};
-use crate::search::SearchEnd;
+use keypeg_engine::code_search::SearchEnd;
 
 /// A turn, without values.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::walk::Walk;
 use crate::any_board::{AnyBoard, AnyPosition};
 use crate::review::{EstimateError, ReviewError};
-use crate::search::{self, SearchEnd};
+use keypeg_engine::code_search::{self, SearchEnd};
 
 /// How much work is spent on a position. Work is counted, not timed, so that a game always gets the same estimates.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +145,7 @@ impl Sampler<'_> {
         let bits = before.left.bits + share.log2();
         let mut codes: Vec<Code> = Vec::new();
         if bits < SEARCHED_BITS {
-            let ended = search::visit_within(self.any_board.game(), turns, self.effort.search, &mut |code| {
+            let ended = code_search::visit_within(self.any_board.game(), turns, self.effort.search, &mut |code| {
                 codes.push(code);
                 ControlFlow::Continue(())
             });

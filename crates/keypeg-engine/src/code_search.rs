@@ -34,7 +34,7 @@ const PATIENCE: u64 = 4_096;
 const MOST_PUT_OFF: usize = 1 << 16;
 
 /// Calls `visit` with each code that agrees with all turns, in no particular order, until it breaks or time is up.
-pub(crate) fn visit(
+pub fn visit(
     game: Game,
     turns: &[Turn],
     control: &Control,
@@ -44,7 +44,7 @@ pub(crate) fn visit(
 }
 
 /// As [`visit`], for `steps` steps instead of a time: the same codes on every machine.
-pub(crate) fn visit_within(
+pub fn visit_within(
     game: Game,
     turns: &[Turn],
     steps: u64,
@@ -125,7 +125,7 @@ mod tests {
     use keypeg_core::{CodeSpace, History, Stream, score};
     use std::time::Duration;
 
-    use crate::limits::within;
+    use crate::sample::random_code;
 
     /// Random histories, also contradictory ones, against plain filtering.
     #[test]
@@ -135,12 +135,12 @@ mod tests {
             let game = space.game();
             for seed in 0..60 {
                 let mut stream = Stream::part(seed, 3);
-                let secret = keypeg_engine::simulate::random_code(game, &mut stream);
+                let secret = random_code(game, &mut stream);
                 let mut history = History::default();
                 for turn in 0..seed % 5 {
-                    let guess = keypeg_engine::simulate::random_code(game, &mut stream);
+                    let guess = random_code(game, &mut stream);
                     // Every seventh game has an answer from another secret.
-                    let other = keypeg_engine::simulate::random_code(game, &mut stream);
+                    let other = random_code(game, &mut stream);
                     let lies = seed % 7 == 0 && turn == 1;
                     history.push(Turn { guess, feedback: score(&guess, if lies { &other } else { &secret }) });
                 }
@@ -166,7 +166,9 @@ mod tests {
             if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!((ended, seen), (SearchEnd::Enough, 10));
-        let ended = super::visit(game, &[], &within(Duration::ZERO), &mut |_| ControlFlow::Continue(()));
+        let ended = super::visit(game, &[], &Control::default().with_time_limit(Duration::ZERO), &mut |_| {
+            ControlFlow::Continue(())
+        });
         assert_eq!(ended, SearchEnd::OutOfTime);
     }
 }

@@ -1,0 +1,168 @@
+//! Codes that agree with a history, on a board of any size, without enumerating it.
+//!
+//! Where a search in order sees every such code within its share of the work, the sample is drawn uniformly from all of
+//! them, and is complete if they are few enough. Otherwise [`annealing`] walks over codes, again and again from a random
+//! start, and collects those that agree with every turn. If it finds none, it still knows the code that is nearest.
+//!
+//! Work is counted, not timed: the same request always gives the same sample.
+
+mod annealing;
+mod clues;
+mod spread;
+mod walker;
+
+use std::ops::ControlFlow;
+
+use keypeg_core::{Code, CodeSpace, Control, Game, History, Kind, Stopped, Stream, Turn};
+use rustc_hash::FxHashSet;
+
+use crate::code_search::{self, SearchEnd};
+
+pub(crate) use spread::Spread;
+
+/// What to sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SampleRequest {
+    /// The most codes of the sample.
+    pub codes: usize,
+    /// How many steps may be taken, about 20 million per second on boards of 16 turns or fewer.
+    pub work: u64,
+    /// The random choices.
+    pub seed: u64,
+}
+
+/// Codes that agree with a history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeSample {
+    /// Different codes that agree with every turn, in a random order.
+    pub codes: Vec<Code>,
+    /// What is known about the codes that are not part of the sample.
+    pub extent: SampleExtent,
+    /// Where no code that agrees was found: the code, not guessed before, whose answers differ least from those given.
+    pub nearest: Option<Code>,
+    /// The number of steps that were taken.
+    pub work: u64,
+}
+
+/// How a sample relates to all codes that agree with the turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SampleExtent {
+    /// The sample has all of them. It is empty if the turns contradict each other.
+    Complete,
+    /// The sample was drawn uniformly from all of them, which are this many.
+    Uniform(u128),
+    /// A random search kept finding the same codes. There are probably no others.
+    Saturated,
+    /// There are probably more.
+    Partial,
+}
+
+/// A search in order may take this fraction of the work. Its steps are slower, and wasted if there are too many codes.
+const ORDERED_SHARE: u64 = 64;
+
+/// A search in order gives up after this many codes: a random sample of them is as good.
+const MOST_LISTED: usize = 20_000;
+
+/// Samples codes that agree with every turn. The turns must belong to the game.
+///
+/// ```
+/// use keypeg_core::{Control, Game};
+/// use keypeg_engine::sample::{SampleExtent, SampleRequest, sample};
+///
+/// let game: Game = "12x20".parse()?;
+/// let history = game.history("AABBCCDDEEFF 1,4; GGHHIIJJKKLL 2,3; MMNNOOPPQQRR 0,2")?;
+/// let request = SampleRequest { codes: 50, work: 1_000_000, seed: 1 };
+/// let sample = sample(game, &history, request, &Control::default())?;
+/// assert_eq!((sample.codes.len(), sample.extent), (50, SampleExtent::Partial));
+/// assert!(sample.codes.iter().all(|code| history.is_consistent(code)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sample(game: Game, history: &History, request: SampleRequest, control: &Control) -> Result<CodeSample, Stopped> {
+    let turns = history.turns();
+    let mut stream = Stream::part(request.seed, fingerprint(turns));
+    if turns.is_empty() {
+        return Ok(of_all(game, request.codes, &mut stream));
+    }
+    let ordered = listed(game, turns, request.work / ORDERED_SHARE, control)?;
+    if let Some(mut codes) = ordered {
+        let count = codes.len();
+        shuffle(&mut codes, &mut stream);
+        codes.truncate(request.codes);
+        let extent = if codes.len() == count { SampleExtent::Complete } else { SampleExtent::Uniform(count as u128) };
+        return Ok(CodeSample { codes, extent, nearest: None, work: request.work / ORDERED_SHARE });
+    }
+    let found = annealing::anneal(game, history, request, &mut stream, control)?;
+    debug_assert!(found.codes.iter().all(|code| history.is_consistent(code)));
+    Ok(found)
+}
+
+/// A code, every one of its game equally likely.
+pub fn random_code(game: Game, stream: &mut Stream) -> Code {
+    let mut unused: Vec<u8> = (0..game.colors() as u8).collect();
+    let colors: Vec<u8> = (0..game.pegs())
+        .map(|_| {
+            let pick = stream.below(unused.len() as u64) as usize;
+            match game.kind() {
+                Kind::Repeats => unused[pick],
+                Kind::Distinct => unused.remove(pick),
+            }
+        })
+        .collect();
+    Code::new(game, &colors).expect("colors of the game, distinct where they must be")
+}
+
+/// Codes of a game without turns.
+fn of_all(game: Game, most: usize, stream: &mut Stream) -> CodeSample {
+    if let Ok(space) = CodeSpace::new(game)
+        && space.len() <= most
+    {
+        let mut codes: Vec<Code> = space.codes().collect();
+        shuffle(&mut codes, stream);
+        return CodeSample { work: codes.len() as u64, codes, extent: SampleExtent::Complete, nearest: None };
+    }
+    let all = game.code_count().unwrap_or(u128::MAX);
+    let mut seen = FxHashSet::default();
+    let mut codes = Vec::new();
+    // A board with at least twice as many codes as wanted has a new one for every second draw.
+    let wanted = most.min(usize::try_from(all / 2 + 1).unwrap_or(usize::MAX));
+    let mut work = 0;
+    while codes.len() < wanted {
+        work += 1;
+        let code = random_code(game, stream);
+        if seen.insert(code) {
+            codes.push(code);
+        }
+    }
+    CodeSample { codes, extent: SampleExtent::Uniform(all), nearest: None, work }
+}
+
+/// All codes that agree, if a search sees them all within `steps` steps.
+fn listed(game: Game, turns: &[Turn], steps: u64, control: &Control) -> Result<Option<Vec<Code>>, Stopped> {
+    let mut codes = Vec::new();
+    // The search counts steps and does not know the control, so it goes on piece by piece of what a moment allows.
+    control.check()?;
+    let ended = code_search::visit_within(game, turns, steps, &mut |code| {
+        codes.push(code);
+        if codes.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    control.check()?;
+    Ok((ended == SearchEnd::Complete).then_some(codes))
+}
+
+fn shuffle(codes: &mut [Code], stream: &mut Stream) {
+    for last in (1..codes.len()).rev() {
+        codes.swap(last, stream.below(last as u64 + 1) as usize);
+    }
+}
+
+/// A number that differs for different turns, so that each position has random numbers of its own.
+fn fingerprint(turns: &[Turn]) -> u64 {
+    let mut mixed = Stream::new(turns.len() as u64).next_u64();
+    for turn in turns {
+        let answer = [turn.feedback.black(), turn.feedback.white()];
+        for &byte in turn.guess.colors().iter().chain(&answer) {
+            mixed = Stream::new(mixed ^ u64::from(byte)).next_u64();
+        }
+    }
+    mixed
+}

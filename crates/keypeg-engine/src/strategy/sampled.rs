@@ -1,0 +1,162 @@
+//! `sampled-entropy` and `sampled-parts`: the best guess by a sample of the remaining codes, on boards of any size.
+//!
+//! The guesses compared are the sampled codes and neighbors of the best of them, which differ in one peg or in the places
+//! of two. Neighbors need not agree with the turns: they are probes.
+
+use std::sync::OnceLock;
+
+use keypeg_core::{Code, Control, Game, History, Kind, Stream};
+use rustc_hash::FxHashSet;
+
+use super::effort::Effort;
+use super::search_policy::{SearchPolicy, most_guesses};
+use super::stepwise::Stepwise;
+use super::{StrategyError, opening};
+use crate::measure::size_log;
+use crate::sample::{CodeSample, SampleExtent, SampleRequest, Spread, sample};
+
+/// What makes a guess good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SampleMeasure {
+    /// The entropy of the answer.
+    Entropy,
+    /// The number of different answers, then their entropy.
+    Parts,
+}
+
+/// Weighs guesses on a sample.
+pub(super) struct Sampled {
+    game: Game,
+    measure: SampleMeasure,
+    effort: Effort,
+    opening: OnceLock<Code>,
+}
+
+impl Sampled {
+    pub(super) fn new(game: Game, measure: SampleMeasure, effort: Effort) -> Sampled {
+        Sampled { game, measure, effort, opening: OnceLock::new() }
+    }
+
+    fn request(&self) -> SampleRequest {
+        SampleRequest { codes: self.effort.codes(), work: self.effort.work(), seed: 0 }
+    }
+
+    /// The best guess that was found for codes that were sampled.
+    fn best(&self, sample: &CodeSample, stream: &mut Stream, control: &Control) -> Result<Code, StrategyError> {
+        let codes = &sample.codes;
+        let scale = Scale::new(self.measure, sample);
+        let mut spread = Spread::new(self.game, codes);
+        let mut best = (i64::MIN, codes[0].colors().to_vec());
+        for code in &codes[..codes.len().min(self.effort.candidates())] {
+            let value = scale.value(&mut spread, code.colors());
+            if value > best.0 {
+                best = (value, code.colors().to_vec());
+            }
+        }
+        control.check()?;
+        let ideal = scale.ideal(codes.len());
+        for _ in 0..self.effort.neighbors() {
+            if best.0 >= ideal {
+                break;
+            }
+            let Some(neighbor) = neighbor(self.game, &best.1, stream) else { continue };
+            let value = scale.value(&mut spread, &neighbor);
+            if value > best.0 {
+                best = (value, neighbor);
+            }
+        }
+        Ok(Code::new(self.game, &best.1).expect("neighbors of codes are codes"))
+    }
+}
+
+impl SearchPolicy for Sampled {
+    fn next_guess(&self, history: &History, _stream: &mut Stream, control: &Control) -> Result<Code, StrategyError> {
+        if history.is_empty() {
+            return Ok(*self.opening.get_or_init(|| opening::best(self.game)));
+        }
+        if let Some(guess) = Stepwise::of(self.game).and_then(|stepwise| stepwise.continued(history)) {
+            return Ok(guess);
+        }
+        let sample = sample(self.game, history, self.request(), control)?;
+        let played = history.len();
+        let left = most_guesses(self.game).saturating_sub(played);
+        let is_settled = sample.extent != SampleExtent::Partial && sample.codes.len() <= left;
+        if let Some(stepwise) = Stepwise::of(self.game).filter(|_| !is_settled) {
+            if stepwise.must_begin(played)
+                && let Some(guess) = sample.codes.first().copied().or(sample.nearest)
+            {
+                return Ok(guess);
+            }
+            if let Some(guess) = stepwise.begun(history) {
+                return Ok(guess);
+            }
+        }
+        match sample.codes.as_slice() {
+            [] => sample.nearest.ok_or(StrategyError::Contradictory),
+            [first] | [first, _] => Ok(*first),
+            _ => self.best(&sample, &mut Stream::new(played as u64), control),
+        }
+    }
+}
+
+/// Values of guesses, in units of 2⁻²⁴ bits times the number of codes.
+struct Scale {
+    measure: SampleMeasure,
+    /// If these are all codes, a guess that is one of them may end the game.
+    possible: FxHashSet<Vec<u8>>,
+    logs: Vec<i64>,
+}
+
+/// What it is worth that a guess can be the secret.
+const POSSIBLE: i64 = 1 << 24;
+
+/// What a further part is worth to [`SampleMeasure::Parts`]: more than any entropy.
+const PART: i64 = 1 << 44;
+
+impl Scale {
+    fn new(measure: SampleMeasure, sample: &CodeSample) -> Scale {
+        let is_all = matches!(sample.extent, SampleExtent::Complete | SampleExtent::Saturated);
+        let codes = if is_all { sample.codes.as_slice() } else { &[] };
+        let logs = (0..=sample.codes.len() as u32).map(size_log).collect();
+        Scale { measure, possible: codes.iter().map(|code| code.colors().to_vec()).collect(), logs }
+    }
+
+    fn value(&self, spread: &mut Spread, guess: &[u8]) -> i64 {
+        let (mut logs, mut parts) = (0, 0);
+        for size in spread.cells(guess) {
+            logs += self.logs[size as usize];
+            parts += 1;
+        }
+        let possible = if self.possible.contains(guess) { POSSIBLE } else { 0 };
+        self.weigh(parts, logs) + possible
+    }
+
+    fn weigh(&self, parts: i64, logs: i64) -> i64 {
+        match self.measure {
+            SampleMeasure::Entropy => -logs,
+            SampleMeasure::Parts => parts * PART - logs,
+        }
+    }
+
+    /// No guess is worth more: it tells all codes apart and can be the secret.
+    fn ideal(&self, codes: usize) -> i64 {
+        self.weigh(codes as i64, 0) + if self.possible.is_empty() { 0 } else { POSSIBLE }
+    }
+}
+
+/// A code that differs in the color of one peg or in the places of two; `None` if the random choice changes nothing or is
+/// not a code of the game.
+pub(super) fn neighbor(game: Game, code: &[u8], stream: &mut Stream) -> Option<Vec<u8>> {
+    let mut colors = code.to_vec();
+    let peg = stream.below(game.pegs() as u64) as usize;
+    if stream.below(2) == 0 {
+        let color = stream.below(game.colors() as u64) as u8;
+        if game.kind() == Kind::Distinct && code.contains(&color) {
+            return None;
+        }
+        colors[peg] = color;
+    } else {
+        colors.swap(peg, stream.below(game.pegs() as u64) as usize);
+    }
+    (colors != code).then_some(colors)
+}

@@ -1,23 +1,26 @@
 //! The best guesses after a history, each with its measures.
 
 use keypeg_core::{Code, Control};
+use keypeg_engine::code_search::SearchEnd;
 use keypeg_engine::partition::Sizes;
-use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::sample::SampleExtent;
+use keypeg_engine::strategy::{Effort, StrategyId, rank_sampled};
 use keypeg_engine::{Measure, Position, rank, rank_possible};
 use serde::Serialize;
 
 use crate::any_board::{AnyPosition, CodeCount};
-use keypeg_engine::code_search::SearchEnd;
 
 /// The best guesses after a history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The codes that agree with the history.
     pub remaining: CodeCount,
-    /// The best guesses, best first; where codes are not enumerated, possible guesses in no order.
+    /// The best guesses, best first.
     pub guesses: Vec<Ranked>,
     /// Whether every guess was compared within the time.
     pub complete: bool,
+    /// The number of codes that the measures are estimated from; `None` where they are exact.
+    pub sampled: Option<usize>,
 }
 
 /// A guess and its measures.
@@ -27,7 +30,7 @@ pub struct Ranked {
     pub code: Code,
     /// Whether it can be the secret; else it is a probe.
     pub consistent: bool,
-    /// How it splits the codes left; `None` where they are not enumerated.
+    /// How it splits the codes left, or a sample of them; `None` where no code was found.
     pub measures: Option<Measures>,
 }
 
@@ -81,13 +84,13 @@ pub enum Compared {
 pub fn advise(position: &AnyPosition, measure: Measure, compared: Compared, top: usize, control: &Control) -> Advice {
     let Some(enumerated) = position.enumerated() else {
         return match position.board() {
-            Some(_) => Advice { remaining: CodeCount::Exactly(0), guesses: Vec::new(), complete: true },
-            None => search_only(position, top, control),
+            Some(_) => Advice { remaining: CodeCount::Exactly(0), guesses: Vec::new(), complete: true, sampled: None },
+            None => by_sample(position, compared, top, control),
         };
     };
     let (mut guesses, complete) = ranked(&enumerated, measure, compared, top, control);
     guesses.truncate(top);
-    Advice { remaining: CodeCount::Exactly(enumerated.len() as u128), guesses, complete }
+    Advice { remaining: CodeCount::Exactly(enumerated.len() as u128), guesses, complete, sampled: None }
 }
 
 /// The `top` best guesses, at least one, and whether every guess was compared before the control stopped the ranking.
@@ -110,11 +113,35 @@ pub(crate) fn ranked(
     (guesses.collect(), ranking.is_complete)
 }
 
-/// Where the codes are not enumerated, guesses that can be the secret are listed as they are found.
+/// Where the codes are not enumerated, guesses are weighed on a sample of them.
+fn by_sample(position: &AnyPosition, compared: Compared, top: usize, control: &Control) -> Advice {
+    // Probes are left out afterwards, so more guesses are asked for.
+    let wanted = if compared == Compared::All { top } else { usize::MAX };
+    let found = rank_sampled(position.game(), position.history(), Effort::default(), wanted, control);
+    let Ok(found) = found else { return search_only(position, top, control) };
+    let (remaining, sampled) = match found.extent {
+        SampleExtent::Complete => (CodeCount::Exactly(found.sampled as u128), None),
+        SampleExtent::Uniform(u128::MAX) => (CodeCount::Many { at_least: found.sampled as u128 }, Some(found.sampled)),
+        SampleExtent::Uniform(count) => (CodeCount::Exactly(count), Some(found.sampled)),
+        SampleExtent::Saturated | SampleExtent::Partial => {
+            (CodeCount::Many { at_least: found.sampled as u128 }, Some(found.sampled))
+        }
+    };
+    let fitting = found.guesses.into_iter().filter(|guess| compared == Compared::All || guess.is_possible);
+    let guesses = fitting.take(top).map(|guess| Ranked {
+        code: guess.code,
+        consistent: guess.is_possible,
+        measures: (found.sampled > 0).then(|| Measures::of(&guess.sizes)),
+    });
+    Advice { remaining, guesses: guesses.collect(), complete: sampled.is_none(), sampled }
+}
+
+/// Where even sampling takes too long, guesses that can be the secret are listed as they are found.
 fn search_only(position: &AnyPosition, top: usize, control: &Control) -> Advice {
     let listing = position.possible_codes(top, control);
     let guesses = listing.codes.into_iter().map(|code| Ranked { code, consistent: true, measures: None });
-    Advice { remaining: listing.count, guesses: guesses.collect(), complete: listing.ended == SearchEnd::Complete }
+    let complete = listing.ended == SearchEnd::Complete;
+    Advice { remaining: listing.count, guesses: guesses.collect(), complete, sampled: None }
 }
 
 #[cfg(test)]

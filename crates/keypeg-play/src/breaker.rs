@@ -6,7 +6,7 @@ mod reason;
 
 use keypeg_core::{Code, Control, Feedback, History, StrategyNode, Turn, score};
 use keypeg_engine::strategy::inference::Inference;
-use keypeg_engine::strategy::{Options, Policy, StrategyId, Unsupported};
+use keypeg_engine::strategy::{Options, Policy, SearchPolicy, StrategyId, Unsupported};
 
 pub use action::{BreakError, BreakerAction, Conflict, Lie, Lies, ProposedGuess};
 pub use reason::GuessReason;
@@ -42,6 +42,8 @@ pub struct Breaker {
 
 enum Guesser {
     Strategy(StrategyId, Box<dyn Policy>),
+    /// Plays boards that are not enumerated.
+    Search(StrategyId, Box<dyn SearchPolicy>),
     Tree(GuessTree),
     /// Plays boards of any size from the turns alone.
     Inference(Inference),
@@ -70,6 +72,15 @@ impl Breaker {
                 return Err(BreakError::InferenceWithLies);
             }
             Guesser::Inference(Inference::new(any_board.game()).map_err(Unsupported::from)?)
+        } else if any_board.board().is_none() && id.searches() {
+            if lies != Lies::None {
+                return Err(BreakError::SearchWithLies(id));
+            }
+            let player = id.build_search(any_board.game(), options).transpose()?;
+            match player {
+                Some(player) => Guesser::Search(id, player),
+                None => Guesser::Strategy(id, id.build(any_board.game(), options)?),
+            }
         } else {
             Guesser::Strategy(id, id.build(any_board.game(), options)?)
         };
@@ -124,7 +135,7 @@ impl Breaker {
     fn given(&self) -> usize {
         match self.guesser {
             Guesser::Tree(ref tree) => tree.before,
-            Guesser::Inference(_) | Guesser::Strategy(..) => 0,
+            Guesser::Inference(_) | Guesser::Search(..) | Guesser::Strategy(..) => 0,
         }
     }
 
@@ -180,7 +191,7 @@ impl Breaker {
     /// The name of the strategy that guesses, or `tree`.
     pub fn player_name(&self) -> &'static str {
         match &self.guesser {
-            Guesser::Strategy(id, _) => id.name(),
+            Guesser::Strategy(id, _) | Guesser::Search(id, _) => id.name(),
             Guesser::Inference(_) => StrategyId::Inference.name(),
             Guesser::Tree(tree) => tree.name,
         }

@@ -100,6 +100,14 @@ pub fn codes_left(count: CodeCount) -> String {
     }
 }
 
+/// How the measures of guesses were found on a board that is not enumerated.
+pub(crate) fn sampled_measures(sampled: usize) -> String {
+    match sampled {
+        0 => "No code was found that agrees with every answer; this one comes nearest.".to_string(),
+        _ => format!("The measures are estimated from {}.", plural(sampled, "sampled code", "sampled codes")),
+    }
+}
+
 /// Why not every guess was compared.
 pub(crate) fn incomplete(position: &AnyPosition, stopped_early: bool) -> String {
     match (position.board(), stopped_early) {

@@ -20,10 +20,14 @@ pub(crate) fn symbols(notation: &Notation) -> (Vec<String>, &'static str) {
 
 /// Why a strategy cannot break codes of a game here; `None` where it can.
 pub(crate) fn refusal(id: StrategyId, game: Game) -> Option<String> {
-    if id != StrategyId::Inference && !is_within(game, ENUMERATED) {
+    if !id.searches() && !is_within(game, ENUMERATED) {
         return Some(format!(
-            "{id} needs all codes, and {game} has more than {ENUMERATED}; inference plays boards of any size with repeats"
+            "{id} needs all codes, and {game} has more than {ENUMERATED}; sampled-entropy plays boards of any size"
         ));
+    }
+    if !is_within(game, ENUMERATED) {
+        let built = id.build_search(game, &Options::default())?;
+        return built.err().map(|error| error.to_string());
     }
     id.build(game, &Options::default()).err().map(|error| error.to_string())
 }

@@ -154,12 +154,12 @@ pub(crate) struct BreakArgs {
     pub(crate) seed: Option<u64>,
 
     /// Play from a tree written by `keypeg tree` or `keypeg solve --tree`; GAME and symbols come from the file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "prefer", "ties", "order", "exact_below", "lies", "symbols"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "prefer", "ties", "order", "exact_below", "effort", "lies", "symbols"])]
     pub(crate) tree: Option<PathBuf>,
 
     /// Continue a saved game, and save it to FILE after every turn [default FILE: your last unfinished game]
     #[arg(long, value_name = "FILE", num_args = 0..=1,
-          conflicts_with_all = ["strategy", "prefer", "ties", "order", "exact_below", "lies", "symbols", "seed", "tree"])]
+          conflicts_with_all = ["strategy", "prefer", "ties", "order", "exact_below", "effort", "lies", "symbols", "seed", "tree"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 
     /// Save the game to FILE after every turn

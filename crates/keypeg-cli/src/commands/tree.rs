@@ -131,6 +131,7 @@ fn command(arguments: &TreeArgs, format: Format) -> String {
         ("--ties", strategy.play.ties.as_ref().and_then(named)),
         ("--order", strategy.play.order.as_ref().and_then(named)),
         ("--exact-below", strategy.play.exact_below.map(|count| count.to_string())),
+        ("--effort", strategy.play.effort.map(|effort| effort.to_string())),
         ("--depth", arguments.depth.map(|depth| depth.to_string())),
     ];
     let mut words =

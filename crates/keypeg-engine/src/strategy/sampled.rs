@@ -12,6 +12,7 @@ use super::effort::Effort;
 use super::search_policy::{SearchPolicy, most_guesses};
 use super::stepwise::Stepwise;
 use super::{StrategyError, opening};
+use crate::RankedGuess;
 use crate::measure::size_log;
 use crate::sample::{CodeSample, SampleExtent, SampleRequest, Spread, sample};
 
@@ -41,38 +42,109 @@ impl Sampled {
         SampleRequest { codes: self.effort.codes(), work: self.effort.work(), seed: 0 }
     }
 
-    /// The best guess that was found for codes that were sampled.
-    fn best(&self, sample: &CodeSample, stream: &mut Stream, control: &Control) -> Result<Code, StrategyError> {
+    /// The best guesses that were found for codes that were sampled, best first.
+    fn ranked(
+        &self,
+        sample: &CodeSample,
+        top: usize,
+        stream: &mut Stream,
+        control: &Control,
+    ) -> Result<Vec<Vec<u8>>, StrategyError> {
         let codes = &sample.codes;
         let scale = Scale::new(self.measure, sample);
         let mut spread = Spread::new(self.game, codes);
-        let mut best = (i64::MIN, codes[0].colors().to_vec());
-        for code in &codes[..codes.len().min(self.effort.candidates())] {
-            let value = scale.value(&mut spread, code.colors());
-            if value > best.0 {
-                best = (value, code.colors().to_vec());
-            }
-        }
+        let candidates = codes[..codes.len().min(self.effort.candidates())].iter();
+        let mut weighed: Vec<(i64, Vec<u8>)> =
+            candidates.map(|code| (scale.value(&mut spread, code.colors()), code.colors().to_vec())).collect();
         control.check()?;
+        // The sort is stable: of equally good guesses the first stays the first.
+        weighed.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
         let ideal = scale.ideal(codes.len());
         for _ in 0..self.effort.neighbors() {
-            if best.0 >= ideal {
+            let (value, best) = &weighed[0];
+            if *value >= ideal {
                 break;
             }
-            let Some(neighbor) = neighbor(self.game, &best.1, stream) else { continue };
-            let value = scale.value(&mut spread, &neighbor);
-            if value > best.0 {
-                best = (value, neighbor);
+            let Some(neighbor) = neighbor(self.game, best, stream) else { continue };
+            let worth = scale.value(&mut spread, &neighbor);
+            if worth > *value {
+                weighed.insert(0, (worth, neighbor));
             }
         }
-        Ok(Code::new(self.game, &best.1).expect("neighbors of codes are codes"))
+        Ok(weighed.into_iter().take(top).map(|(_, guess)| guess).collect())
     }
+
+    /// The best guesses after some turns with the sizes of their cells in a sample.
+    pub(super) fn advise(
+        &self,
+        history: &History,
+        top: usize,
+        control: &Control,
+    ) -> Result<SampledAdvice, StrategyError> {
+        let sample = sample(self.game, history, self.request(), control)?;
+        let code = |colors: &[u8]| Code::new(self.game, colors).expect("neighbors of codes are codes");
+        let mut guesses = match sample.codes.as_slice() {
+            [] => sample.nearest.into_iter().collect(),
+            codes if history.is_empty() => [&[self.first_guess()], codes].concat(),
+            _ => {
+                let mut stream = Stream::new(history.len() as u64);
+                self.ranked(&sample, top, &mut stream, control)?.iter().map(|colors| code(colors)).collect()
+            }
+        };
+        guesses.truncate(top);
+        let mut spread = Spread::new(self.game, &sample.codes);
+        let ranked = guesses.into_iter().map(|code| RankedGuess {
+            code,
+            is_possible: history.is_consistent(&code),
+            sizes: spread.sizes(code.colors()),
+        });
+        Ok(SampledAdvice { guesses: ranked.collect(), sampled: sample.codes.len(), extent: sample.extent })
+    }
+
+    fn first_guess(&self) -> Code {
+        *self.opening.get_or_init(|| opening::best(self.game))
+    }
+}
+
+/// The best guesses by a sample of the remaining codes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampledAdvice {
+    /// The guesses, best first, with the sizes of the cells of the sample. Where no code was found that agrees with every
+    /// turn: the code that is nearest, if there is one.
+    pub guesses: Vec<RankedGuess>,
+    /// The number of codes of the sample.
+    pub sampled: usize,
+    /// What is known about codes that are not part of the sample.
+    pub extent: SampleExtent,
+}
+
+/// The `top` best guesses by entropy on a sample of the remaining codes, on a board of any size. The turns must belong to the
+/// game.
+///
+/// ```
+/// use keypeg_core::{Control, Game};
+/// use keypeg_engine::strategy::{Effort, rank_sampled};
+///
+/// let game: Game = "12x20".parse()?;
+/// let history = game.history("AABBCCDDEEFF 1,4; GGHHIIJJKKLL 2,3")?;
+/// let advice = rank_sampled(game, &history, Effort::new(1)?, 5, &Control::default())?;
+/// println!("{} has {:.1} bits", advice.guesses[0].code, advice.guesses[0].sizes.entropy());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rank_sampled(
+    game: Game,
+    history: &History,
+    effort: Effort,
+    top: usize,
+    control: &Control,
+) -> Result<SampledAdvice, StrategyError> {
+    Sampled::new(game, SampleMeasure::Entropy, effort).advise(history, top, control)
 }
 
 impl SearchPolicy for Sampled {
     fn next_guess(&self, history: &History, _stream: &mut Stream, control: &Control) -> Result<Code, StrategyError> {
         if history.is_empty() {
-            return Ok(*self.opening.get_or_init(|| opening::best(self.game)));
+            return Ok(self.first_guess());
         }
         if let Some(guess) = Stepwise::of(self.game).and_then(|stepwise| stepwise.continued(history)) {
             return Ok(guess);
@@ -94,7 +166,10 @@ impl SearchPolicy for Sampled {
         match sample.codes.as_slice() {
             [] => sample.nearest.ok_or(StrategyError::Contradictory),
             [first] | [first, _] => Ok(*first),
-            _ => self.best(&sample, &mut Stream::new(played as u64), control),
+            _ => {
+                let best = self.ranked(&sample, 1, &mut Stream::new(played as u64), control)?;
+                Ok(Code::new(self.game, &best[0]).expect("neighbors of codes are codes"))
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a breaker does next, or why it cannot.
 
 use keypeg_core::{Code, Feedback, Game, HistoryError};
-use keypeg_engine::strategy::{StrategyError, Unsupported};
+use keypeg_engine::strategy::{StrategyError, StrategyId, Unsupported};
 use thiserror::Error;
 
 use crate::any_board::CodeCount;
@@ -80,6 +80,11 @@ pub enum BreakError {
     /// The inference player draws conclusions from every answer and cannot doubt one.
     #[error("inference believes every answer, so it does not play with lies; choose another strategy")]
     InferenceWithLies,
+    /// Strategies that search for codes believe every answer.
+    #[error(
+        "{0} believes every answer on a board that is too large to enumerate; play without lies, or a smaller board"
+    )]
+    SearchWithLies(StrategyId),
     /// A tree was given for a game that is not enumerated.
     #[error("{0} has too many codes to be played from a tree")]
     TreeTooLarge(Game),

@@ -3,7 +3,7 @@
 use keypeg_core::{Code, CodeId, Control, StrategyNode, Stream};
 use keypeg_engine::solve::SolveError;
 use keypeg_engine::strategy::inference::{Inference, InferenceError, Trial};
-use keypeg_engine::strategy::{Choice, Options, Policy, StrategyError, StrategyId};
+use keypeg_engine::strategy::{Choice, Options, Policy, SearchPolicy, StrategyError, StrategyId};
 use keypeg_engine::{Board, Position};
 
 use super::{BreakError, Breaker, BreakerAction, Conflict, Guesser, Lies, ProposedGuess};
@@ -26,6 +26,7 @@ impl Breaker {
     pub fn decide(&self, control: &Control) -> Result<BreakerAction, BreakError> {
         let policy = match &self.guesser {
             Guesser::Inference(player) => return self.infer(player, control),
+            Guesser::Search(_, player) => return self.search(&**player, control),
             Guesser::Tree(tree) => return Ok(self.follow(&tree.root, tree.before, control)),
             Guesser::Strategy(_, policy) => policy,
         };
@@ -83,7 +84,9 @@ impl Breaker {
     /// nothing; then the codes that are likely are told apart as fast as one step can.
     fn choose(&self, policy: &dyn Policy, position: &Position, control: &Control) -> Result<Choice, BreakError> {
         match policy.decide(position, control) {
-            Err(StrategyError::Solve(SolveError::NotDescribed)) if self.lies != Lies::None => {
+            Err(StrategyError::Solve(SolveError::NotDescribed) | StrategyError::Contradictory)
+                if self.lies != Lies::None =>
+            {
                 let doubtful = StrategyId::EntropyThenParts.build(self.any_board.game(), &Options::default())?;
                 Ok(doubtful.decide(position, control)?)
             }
@@ -109,7 +112,7 @@ impl Breaker {
     /// player. `Some(None)` where it has none; `None` for strategies, which play on from any turns.
     pub(crate) fn own_guess(&self) -> Option<Option<Code>> {
         match &self.guesser {
-            Guesser::Strategy(..) => None,
+            Guesser::Strategy(..) | Guesser::Search(..) => None,
             Guesser::Tree(tree) => {
                 let mut turns = self.history.turns().iter().skip(tree.before);
                 let node = turns.try_fold(&tree.root, |node, turn| node.after(turn.feedback));
@@ -136,6 +139,19 @@ impl Breaker {
                 BreakerAction::Guess(ProposedGuess { code: board.code(node.guess), remaining, explanations: None })
             }
             None => self.conflict(control),
+        }
+    }
+
+    /// Asks a strategy that plays from the turns alone.
+    fn search(&self, player: &dyn SearchPolicy, control: &Control) -> Result<BreakerAction, BreakError> {
+        let mut stream = Stream::part(self.seed, self.history.len() as u64);
+        match player.next_guess(&self.history, &mut stream, control) {
+            Ok(code) => {
+                let remaining = self.position().count(&within(COUNT_TIME));
+                Ok(BreakerAction::Guess(ProposedGuess { code, remaining, explanations: None }))
+            }
+            Err(StrategyError::Contradictory) => Ok(self.conflict(control)),
+            Err(error) => Err(error.into()),
         }
     }
 

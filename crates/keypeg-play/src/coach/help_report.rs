@@ -36,6 +36,9 @@ pub struct HelpReport {
     pub complete: bool,
     /// Whether the time ran out before every guess was compared, or before enough codes were found.
     pub stopped_early: bool,
+    /// The number of codes that the measures are estimated from; `None` where they are exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<usize>,
     /// Whether the exact value of every listed guess was found within the time.
     pub values_complete: bool,
     /// The best guesses, best first. Empty where the secret was found or no code fits.
@@ -137,6 +140,7 @@ impl Coach<'_> {
             remaining_at_least: at_least(advice.remaining),
             complete: true,
             stopped_early: false,
+            sampled: None,
             values_complete: true,
             guesses: Vec::new(),
             found: None,
@@ -172,8 +176,13 @@ impl Coach<'_> {
             }
         };
         report.complete = advice.complete;
-        report.stopped_early = !advice.complete && (position.board().is_some() || guesses.len() < top);
-        report.note = (!advice.complete).then(|| words::incomplete(position, report.stopped_early));
+        report.sampled = advice.sampled;
+        report.stopped_early =
+            !advice.complete && advice.sampled.is_none() && (position.board().is_some() || guesses.len() < top);
+        report.note = match advice.sampled {
+            Some(sampled) => Some(words::sampled_measures(sampled)),
+            None => (!advice.complete).then(|| words::incomplete(position, report.stopped_early)),
+        };
         report.values_complete = guesses.iter().all(|guess| guess.value.is_some());
         report.guesses = guesses.iter().map(|guess| self.guess_report(&guess.ranked, guess.value)).collect();
         Ok(report)

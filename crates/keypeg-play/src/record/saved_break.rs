@@ -25,6 +25,9 @@ pub struct PlayerRecord {
     /// Below how many codes the hybrid strategy searches exactly; `None` for its default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact_below: Option<usize>,
+    /// How hard a strategy works that samples codes; `None` is the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<u8>,
     /// The file of the tree that is played; `None` where a strategy plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<String>,

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use keypeg_core::{Game, Notation};
-use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::strategy::{Effort, StrategyId};
 use keypeg_play::breaker::{Breaker, Lies};
 use keypeg_play::record::PlayerRecord;
 use keypeg_play::{AnyBoard, GameRecord};
@@ -71,6 +71,7 @@ fn begin(arguments: &BreakArgs, keeper: impl FnOnce() -> Keeper) -> Result<Opene
         ties: name(arguments.play.ties),
         order: name(arguments.play.order),
         exact_below: arguments.play.exact_below,
+        effort: arguments.play.effort.map(Effort::level),
         tree: None,
     };
     Ok(OpenedBreak { breaker, notation, player, keeper: keeper(), shown_seed: id.is_random().then_some(seed) })
@@ -123,6 +124,7 @@ fn resume(record: &GameRecord, arguments: &BreakArgs, keeper: Keeper) -> Result<
                 ties: value("ties", player.ties.as_deref())?,
                 order: value("order", player.order.as_deref())?,
                 exact_below: player.exact_below,
+                effort: player.effort.map(Effort::new).transpose()?,
             };
             setup::check_play(&options, id)?;
             let lies: Option<LiesArg> =

@@ -44,6 +44,8 @@ pub struct ComparisonPlan {
     pub rows: Option<u32>,
     /// The time for the exact search on each board. Zero turns the search off.
     pub budget: Duration,
+    /// The number of games of a random or sampling strategy, where they are simulated.
+    pub simulated: u64,
     /// The seed of simulated games.
     pub seed: u64,
 }
@@ -65,7 +67,7 @@ impl ComparisonPlan {
     /// A plan without strategies and without a search for the optimum.
     pub fn new(games: Vec<Game>) -> ComparisonPlan {
         let options = Options::default();
-        ComparisonPlan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, seed: 1 }
+        ComparisonPlan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, simulated: 2_000, seed: 1 }
     }
 }
 
@@ -77,7 +79,13 @@ pub fn compare(plan: &ComparisonPlan, control: &Control) -> Comparison {
     let steps = (plan.games.len() * (plan.strategies.len() + 1)) as u64;
     let mut done = 0;
     for &game in &plan.games {
-        let board = Board::new(game).map_err(|error| error.to_string());
+        // Laying out a board takes long where it is large.
+        let by_search = plan.strategies.iter().all(|&id| line::is_simulated(id, game));
+        let board = if by_search && plan.budget.is_zero() {
+            Err("the board is not needed".to_string())
+        } else {
+            Board::new(game).map_err(|error| error.to_string())
+        };
         let begun = comparison.lines.len();
         for &strategy in &plan.strategies {
             control.report_steps(done, steps);

@@ -57,7 +57,12 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) play: StrategyOptionArgs,
 
-    /// The seed of the games of random strategies on boards too large for their exact expectation
+    /// The number of games of sampling strategies, and of random ones on boards too large for their exact expectation
+    #[arg(long = "games", value_name = "N", default_value = "2000",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) simulated: u64,
+
+    /// The seed of these games
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = values::seed())]
     pub(crate) seed: u64,
 

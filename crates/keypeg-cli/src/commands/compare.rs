@@ -63,7 +63,22 @@ fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
     if arguments.play.exact_below.is_some() && !strategies.contains(&StrategyId::Hybrid) {
         bail!("--exact-below belongs to hybrid, which is not among --strategies; leave it out");
     }
+    if let Some(effort) = arguments.play.effort
+        && !strategies.iter().any(|id| id.has_effort())
+    {
+        bail!(
+            "--effort {effort} belongs to strategies that sample codes, and none is among --strategies; leave it out"
+        );
+    }
     let options = setup::play_options(&arguments.play);
     let budget = arguments.time_limit;
-    Ok(ComparisonPlan { games, strategies, options, rows: arguments.rows, budget, seed: arguments.seed })
+    Ok(ComparisonPlan {
+        games,
+        strategies,
+        options,
+        rows: arguments.rows,
+        budget,
+        simulated: arguments.simulated,
+        seed: arguments.seed,
+    })
 }

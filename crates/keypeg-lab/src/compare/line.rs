@@ -1,17 +1,14 @@
 //! Plays one strategy on one board.
 
 use keypeg_core::platform::Instant;
-use keypeg_core::{Control, Game};
+use keypeg_core::{CodeSpace, Control, Game};
 use keypeg_engine::expectation::{self, expectation};
-use keypeg_engine::simulate::{Games, simulate};
-use keypeg_engine::strategy::StrategyId;
+use keypeg_engine::simulate::{Games, simulate, simulate_search};
+use keypeg_engine::strategy::{StrategyError, StrategyId};
 use keypeg_engine::{Board, decision_tree};
 
 use super::ComparisonPlan;
 use crate::LabError;
-
-/// How many games of a random strategy are simulated on a board too large for the exact expectation.
-const GAMES: u64 = 2_000;
 
 /// The result of one strategy on one board.
 #[derive(Clone, Debug)]
@@ -60,6 +57,15 @@ pub enum Method {
     Simulated(u64),
 }
 
+impl Performance {
+    /// The standard error of the average; `None` unless games were simulated.
+    pub fn standard_error(&self) -> Option<f64> {
+        let Method::Simulated(games) = self.method else { return None };
+        let squares = self.histogram.iter().zip(1..).map(|(count, guesses)| count * (f64::from(guesses) - self.average).powi(2));
+        Some((squares.sum::<f64>() / (games.max(2) - 1) as f64 / games as f64).sqrt())
+    }
+}
+
 impl Method {
     /// The name in CSV and JSON.
     pub fn name(self) -> &'static str {
@@ -81,11 +87,36 @@ pub(super) fn play(
 ) -> ComparisonLine {
     let ties = id.ties_name(plan.options.pruning.tie_break);
     let started = Instant::now();
-    let found = board.map_err(str::to_string).and_then(|board| {
-        let (method, histogram) = run(plan, board, id, control).map_err(|error| error.to_string())?;
-        Ok(summed(method, histogram, plan.rows, started.elapsed().as_secs_f64()))
-    });
-    ComparisonLine { game, strategy: id, ties, secrets: board.ok().map(|board| board.space().len()), result: found }
+    let played = if is_simulated(id, game) {
+        search(plan, game, id, control).map_err(|error| error.to_string())
+    } else {
+        let by_board = |board| run(plan, board, id, control).map_err(|error| error.to_string());
+        board.map_err(str::to_string).and_then(by_board)
+    };
+    let result =
+        played.map(|(method, histogram)| summed(method, histogram, plan.rows, started.elapsed().as_secs_f64()));
+    let secrets = CodeSpace::new(game).ok().map(CodeSpace::len);
+    ComparisonLine { game, strategy: id, ties, secrets, result }
+}
+
+/// Whether games are simulated without the list of codes. Inference plays all secrets of a board quickly, where it has a list.
+pub(super) fn is_simulated(id: StrategyId, game: Game) -> bool {
+    id.plays_by_search(game) && (id != StrategyId::Inference || CodeSpace::new(game).is_err())
+}
+
+/// Simulates a strategy that plays from the turns alone.
+fn search(plan: &ComparisonPlan, game: Game, id: StrategyId, control: &Control) -> Result<(Method, Vec<f64>), LabError> {
+    let policy = match id.build_search(game, &plan.options) {
+        Some(policy) => policy?,
+        None => return Err(StrategyError::InvalidChoice.into()),
+    };
+    let games = plan.simulated;
+    let distribution = simulate_search(game, &*policy, Games::Random(games), plan.seed, control)?.complete()?;
+    Ok((Method::Simulated(games), floats(distribution.histogram())))
+}
+
+fn floats(counts: &[u64]) -> Vec<f64> {
+    counts.iter().map(|&count| count as f64).collect()
 }
 
 fn run(
@@ -95,7 +126,6 @@ fn run(
     control: &Control,
 ) -> Result<(Method, Vec<f64>), LabError> {
     let policy = id.build(board.game(), &plan.options)?;
-    let floats = |counts: &[u64]| counts.iter().map(|&count| count as f64).collect();
     if !id.is_random() {
         let distribution = decision_tree(board, &*policy, None, control)?.root.distribution();
         return Ok((Method::Exact, floats(distribution.histogram())));
@@ -103,8 +133,8 @@ fn run(
     if board.space().len() <= expectation::MOST_CODES {
         return Ok((Method::Expected, expectation(board, &*policy, None, control)?.histogram().to_vec()));
     }
-    let distribution = simulate(board, &*policy, Games::Random(GAMES), plan.seed, control)?;
-    Ok((Method::Simulated(GAMES), floats(distribution.histogram())))
+    let distribution = simulate(board, &*policy, Games::Random(plan.simulated), plan.seed, control)?;
+    Ok((Method::Simulated(plan.simulated), floats(distribution.histogram())))
 }
 
 fn summed(method: Method, histogram: Vec<f64>, rows: Option<u32>, seconds: f64) -> Performance {

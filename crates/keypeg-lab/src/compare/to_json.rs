@@ -37,6 +37,7 @@ impl Comparison {
                 "games": played.games(),
                 "total": number(played.total, played.method),
                 "average": played.average,
+                "standard_error": played.standard_error(),
                 "max": played.max,
                 "histogram": played.histogram.iter().map(|&count| number(count, played.method)).collect::<Vec<_>>(),
                 "within": played.within,

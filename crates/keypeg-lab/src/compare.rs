@@ -67,7 +67,15 @@ impl ComparisonPlan {
     /// A plan without strategies and without a search for the optimum.
     pub fn new(games: Vec<Game>) -> ComparisonPlan {
         let options = Options::default();
-        ComparisonPlan { games, strategies: Vec::new(), options, rows: None, budget: Duration::ZERO, simulated: 2_000, seed: 1 }
+        ComparisonPlan {
+            games,
+            strategies: Vec::new(),
+            options,
+            rows: None,
+            budget: Duration::ZERO,
+            simulated: 2_000,
+            seed: 1,
+        }
     }
 }
 

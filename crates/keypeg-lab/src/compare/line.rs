@@ -61,7 +61,8 @@ impl Performance {
     /// The standard error of the average; `None` unless games were simulated.
     pub fn standard_error(&self) -> Option<f64> {
         let Method::Simulated(games) = self.method else { return None };
-        let squares = self.histogram.iter().zip(1..).map(|(count, guesses)| count * (f64::from(guesses) - self.average).powi(2));
+        let squares =
+            self.histogram.iter().zip(1..).map(|(count, guesses)| count * (f64::from(guesses) - self.average).powi(2));
         Some((squares.sum::<f64>() / (games.max(2) - 1) as f64 / games as f64).sqrt())
     }
 }
@@ -105,7 +106,12 @@ pub(super) fn is_simulated(id: StrategyId, game: Game) -> bool {
 }
 
 /// Simulates a strategy that plays from the turns alone.
-fn search(plan: &ComparisonPlan, game: Game, id: StrategyId, control: &Control) -> Result<(Method, Vec<f64>), LabError> {
+fn search(
+    plan: &ComparisonPlan,
+    game: Game,
+    id: StrategyId,
+    control: &Control,
+) -> Result<(Method, Vec<f64>), LabError> {
     let policy = match id.build_search(game, &plan.options) {
         Some(policy) => policy?,
         None => return Err(StrategyError::InvalidChoice.into()),

@@ -88,7 +88,8 @@ impl Comparison {
         let _ = writeln!(text, " {above:>7}{times}");
         if let Method::Simulated(games) = played.method {
             let error = played.standard_error().unwrap_or_default();
-            let each = if has_times { format!(", {} per game", time(played.seconds / games as f64)) } else { String::new() };
+            let each =
+                if has_times { format!(", {} per game", time(played.seconds / games as f64)) } else { String::new() };
             let indent = " ".repeat(board + 3);
             let _ = writeln!(text, "{indent}{games} games: standard error {error:.4}{each}");
         }

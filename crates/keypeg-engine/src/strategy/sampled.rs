@@ -51,7 +51,7 @@ impl Sampled {
         control: &Control,
     ) -> Result<Vec<Vec<u8>>, StrategyError> {
         let codes = &sample.codes;
-        let scale = Scale::new(self.measure, sample);
+        let scale = GuessScale::new(self.measure, sample);
         let mut spread = Spread::new(self.game, codes);
         let candidates = codes[..codes.len().min(self.effort.candidates())].iter();
         let mut weighed: Vec<(i64, Vec<u8>)> =
@@ -175,7 +175,7 @@ impl SearchPolicy for Sampled {
 }
 
 /// Values of guesses, in units of 2⁻²⁴ bits times the number of codes.
-struct Scale {
+struct GuessScale {
     measure: SampleMeasure,
     /// If these are all codes, a guess that is one of them may end the game.
     possible: FxHashSet<Vec<u8>>,
@@ -188,12 +188,12 @@ const POSSIBLE: i64 = 1 << 24;
 /// What a further part is worth to [`SampleMeasure::Parts`]: more than any entropy.
 const PART: i64 = 1 << 44;
 
-impl Scale {
-    fn new(measure: SampleMeasure, sample: &CodeSample) -> Scale {
+impl GuessScale {
+    fn new(measure: SampleMeasure, sample: &CodeSample) -> GuessScale {
         let is_all = matches!(sample.extent, SampleExtent::Complete | SampleExtent::Saturated);
         let codes = if is_all { sample.codes.as_slice() } else { &[] };
         let logs = (0..=sample.codes.len() as u32).map(size_log).collect();
-        Scale { measure, possible: codes.iter().map(|code| code.colors().to_vec()).collect(), logs }
+        GuessScale { measure, possible: codes.iter().map(|code| code.colors().to_vec()).collect(), logs }
     }
 
     fn value(&self, spread: &mut Spread, guess: &[u8]) -> i64 {

@@ -54,7 +54,7 @@ fn a_refusal_is_a_line_and_the_rest_goes_on() {
     assert_eq!(csv.lines().count(), 7);
     let json = comparison.to_json();
     assert!(json["rows"][0]["refused"].as_str().unwrap().contains("its trials repeat colors"));
-    assert_eq!(json["rows"][5]["total"], 571);
+    assert_eq!(json["rows"][5]["total"], 463);
     assert!(comparison.to_html().contains("class=\"refused\""));
 }
 

@@ -160,6 +160,8 @@ mod tests {
             (StrategyId::MostParts, Measure::MostParts),
             (StrategyId::PartsLookahead, Measure::MostParts),
             (StrategyId::PartsThenEntropy, Measure::PartsThenEntropy),
+            (StrategyId::SampledEntropy, Measure::Entropy),
+            (StrategyId::SampledParts, Measure::MostParts),
         ];
         for id in StrategyId::ALL {
             let expected = others.iter().find(|(other, _)| *other == id).map(|(_, measure)| *measure);

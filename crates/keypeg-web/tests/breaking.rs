@@ -83,7 +83,7 @@ fn what_cannot_be_asked_is_refused_by_name() {
     let mut browser = running.browser();
     for (body, says) in [
         (json!({ "game": "4x6", "strategy": "magic" }), "magic"),
-        (json!({ "game": "6x9", "strategy": "entropy" }), "inference"),
+        (json!({ "game": "6x9", "strategy": "entropy" }), "sampled-entropy"),
         (json!({ "game": "5x8", "strategy": "optimal" }), "optimal"),
         (json!({ "game": "4x6", "lies": -1 }), "lies is -1"),
         (json!({ "game": "4x6", "lies": "some" }), "some"),

@@ -1,7 +1,7 @@
 //! Codes that agree with a history, on a board of any size, without enumerating it.
 //!
 //! Where a search in order sees every such code within its share of the work, the sample is drawn uniformly from all of
-//! them, and is complete if they are few enough. Otherwise [`annealing`] walks over codes, again and again from a random
+//! them, and is complete if they are few enough. Otherwise `annealing` walks over codes, again and again from a random
 //! start, and collects those that agree with every turn. If it finds none, it still knows the code that is nearest.
 //!
 //! Work is counted, not timed: the same request always gives the same sample.

@@ -60,6 +60,10 @@ pub(crate) type InterruptAction = Box<dyn FnOnce() + Send>;
 pub(crate) fn begin_prompt(redrawn: Option<String>) {
     *lock(&REDRAWN) = redrawn;
     PROMPTING.store(true, Ordering::SeqCst);
+    // A signal that arrived before the prompt found no work to stop.
+    if was_interrupted() {
+        end_at_prompt(StopSignal::Interrupt);
+    }
 }
 
 /// Says that the line of input was read.

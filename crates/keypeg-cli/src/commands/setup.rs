@@ -142,7 +142,7 @@ pub(super) fn board(game: Game) -> Result<Board> {
 
 /// The command that plays a board of any size. Its strategy needs repeats.
 fn simulation(game: Game) -> Option<String> {
-    (game.kind() == Kind::Repeats).then(|| format!("`keypeg simulate {game} inference --games 100`"))
+    (game.kind() == Kind::Repeats).then(|| format!("`keypeg simulate {game} sampled-entropy --games 100`"))
 }
 
 /// All options of a strategy, with its file of representatives.

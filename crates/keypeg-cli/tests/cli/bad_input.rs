@@ -16,7 +16,7 @@ fn messages_name_the_value_and_the_reason() {
             "evaluate 12x20 entropy",
             &["entropy", "4096000000000000 codes", "4194304", "keypeg simulate 12x20 inference"],
         ),
-        ("evaluate 8x10 entropy", &["`keypeg simulate 8x10 inference --games 100`"]),
+        ("evaluate 8x10 entropy", &["`keypeg simulate 8x10 sampled-entropy --games 100`"]),
         ("evaluate 5x6 optimal", &["`keypeg solve 5x6`"]),
         ("evaluate 5x6 optimal-worst", &["`keypeg solve 5x6 --objective worst`"]),
         ("evaluate 12x20 inference", &["too many to enumerate", "`keypeg simulate 12x20 inference"]),

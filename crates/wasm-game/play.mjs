@@ -63,7 +63,7 @@ const checks = {
     const hints = [
       ["nudge", "312 codes are left, and no peg or color is certain yet."],
       ["color", "The secret has the color E."],
-      ["probe", "Try BCEF: splits 312 codes into 14 groups, at worst 64 remain; can be the secret."],
+      ["probe", "Try BCEE: splits 312 codes into 14 groups, at worst 58 remain; can be the secret."],
     ];
     const end = game("FEDA", ["ABCD", "BCEF", "CFDF", "EDDC", "FADE", "FEDA"], hints);
     assert.equal(end.game.outcome, "found");

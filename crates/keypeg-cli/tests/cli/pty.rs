@@ -26,7 +26,9 @@ impl Screen {
         unlockpt(&terminal).unwrap();
         tcsetwinsize(&terminal, Winsize { ws_row: 24, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
         let name = ptsname(&terminal, Vec::new()).unwrap();
-        let other = File::from(rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap());
+        // A program that another test starts must not inherit this end: it would keep the terminal open.
+        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let other = File::from(rustix::fs::open(name, flags, Mode::empty()).unwrap());
         let child = Command::new(env!("CARGO_BIN_EXE_keypeg"))
             .args(arguments.split_whitespace())
             .envs([("XDG_DATA_HOME", data), ("HOME", data)])
@@ -89,6 +91,14 @@ impl Screen {
         let read = self.terminal.read(&mut bytes).unwrap_or(0);
         self.heard += &String::from_utf8_lossy(&bytes[..read]);
         read > 0
+    }
+}
+
+impl Drop for Screen {
+    /// Ends a program that a test has left running.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

@@ -71,12 +71,14 @@ impl Screen {
         (code, plain(&self.heard))
     }
 
-    /// Reads until a line that is not ended yet ends with a colon or a question mark.
+    /// Reads until a line that is not ended yet ends with a colon or a question mark, and the line editor reads keys. A colon
+    /// alone may be the part of a line that was printed so far.
     fn wait_for_prompt(&mut self) -> String {
         loop {
             let plain = plain(&self.heard);
             if let Some((_, prompt)) = plain.rsplit_once('\n')
                 && prompt.trim_end().ends_with([':', '?'])
+                && !tcgetattr(&self.terminal).unwrap().local_modes.contains(LocalModes::ICANON)
             {
                 return plain;
             }

@@ -1,13 +1,17 @@
 //! Codes that agree with a history, on a board of any size, without enumerating it.
 //!
-//! Where a search in order sees every such code within its share of the work, the sample is drawn uniformly from all of
-//! them, and is complete if they are few enough. Otherwise `annealing` walks over codes, again and again from a random
-//! start, and collects those that agree with every turn. If it finds none, it still knows the code that is nearest.
+//! Where every such code can be listed within the work, the sample is drawn uniformly from all of them, and is complete if
+//! they are few enough. Boards of up to 18 pegs are listed by joining two halves of the pegs (`halves`), larger ones by a
+//! search in order. Otherwise `annealing` walks over codes, again and again from a random start, and collects those that
+//! agree with every turn. If it finds none, it still knows the code that is nearest.
 //!
 //! Work is counted, not timed: the same request always gives the same sample.
 
 mod annealing;
+mod block;
 mod clues;
+mod half_codes;
+mod halves;
 mod spread;
 mod walker;
 
@@ -17,7 +21,10 @@ use keypeg_core::{Code, CodeSpace, Control, Game, History, Kind, Stopped, Stream
 use rustc_hash::FxHashSet;
 
 use crate::code_search::{self, SearchEnd};
+use halves::{JoinLimits, JoinedCodes};
 
+pub(crate) use block::{block_answers, sample_block};
+pub(crate) use clues::BlockTurn;
 pub(crate) use spread::Spread;
 
 /// What to sample.
@@ -57,11 +64,17 @@ pub enum SampleExtent {
     Partial,
 }
 
-/// A search in order may take this fraction of the work. Its steps are slower, and wasted if there are too many codes.
-const ORDERED_SHARE: u64 = 64;
+/// Attempts to list all codes may take this fraction of the work at first. They are wasted if there are too many codes.
+const CHEAP_SHARE: u64 = 64;
+
+/// A first walk may take this fraction of the work.
+const QUICK_SHARE: u64 = 8;
 
 /// A search in order gives up after this many codes: a random sample of them is as good.
 const MOST_LISTED: usize = 20_000;
+
+/// Comparing a pair of halves takes less time than making a half.
+const PAIRS_PER_STEP: u64 = 4;
 
 /// Samples codes that agree with every turn. The turns must belong to the game.
 ///
@@ -83,17 +96,26 @@ pub fn sample(game: Game, history: &History, request: SampleRequest, control: &C
     if turns.is_empty() {
         return Ok(of_all(game, request.codes, &mut stream));
     }
-    let ordered = listed(game, turns, request.work / ORDERED_SHARE, control)?;
-    if let Some(mut codes) = ordered {
+    let cheap = request.work / CHEAP_SHARE;
+    if let Some(found) = joined(game, history, request, cheap, &mut stream, control)? {
+        return Ok(found);
+    }
+    if let Some(mut codes) = listed(game, turns, cheap, control)? {
         let count = codes.len();
         shuffle(&mut codes, &mut stream);
         codes.truncate(request.codes);
-        let extent = if codes.len() == count { SampleExtent::Complete } else { SampleExtent::Uniform(count as u128) };
-        return Ok(CodeSample { codes, extent, nearest: None, work: request.work / ORDERED_SHARE });
+        return Ok(CodeSample { extent: extent_of(codes.len(), count as u64), codes, nearest: None, work: cheap });
     }
-    let found = annealing::anneal(game, history, request, &mut stream, control)?;
-    debug_assert!(found.codes.iter().all(|code| history.is_consistent(code)));
-    Ok(found)
+    // Many codes are found fast by walking. Few are found faster by joining halves, where the halves are not too large.
+    let quick = SampleRequest { work: request.work / QUICK_SHARE, ..request };
+    let found = annealing::anneal(game, history, quick, &mut stream, control)?;
+    if found.codes.len() == request.codes {
+        return Ok(found);
+    }
+    if let Some(found) = joined(game, history, request, request.work, &mut stream, control)? {
+        return Ok(found);
+    }
+    annealing::anneal(game, history, request, &mut stream, control)
 }
 
 /// A code, every one of its game equally likely.
@@ -134,6 +156,27 @@ fn of_all(game: Game, most: usize, stream: &mut Stream) -> CodeSample {
         }
     }
     CodeSample { codes, extent: SampleExtent::Uniform(all), nearest: None, work }
+}
+
+/// All codes that agree or a uniform choice of them, if joining halves takes at most about `steps` steps.
+fn joined(
+    game: Game,
+    history: &History,
+    request: SampleRequest,
+    steps: u64,
+    stream: &mut Stream,
+    control: &Control,
+) -> Result<Option<CodeSample>, Stopped> {
+    let limits = JoinLimits { halves: steps, pairs: steps * PAIRS_PER_STEP, codes: request.codes };
+    let Some(JoinedCodes { count, mut codes }) = halves::join(game, history, limits, stream, control)? else {
+        return Ok(None);
+    };
+    shuffle(&mut codes, stream);
+    Ok(Some(CodeSample { extent: extent_of(codes.len(), count), codes, nearest: None, work: steps }))
+}
+
+fn extent_of(sampled: usize, all: u64) -> SampleExtent {
+    if sampled as u64 == all { SampleExtent::Complete } else { SampleExtent::Uniform(u128::from(all)) }
 }
 
 /// All codes that agree, if a search sees them all within `steps` steps.

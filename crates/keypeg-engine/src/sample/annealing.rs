@@ -7,7 +7,7 @@
 use keypeg_core::{Code, Control, Game, History, Stopped, Stream};
 use rustc_hash::FxHashSet;
 
-use super::clues::{Clues, LANES};
+use super::clues::Clues;
 use super::walker::{Tolerance, Walker};
 use super::{CodeSample, SampleExtent, SampleRequest, random_code};
 
@@ -36,27 +36,38 @@ pub(super) fn anneal(
     control: &Control,
 ) -> Result<CodeSample, Stopped> {
     let turns = history.turns();
-    let clues = Clues::new(game, turns);
+    // The last guess agreed with all turns but its own, or nearly so: a good start.
+    let guessed = turns.iter().map(|turn| turn.guess.colors()).collect();
+    anneal_clues(&Clues::new(game, turns), &guessed, turns.last().map(|turn| turn.guess), request, stream, control)
+}
+
+/// Collects codes that agree with all clues. The first walk begins at `start`; the nearest code is none of `guessed`.
+pub(super) fn anneal_clues(
+    clues: &Clues,
+    guessed: &FxHashSet<&[u8]>,
+    mut start: Option<Code>,
+    request: SampleRequest,
+    stream: &mut Stream,
+    control: &Control,
+) -> Result<CodeSample, Stopped> {
+    let game = clues.game;
     let tolerances = tolerances();
-    let guessed: FxHashSet<&[u8]> = turns.iter().map(|turn| turn.guess.colors()).collect();
     let mut found = Found { codes: Vec::new(), seen: FxHashSet::default(), nearest: None, cycles: 0 };
     // A step costs as much more as there are groups of turns.
-    let work = request.work / turns.len().div_ceil(LANES).max(1) as u64;
+    let work = request.work / clues.groups as u64;
     let (mut steps, mut checked) = (0, 0);
     let shortest = (2 * STAGES * game.pegs()) as u64;
     let mut length = shortest;
-    // The last guess agreed with all turns but its own, or nearly so.
-    let mut start = turns.last().map(|turn| turn.guess);
     let extent = loop {
         let from = start.take().unwrap_or_else(|| random_code(game, stream));
-        let mut walker = Walker::new(&clues, &from);
+        let mut walker = Walker::new(clues, &from);
         let mut yielded = 0;
         'cycle: for tolerance in &tolerances {
             let mut pause = 0;
             for _ in 0..length / STAGES as u64 {
                 walker.step(stream, tolerance);
                 pause -= 1;
-                if walker.energy() <= found.best() && pause < 0 && found.meet(&walker, &guessed) {
+                if walker.energy() <= found.best() && pause < 0 && found.meet(&walker, guessed) {
                     pause = 2 * game.pegs() as i64;
                     yielded += 1;
                     if yielded == CODES_PER_CYCLE || found.codes.len() >= request.codes {

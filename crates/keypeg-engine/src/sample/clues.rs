@@ -14,46 +14,96 @@ pub(super) type Lane = [i8; LANES];
 /// The most turns that a walk looks at. A byte then holds the sum of the changes of all groups.
 pub(super) const MOST_TURNS: usize = 56 * LANES;
 
+/// What a turn on the whole board says about a block of its pegs.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockTurn {
+    /// The colors of the guess in the block.
+    pub(crate) guess: Vec<u8>,
+    /// If given, each peg of the block with this color makes one black peg fewer outside of the block.
+    pub(crate) filler: Option<u8>,
+    /// The black pegs that the block accounts for.
+    pub(crate) black: i8,
+}
+
 /// Tables of the turns of a game.
-pub(super) struct Clues<'a> {
+pub(super) struct Clues {
     pub(super) game: Game,
-    /// At most the last [`MOST_TURNS`] turns.
-    pub(super) turns: &'a [Turn],
     /// The number of groups of a row, at least 1.
     pub(super) groups: usize,
+    /// The black pegs and the shared colors of each answer.
+    pub(super) black: Vec<Lane>,
+    pub(super) shared: Vec<Lane>,
     /// For each peg and color: whether the guess has this color at this peg.
     same: Vec<Lane>,
     /// For each color and count: whether the guess has the color at least `count` times.
     at_least: Vec<Lane>,
 }
 
-impl<'a> Clues<'a> {
-    pub(super) fn new(game: Game, turns: &'a [Turn]) -> Clues<'a> {
+impl Clues {
+    /// At most the last [`MOST_TURNS`] turns.
+    pub(super) fn new(game: Game, turns: &[Turn]) -> Clues {
         let turns = &turns[turns.len().saturating_sub(MOST_TURNS)..];
-        let (pegs, colors) = (game.pegs(), game.colors());
-        let groups = turns.len().div_ceil(LANES).max(1);
-        let mut clues = Clues {
-            game,
-            turns,
-            groups,
-            same: vec![[0; LANES]; pegs * colors * groups],
-            at_least: vec![[0; LANES]; colors * (pegs + 2) * groups],
-        };
+        let mut clues = Clues::empty(game, turns.len());
         for (index, turn) in turns.iter().enumerate() {
-            let (group, lane) = (index / LANES, index % LANES);
-            for (peg, &color) in turn.guess.colors().iter().enumerate() {
-                clues.same[(peg * colors + usize::from(color)) * groups + group][lane] = 1;
-            }
-            for (color, &count) in color_counts(game, turn.guess.colors()).iter().enumerate() {
-                for least in 0..=usize::from(count) {
-                    clues.at_least[(color * (pegs + 2) + least) * groups + group][lane] = 1;
-                }
-            }
+            clues.add_guess(index, turn.guess.colors(), 1);
+            clues.add_counts(index, &color_counts(game, turn.guess.colors()));
+            let (black, white) = (turn.feedback.black(), turn.feedback.white());
+            clues.black[index / LANES][index % LANES] = black as i8;
+            clues.shared[index / LANES][index % LANES] = (black + white) as i8;
         }
         clues
     }
 
-    /// The turns whose guess has the color at the peg.
+    /// What turns say about a block, in which each color occurs at most as often as `most` says.
+    ///
+    /// Claim: a code keeps to these limits if and only if it shares all its pegs with a guess of these color counts.
+    /// Proof: a color that occurs more often than its limit shares fewer pegs than it has.
+    pub(super) fn of_block(game: Game, turns: &[BlockTurn], most: &[u8]) -> Clues {
+        let turns = &turns[turns.len().saturating_sub(MOST_TURNS)..];
+        let mut clues = Clues::empty(game, turns.len());
+        for (index, turn) in turns.iter().enumerate() {
+            clues.add_guess(index, &turn.guess, 1);
+            if let Some(filler) = turn.filler {
+                clues.add_guess(index, &vec![filler; game.pegs()], -1);
+            }
+            clues.black[index / LANES][index % LANES] = turn.black;
+        }
+        let most: Vec<u8> = most.iter().map(|&count| count.min(game.pegs() as u8)).collect();
+        clues.add_counts(0, &most);
+        clues.shared[0][0] = game.pegs() as i8;
+        clues
+    }
+
+    fn empty(game: Game, turns: usize) -> Clues {
+        let (pegs, colors) = (game.pegs(), game.colors());
+        let groups = turns.div_ceil(LANES).max(1);
+        Clues {
+            game,
+            groups,
+            black: vec![[0; LANES]; groups],
+            shared: vec![[0; LANES]; groups],
+            same: vec![[0; LANES]; pegs * colors * groups],
+            at_least: vec![[0; LANES]; colors * (pegs + 2) * groups],
+        }
+    }
+
+    fn add_guess(&mut self, index: usize, guess: &[u8], times: i8) {
+        for (peg, &color) in guess.iter().enumerate() {
+            let row = (peg * self.game.colors() + usize::from(color)) * self.groups;
+            self.same[row + index / LANES][index % LANES] += times;
+        }
+    }
+
+    fn add_counts(&mut self, index: usize, counts: &[u8]) {
+        for (color, &count) in counts.iter().enumerate() {
+            for least in 0..=usize::from(count) {
+                let row = (color * (self.game.pegs() + 2) + least) * self.groups;
+                self.at_least[row + index / LANES][index % LANES] = 1;
+            }
+        }
+    }
+
+    /// How many black pegs each turn gains from the color at the peg.
     pub(super) fn same(&self, peg: usize, color: u8) -> &[Lane] {
         let start = (peg * self.game.colors() + usize::from(color)) * self.groups;
         &self.same[start..start + self.groups]

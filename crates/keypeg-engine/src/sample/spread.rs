@@ -30,6 +30,11 @@ impl Spread {
 
     /// The sizes of the cells that a guess cuts the sample into, in no order.
     pub(crate) fn cells(&mut self, guess: &[u8]) -> impl Iterator<Item = u32> {
+        self.rows(guess).flatten().copied().filter(|&size| size > 0)
+    }
+
+    /// The sizes of the cells for each number of black pegs; many are 0.
+    pub(crate) fn rows(&mut self, guess: &[u8]) -> impl Iterator<Item = &[u32]> {
         let (mut pegs, mut counts) = (Vec::new(), Vec::new());
         // The filling differs from that of the codes, so that it is never equal.
         grouped(guess, u8::MAX - 1, &mut pegs);
@@ -43,10 +48,10 @@ impl Spread {
             let shared = sum(colors, &counts, u8::min);
             self.cells[black * side + shared] += 1;
         }
-        self.cells.iter().copied().filter(|&size| size > 0)
+        self.cells.chunks_exact(side)
     }
 
-    /// The same, sorted.
+    /// The sizes of the cells, sorted.
     pub(crate) fn sizes(&mut self, guess: &[u8]) -> Sizes {
         Sizes::new(self.cells(guess))
     }

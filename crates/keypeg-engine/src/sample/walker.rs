@@ -8,7 +8,7 @@
 //! Every step is as likely as its reverse, so at a fixed factor codes of equal energy are visited equally often in the
 //! long run.
 
-use keypeg_core::{Code, Kind, Stream, score};
+use keypeg_core::{Code, Kind, Stream};
 
 use super::clues::{Clues, LANES, Lane, color_counts};
 
@@ -37,7 +37,7 @@ impl Tolerance {
 
 /// A code on its walk.
 pub(super) struct Walker<'a> {
-    clues: &'a Clues<'a>,
+    clues: &'a Clues,
     colors: Vec<u8>,
     counts: Vec<u8>,
     /// Without repeats: the peg that holds each color.
@@ -50,7 +50,7 @@ pub(super) struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    pub(super) fn new(clues: &'a Clues<'a>, start: &Code) -> Walker<'a> {
+    pub(super) fn new(clues: &'a Clues, start: &Code) -> Walker<'a> {
         let mut walker = Walker {
             clues,
             colors: start.colors().to_vec(),
@@ -63,14 +63,22 @@ impl<'a> Walker<'a> {
         for (peg, &color) in start.colors().iter().enumerate() {
             walker.places[usize::from(color)] = Some(peg as u8);
         }
-        for (index, turn) in clues.turns.iter().enumerate() {
-            let (answer, wanted) = (score(start, &turn.guess), turn.feedback);
-            let black = i32::from(answer.black()) - i32::from(wanted.black());
-            let shared = black + i32::from(answer.white()) - i32::from(wanted.white());
-            walker.black[index / LANES][index % LANES] = black as i8;
-            walker.shared[index / LANES][index % LANES] = shared as i8;
-            walker.energy += black.abs() + shared.abs();
+        for (differences, wanted) in [(&mut walker.black, &clues.black), (&mut walker.shared, &clues.shared)] {
+            for (lane, wanted) in differences.iter_mut().zip(wanted) {
+                *lane = wanted.map(|count| -count);
+            }
         }
+        let nothing = vec![[0; LANES]; clues.groups];
+        for (peg, &color) in start.colors().iter().enumerate() {
+            add(&mut walker.black, clues.same(peg, color), &nothing);
+        }
+        for (color, &count) in walker.counts.iter().enumerate() {
+            for least in 1..=count {
+                add(&mut walker.shared, clues.at_least(color as u8, least), &nothing);
+            }
+        }
+        let differences = walker.black.iter().chain(&walker.shared).flatten();
+        walker.energy = differences.map(|&difference| i32::from(difference).abs()).sum();
         walker
     }
 
@@ -196,7 +204,7 @@ fn add(differences: &mut [Lane], plus: &[Lane], minus: &[Lane]) {
 mod tests {
     use super::*;
     use crate::sample::random_code;
-    use keypeg_core::{Game, Turn};
+    use keypeg_core::{Game, Turn, score};
 
     /// The running differences equal those of the scalar definition after any number of steps.
     #[test]

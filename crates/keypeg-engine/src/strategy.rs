@@ -5,6 +5,7 @@
 mod candidates;
 mod consistent_search;
 mod effort;
+mod few_codes;
 mod first_consistent;
 mod hybrid;
 mod id;

@@ -1,7 +1,8 @@
 //! `sampled-entropy` and `sampled-parts`: the best guess by a sample of the remaining codes, on boards of any size.
 //!
 //! The guesses compared are the sampled codes and neighbors of the best of them, which differ in one peg or in the places
-//! of two. Neighbors need not agree with the turns: they are probes.
+//! of two. Neighbors need not agree with the turns: they are probes. Where few codes are left, games are played to their end
+//! (`few_codes`).
 
 use std::sync::OnceLock;
 
@@ -9,6 +10,7 @@ use keypeg_core::{Code, Control, Game, History, Kind, Stream};
 use rustc_hash::FxHashSet;
 
 use super::effort::Effort;
+use super::few_codes;
 use super::search_policy::{SearchPolicy, most_guesses};
 use super::stepwise::Stepwise;
 use super::{StrategyError, opening};
@@ -24,6 +26,9 @@ pub(super) enum SampleMeasure {
     /// The number of different answers, then their entropy.
     Parts,
 }
+
+/// Where few codes are left, this many of the best guesses are played to the end.
+const PROBES: usize = 12;
 
 /// Weighs guesses on a sample.
 pub(super) struct Sampled {
@@ -71,7 +76,20 @@ impl Sampled {
                 weighed.insert(0, (worth, neighbor));
             }
         }
-        Ok(weighed.into_iter().take(top).map(|(_, guess)| guess).collect())
+        let mut guesses: Vec<Vec<u8>> = weighed.into_iter().take(top.max(PROBES)).map(|(_, guess)| guess).collect();
+        if sample.extent == SampleExtent::Complete && codes.len() <= few_codes::MOST_CODES {
+            let probes: Vec<Code> = guesses.iter().map(|colors| self.code(colors)).collect();
+            if let Some(best) = few_codes::best(codes, &probes) {
+                guesses.retain(|guess| guess != best.colors());
+                guesses.insert(0, best.colors().to_vec());
+            }
+        }
+        guesses.truncate(top);
+        Ok(guesses)
+    }
+
+    fn code(&self, colors: &[u8]) -> Code {
+        Code::new(self.game, colors).expect("neighbors of codes are codes")
     }
 
     /// The best guesses after some turns with the sizes of their cells in a sample.
@@ -82,13 +100,12 @@ impl Sampled {
         control: &Control,
     ) -> Result<SampledAdvice, StrategyError> {
         let sample = sample(self.game, history, self.request(), control)?;
-        let code = |colors: &[u8]| Code::new(self.game, colors).expect("neighbors of codes are codes");
         let mut guesses = match sample.codes.as_slice() {
             [] => sample.nearest.into_iter().collect(),
             codes if history.is_empty() => [&[self.first_guess()], codes].concat(),
             _ => {
                 let mut stream = Stream::new(history.len() as u64);
-                self.ranked(&sample, top, &mut stream, control)?.iter().map(|colors| code(colors)).collect()
+                self.ranked(&sample, top, &mut stream, control)?.iter().map(|colors| self.code(colors)).collect()
             }
         };
         guesses.truncate(top);
@@ -168,7 +185,7 @@ impl SearchPolicy for Sampled {
             [first] | [first, _] => Ok(*first),
             _ => {
                 let best = self.ranked(&sample, 1, &mut Stream::new(played as u64), control)?;
-                Ok(Code::new(self.game, &best[0]).expect("neighbors of codes are codes"))
+                Ok(self.code(&best[0]))
             }
         }
     }

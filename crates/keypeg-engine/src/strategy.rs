@@ -3,6 +3,7 @@
 //! A [`Strategy`] is an id with options, or a [`Policy`] of your own. It is built for a game when it is first used there.
 
 mod candidates;
+mod color_stage;
 mod consistent_search;
 mod effort;
 mod few_codes;
@@ -26,6 +27,7 @@ mod search_policy;
 mod solved;
 mod stepwise;
 mod table;
+mod two_stage;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

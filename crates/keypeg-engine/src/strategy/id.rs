@@ -53,6 +53,8 @@ pub enum StrategyId {
     SampledEntropy,
     /// The most parts on a sample of the remaining codes.
     SampledParts,
+    /// Colors first, then places, block by block.
+    TwoStage,
     /// The fewest guesses on average, proven.
     Optimal,
     /// The fewest guesses on average of all strategies with the fewest guesses at worst, proven.
@@ -69,7 +71,7 @@ pub struct UnknownStrategy {
 
 impl StrategyId {
     /// Every strategy, simplest first.
-    pub const ALL: [StrategyId; 20] = [
+    pub const ALL: [StrategyId; 21] = [
         StrategyId::FirstConsistent,
         StrategyId::RandomConsistent,
         StrategyId::RepetitiveConsistent,
@@ -88,6 +90,7 @@ impl StrategyId {
         StrategyId::Inference,
         StrategyId::SampledEntropy,
         StrategyId::SampledParts,
+        StrategyId::TwoStage,
         StrategyId::Optimal,
         StrategyId::OptimalWorst,
     ];

@@ -5,6 +5,11 @@
 //! right. One fewer: the old one is. Otherwise neither is, so a peg is settled when all colors but one are excluded. The
 //! first exchange excludes two colors and every other one excludes one, so a peg takes at most colors − 2 exchanges, or
 //! one if there are two colors. When every peg is settled, the guess is the secret; one more guess says so.
+//! Claim: if the colors of all pegs but `p` are right, and it is known how often each of the `d` colors occurs on these, at
+//! most 1 + p + (p − d) · (d − 1) + d · (d − 1) / 2 guesses do, and at most 1 + p · max(1, colors − 2).
+//! Proof: a peg takes at most max(1, c − 1) exchanges where `c` colors are left for it. A color is left until its last peg is
+//! settled. So `c` is `d` for at most p − d + 1 pegs, and then falls by one from peg to peg. If the color of the peg is one of
+//! the `c`, the first exchange excludes two of them; otherwise `c` is at most colors − 1.
 //! Source: ours.
 
 use keypeg_core::{Code, Game, History, Kind, Turn};
@@ -12,11 +17,15 @@ use keypeg_core::{Code, Game, History, Kind, Turn};
 use super::search_policy::most_guesses;
 
 /// Settles peg after peg, beginning at a fixed turn.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Stepwise {
     game: Game,
     /// The number of turns before the guess that it changes.
     begin: usize,
+    /// The peg that is settled first. Those before it come last.
+    first: usize,
+    /// How often each color occurs at most on the pegs from there on.
+    left: Vec<u8>,
 }
 
 impl Stepwise {
@@ -24,30 +33,44 @@ impl Stepwise {
     pub(super) fn of(game: Game) -> Option<Stepwise> {
         let needed = 2 + game.pegs() * game.colors().saturating_sub(2).max(1);
         let begin = most_guesses(game).checked_sub(needed)?;
-        (game.kind() == Kind::Repeats && begin > 0).then_some(Stepwise { game, begin })
+        let left = vec![game.pegs() as u8; game.colors()];
+        (game.kind() == Kind::Repeats && begin > 0).then_some(Stepwise { game, begin, first: 0, left })
+    }
+
+    /// Begins after `begin` turns. The pegs before `first` have their colors already.
+    pub(super) fn from_peg(game: Game, begin: usize, first: usize, left: Vec<u8>) -> Stepwise {
+        Stepwise { game, begin, first, left }
+    }
+
+    /// The number of guesses it may take, with the one that it changes.
+    pub(super) fn needed(game: Game, first: usize, left: &[u8]) -> usize {
+        let (pegs, colors) = (game.pegs() - first, left.iter().filter(|&&count| count > 0).count());
+        let others = colors.saturating_sub(1);
+        let counted = pegs + pegs.saturating_sub(colors) * others + colors * others / 2;
+        2 + counted.min(pegs * game.colors().saturating_sub(2).max(1))
     }
 
     /// Whether the next guess must be the one to change.
-    pub(super) fn must_begin(self, played: usize) -> bool {
+    pub(super) fn must_begin(&self, played: usize) -> bool {
         played == self.begin
     }
 
     /// The next guess, if some turn after the guess to change is its own.
-    pub(super) fn continued(self, history: &History) -> Option<Code> {
+    pub(super) fn continued(&self, history: &History) -> Option<Code> {
         let turns = history.turns().get(self.begin..)?;
         if turns.len() > 1 { self.replayed(turns) } else { None }
     }
 
     /// The first guess of its own, if the guess to change was just answered.
-    pub(super) fn begun(self, history: &History) -> Option<Code> {
+    pub(super) fn begun(&self, history: &History) -> Option<Code> {
         let turns = history.turns().get(self.begin..)?;
         if turns.len() == 1 { self.replayed(turns) } else { None }
     }
 
     /// The guess after turns that are all its own; `None` if one is not.
-    fn replayed(self, turns: &[Turn]) -> Option<Code> {
+    fn replayed(&self, turns: &[Turn]) -> Option<Code> {
         let (first, own) = turns.split_first()?;
-        let mut state = PegState::new(self.game, first);
+        let mut state = PegState::new(self, first);
         for turn in own {
             if state.next()? != turn.guess {
                 return None;
@@ -59,46 +82,65 @@ impl Stepwise {
 }
 
 /// What is known about the pegs.
-struct PegState {
-    game: Game,
+struct PegState<'a> {
+    plan: &'a Stepwise,
     colors: Vec<u8>,
+    /// The black pegs of these colors.
     black: u8,
-    /// Pegs before this one are settled.
-    peg: usize,
-    /// The colors excluded for the current peg.
-    excluded: Vec<bool>,
+    /// The number of pegs that are settled.
+    settled: usize,
+    /// How often each color can still occur.
+    left: Vec<u8>,
+    /// The colors that the current peg can have.
+    possible: Vec<bool>,
 }
 
-impl PegState {
-    fn new(game: Game, turn: &Turn) -> PegState {
-        let excluded = vec![false; game.colors()];
-        PegState { game, colors: turn.guess.colors().to_vec(), black: turn.feedback.black(), peg: 0, excluded }
+impl PegState<'_> {
+    fn new<'a>(plan: &'a Stepwise, turn: &Turn) -> PegState<'a> {
+        let (colors, black) = (turn.guess.colors().to_vec(), turn.feedback.black());
+        let mut state = PegState { plan, colors, black, settled: 0, left: plan.left.clone(), possible: Vec::new() };
+        state.next_peg();
+        state
+    }
+
+    /// Begins with a peg. If a color was settled wrongly before, the counts may say that no color is left: all are tried.
+    fn next_peg(&mut self) {
+        let is_wrong = self.left.iter().all(|&left| left == 0);
+        self.possible = self.left.iter().map(|&left| left > 0 || is_wrong).collect();
+    }
+
+    /// The peg that is settled next.
+    fn peg(&self) -> usize {
+        (self.plan.first + self.settled) % self.colors.len()
     }
 
     /// The color that is tried next at the current peg.
     fn tried(&self) -> Option<u8> {
-        let current = *self.colors.get(self.peg)?;
-        (0..self.game.colors() as u8).find(|&color| color != current && !self.excluded[usize::from(color)])
+        if self.settled == self.colors.len() {
+            return None;
+        }
+        let current = self.colors[self.peg()];
+        (0..self.possible.len() as u8).find(|&color| color != current && self.possible[usize::from(color)])
     }
 
     fn next(&self) -> Option<Code> {
         let mut colors = self.colors.clone();
         if let Some(color) = self.tried() {
-            colors[self.peg] = color;
+            colors[self.peg()] = color;
         }
-        Code::new(self.game, &colors).ok()
+        Code::new(self.plan.game, &colors).ok()
     }
 
     fn answered(&mut self, turn: &Turn) {
         let Some(color) = self.tried() else { return };
-        let current = self.colors[self.peg];
+        let current = self.colors[self.peg()];
         match turn.feedback.black().cmp(&self.black) {
             std::cmp::Ordering::Less => self.settle(current, self.black),
             std::cmp::Ordering::Greater => self.settle(color, turn.feedback.black()),
             std::cmp::Ordering::Equal => {
-                self.excluded[usize::from(color)] = true;
-                self.excluded[usize::from(current)] = true;
-                let mut left = (0..self.game.colors() as u8).filter(|&color| !self.excluded[usize::from(color)]);
+                self.possible[usize::from(color)] = false;
+                self.possible[usize::from(current)] = false;
+                let mut left = (0..self.possible.len() as u8).filter(|&color| self.possible[usize::from(color)]);
                 if let (Some(last), None) = (left.next(), left.next()) {
                     self.settle(last, self.black + 1);
                 }
@@ -107,9 +149,70 @@ impl PegState {
     }
 
     fn settle(&mut self, color: u8, black: u8) {
-        self.colors[self.peg] = color;
+        let peg = self.peg();
+        self.colors[peg] = color;
         self.black = black;
-        self.peg += 1;
-        self.excluded.fill(false);
+        self.settled += 1;
+        let left = &mut self.left[usize::from(color)];
+        *left = left.saturating_sub(1);
+        self.next_peg();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::random_code;
+    use keypeg_core::{Stream, score};
+
+    /// Whatever the turns before were, the secret is found in time.
+    #[test]
+    fn every_secret_is_found_in_time() {
+        for text in ["3x2", "4x3", "5x6", "7x4", "12x9"] {
+            let game: Game = text.parse().unwrap();
+            for seed in 0..200 {
+                let mut stream = Stream::part(seed, 2);
+                let secret = random_code(game, &mut stream);
+                let found = guesses(&Stepwise::of(game).unwrap(), &secret, &mut stream);
+                assert!(found <= most_guesses(game), "{text} seed {seed}: {found}");
+            }
+        }
+    }
+
+    /// Pegs that are right already cost nothing.
+    #[test]
+    fn known_pegs_need_no_guesses() {
+        let game: Game = "9x7".parse().unwrap();
+        for seed in 0..200 {
+            let mut stream = Stream::part(seed, 4);
+            let secret = random_code(game, &mut stream);
+            let first = seed as usize % 9;
+            let rest = &secret.colors()[first..];
+            let left: Vec<u8> =
+                (0..7).map(|color| rest.iter().filter(|&&other| other == color).count() as u8).collect();
+            let stepwise = Stepwise::from_peg(game, 0, first, left.clone());
+            let mut colors = secret.colors().to_vec();
+            colors[first..].copy_from_slice(&random_code(game, &mut stream).colors()[first..]);
+            let guess = Code::new(game, &colors).unwrap();
+            let mut history = History::new(vec![Turn { guess, feedback: score(&guess, &secret) }]);
+            while history.turns().last().unwrap().guess != secret {
+                let guess = stepwise.continued(&history).or_else(|| stepwise.begun(&history)).unwrap();
+                history.push(Turn { guess, feedback: score(&guess, &secret) });
+            }
+            assert!(history.len() <= Stepwise::needed(game, first, &left), "seed {seed}");
+        }
+    }
+
+    /// The number of guesses if the first ones are random.
+    fn guesses(stepwise: &Stepwise, secret: &Code, stream: &mut Stream) -> usize {
+        let mut history = History::default();
+        loop {
+            let own = stepwise.continued(&history).or_else(|| stepwise.begun(&history));
+            let guess = own.unwrap_or_else(|| random_code(stepwise.game, stream));
+            if guess == *secret {
+                return history.len() + 1;
+            }
+            history.push(Turn { guess, feedback: score(&guess, secret) });
+        }
     }
 }

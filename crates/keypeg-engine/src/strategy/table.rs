@@ -18,6 +18,7 @@ use super::random_consistent::RandomConsistent;
 use super::repetitive_consistent::RepetitiveConsistent;
 use super::sampled::{SampleMeasure, Sampled};
 use super::search_policy::{BySearch, SearchPolicy};
+use super::two_stage::TwoStage;
 use crate::measure::Measure;
 use crate::solve::Objective;
 
@@ -74,7 +75,7 @@ pub const SOLVED_CODES: usize = 6_000;
 const LOOKAHEAD_CODES: usize = 10_000;
 
 /// Every strategy, simplest first, in the order of [`StrategyId`].
-pub(super) static STRATEGIES: [Facts; 20] = [
+pub(super) static STRATEGIES: [Facts; 21] = [
     Facts {
         id: StrategyId::FirstConsistent,
         name: "first-consistent",
@@ -254,6 +255,16 @@ pub(super) static STRATEGIES: [Facts; 20] = [
         measure: Some(Measure::MostParts),
         search: Some(|game, o| Ok(Box::new(Sampled::new(game, SampleMeasure::Parts, o.effort)))),
         build: |game, o| Ok(Box::new(BySearch(Sampled::new(game, SampleMeasure::Parts, o.effort)))),
+    },
+    Facts {
+        id: StrategyId::TwoStage,
+        name: "two-stage",
+        summary: "first the colors, then their places; for very many pegs",
+        ties: TieRule::None,
+        boards: Boards::AnySize,
+        measure: None,
+        search: Some(|game, o| Ok(Box::new(TwoStage::new(game, o.effort)))),
+        build: |game, o| Ok(Box::new(BySearch(TwoStage::new(game, o.effort)))),
     },
     Facts {
         id: StrategyId::Optimal,

@@ -1,5 +1,6 @@
 //! Reads files up to a size limit, and writes them completely or not at all.
 
+mod file_lock;
 mod stale;
 
 use std::fs::{self, File, OpenOptions};
@@ -7,6 +8,8 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+
+pub(crate) use file_lock::FileLock;
 
 /// Reads a file; an error if it is longer than `most` bytes.
 pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>> {

@@ -62,7 +62,7 @@ impl Sizes {
         for &code in codes {
             sizes[usize::from(board.answer(&prepared, code))] += 1;
         }
-        Sizes::new(sizes)
+        Sizes::new(sizes.into_iter().take(board.answers()))
     }
 
     /// The even partition of `codes` codes into `parts` cells: their sizes differ by at most 1. No partition into `parts`

@@ -26,7 +26,8 @@ fn the_adversary_leaves_the_most_codes() {
 fn the_strong_adversary_makes_the_game_long() {
     each("the_strong_adversary", 120, |random| {
         let rules = board(random);
-        if rules.codes.len() > 27 {
+        // Only cells of the first guess are searched, so the board may be larger than elsewhere.
+        if rules.codes.len() > 64 {
             return;
         }
         let guesses: Vec<usize> = (0..1 + random.below(4)).map(|_| random.below(rules.codes.len())).collect();

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let position = position(arguments, &notation, &board)?;
     check_outputs(arguments, &board)?;
     let line = DelayedProgress::new("solving");
-    let checkpoint = arguments.checkpoint.clone().map(|path| Arc::new(CheckpointFile::new(path)));
+    let checkpoint = arguments.checkpoint.clone().map(CheckpointFile::lock).transpose()?.map(Arc::new);
     let mut solver = solver(arguments, &board, &line, checkpoint.clone());
     let options = options(arguments);
     let shown = Arc::new(ShownBound::new(options.objective));

@@ -176,3 +176,24 @@ fn a_proof_does_not_depend_on_an_honest_checkpoint() {
     let checked = json(&format!("check {}", proof.display()));
     assert_eq!((&checked["holds"], &checked["total"]), (&value!(true), &value!(5625)));
 }
+
+#[test]
+fn a_checkpoint_of_a_running_solve_is_not_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, lock) = (folder.path().join("checkpoint"), folder.path().join("checkpoint.lock"));
+    let line = format!("solve 4x6 --time-limit 0 --checkpoint {}", path.display());
+    std::fs::write(&lock, "4711\n").unwrap();
+    let held = std::fs::File::options().write(true).open(&lock).unwrap();
+    held.lock().unwrap();
+    let run = keypeg(&line);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
+    // Windows lets nobody read a locked file.
+    let holder = if cfg!(windows) { "another process" } else { "process 4711" };
+    let next = "wait for that solve, or name another file with --checkpoint\n";
+    assert_eq!(run.stderr, format!("keypeg: {} is in use by {holder}; {next}", path.display()));
+    assert!(!path.exists());
+    // A process that is killed loses its lock, and its file has no more meaning.
+    drop(held);
+    assert_eq!(keypeg(&line).code, 0);
+    assert_eq!((path.exists(), lock.exists()), (true, cfg!(windows)));
+}

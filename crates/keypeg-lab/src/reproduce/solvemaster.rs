@@ -196,9 +196,8 @@ fn look_ahead(lab: &Lab) -> Result<Finding, LabError> {
         FindingRow::measured("parts, two turns", "", format!("{}, worst {}", parts.total(), parts.max())),
     ];
     let ours = format!("two turns: total {}, one turn: {}", long.total(), short.total());
-    let found = Finding::claim("better", ours, long.total() < short.total()).rows(rows).note(
-        "The average gets worse and the worst case better: entropy two turns ahead does not value an early win. This \
-               item takes more time than all others together.",
-    );
+    let found = Finding::claim("better", ours, long.total() < short.total())
+        .rows(rows)
+        .note("The average gets worse and the worst case better: entropy two turns ahead does not value an early win.");
     Ok(found.because(StrategyEvidence::new(two, &two_tree)).because(StrategyEvidence::new(one, &one_tree)))
 }

@@ -8,12 +8,14 @@ use std::time::SystemTime;
 
 use anyhow::Result;
 
-use crate::files;
+use crate::files::{self, FileLock};
 
-/// A checkpoint file, and what this process last wrote there. Another process may write to the same path.
+/// A checkpoint file, and what this process last wrote there. The lock keeps other solves away from the file. Where there
+/// are no locks, another process may write to the same path.
 pub(super) struct CheckpointFile {
     path: PathBuf,
     written: Mutex<Option<FileStamp>>,
+    _lock: Option<FileLock>,
 }
 
 /// The size and the time of a file. They tell our own file from one that another process wrote later.
@@ -24,8 +26,14 @@ struct FileStamp {
 }
 
 impl CheckpointFile {
-    pub(super) fn new(path: PathBuf) -> CheckpointFile {
-        CheckpointFile { path, written: Mutex::new(None) }
+    /// Locks the file, which may not exist yet; an error if another solve uses it.
+    pub(super) fn lock(path: PathBuf) -> Result<CheckpointFile> {
+        let lock = FileLock::take(&path, "wait for that solve, or name another file with --checkpoint")?;
+        Ok(CheckpointFile { _lock: Some(lock), ..CheckpointFile::unlocked(path) })
+    }
+
+    fn unlocked(path: PathBuf) -> CheckpointFile {
+        CheckpointFile { path, written: Mutex::new(None), _lock: None }
     }
 
     pub(super) fn write(&self, bytes: &[u8]) -> Result<()> {
@@ -59,7 +67,7 @@ mod tests {
     fn only_its_own_file_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        let (ours, theirs) = (CheckpointFile::new(path.clone()), CheckpointFile::new(path.clone()));
+        let (ours, theirs) = (CheckpointFile::unlocked(path.clone()), CheckpointFile::unlocked(path.clone()));
         theirs.write(b"theirs").unwrap();
         ours.remove_own();
         assert!(path.exists(), "it has written nothing");

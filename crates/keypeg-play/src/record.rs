@@ -4,6 +4,7 @@
 //! fixed secret is compared, every history is checked.
 
 mod computer_game;
+mod counted;
 mod replay;
 mod saved_break;
 

@@ -84,7 +84,9 @@ pub(super) fn list(archive: &Archive, game: Option<&str>) -> Result<Vec<Archived
             "game cannot be read and is skipped",
             "games cannot be read and are skipped",
         );
-        eprintln!("keypeg: {skipped}; keypeg archive check says why, keypeg archive rescue FILE copies the others");
+        terminal::warn(&format!(
+            "{skipped}; keypeg archive check says why, keypeg archive rescue FILE copies the others"
+        ));
     }
     Ok(games)
 }

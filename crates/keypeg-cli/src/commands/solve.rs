@@ -20,7 +20,7 @@ use super::setup;
 use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
-use crate::{control, files, interrupt, machine, render};
+use crate::{control, files, interrupt, machine, render, terminal};
 use checkpoint_file::CheckpointFile;
 use report::SolveReport;
 use shown_bound::ShownBound;
@@ -60,7 +60,9 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
                 writeln!(std::io::stdout(), "{}", render::sentence(text))?;
             }
         }
-        (Some(path), None) => eprintln!("keypeg: there is no strategy, so {} was not written", path.display()),
+        (Some(path), None) => {
+            terminal::warn(&format!("there is no strategy, so {} was not written", path.display()));
+        }
         (None, _) => {}
     }
     let proof = write_proof::run(arguments, &solver, &position, &options, &solution, &control, json);

@@ -15,6 +15,7 @@ mod overview;
 mod play;
 mod representatives;
 mod reproduce;
+mod resumable;
 mod review;
 mod serve;
 mod setup;

@@ -102,6 +102,10 @@ pub(crate) struct DailyArgs {
     #[arg(long, value_name = "DATE")]
     pub(crate) date: Option<String>,
 
+    /// Play the game even if you have finished it before
+    #[arg(long)]
+    pub(crate) again: bool,
+
     /// Do not show how many codes are left
     #[arg(long)]
     pub(crate) hide_count: bool,

@@ -101,9 +101,13 @@ pub(super) fn open(path: &Path) -> Result<Archive> {
 }
 
 /// Whether a finished game was archived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Archived {
-    Yes,
+    /// The archive that has the game, and its number there.
+    As {
+        path: PathBuf,
+        number: i64,
+    },
     No,
 }
 
@@ -112,7 +116,7 @@ pub(super) enum Archived {
 pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &GameTally) -> Result<Archived> {
     let Some(path) = wanted(arguments) else { return Ok(Archived::No) };
     match open(&path).and_then(|mut archive| Ok(archive.add(record, report, now())?)) {
-        Ok(_) => Ok(Archived::Yes),
+        Ok(number) => Ok(Archived::As { path, number }),
         Err(error) if arguments.archive.is_some() => Err(error),
         Err(error) => {
             terminal::warn(&format!("the game was not archived: {error:#}; use --archive FILE or --no-archive"));

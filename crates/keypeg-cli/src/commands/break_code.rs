@@ -70,7 +70,8 @@ impl BreakGame {
     fn keep_in_archive(&mut self, end: &BreakEnd, archive: &ArchiveArgs) -> Result<()> {
         if let Some(record) = self.breaker.record(&self.notation) {
             self.keeper.keep(&record, &mut self.dialog)?;
-            if archive::keep(archive, &record, &self.breaker.tally())? == Archived::Yes || archive.no_archive {
+            let archived = archive::keep(archive, &record, &self.breaker.tally())?;
+            if archived != Archived::No || archive.no_archive {
                 self.keeper.forget();
             }
         } else if matches!(end, BreakEnd::Quit) && self.breaker.history().is_empty() {

@@ -1,6 +1,7 @@
 //! `keypeg play`: you break a code that the computer makes.
 
 mod finish;
+mod first_review;
 mod opened;
 mod turn;
 
@@ -14,7 +15,7 @@ use crate::dialog::Dialog;
 use crate::interrupt;
 use crate::keeper::AfterSave;
 use crate::pegs::{PegStyle, board_view};
-pub(super) use opened::{OpenedGame, begin_daily};
+pub(super) use opened::{OpenedGame, begin_daily, finished_daily};
 pub(super) use turn::read_code;
 use turn::{AfterLine, PlayDialog};
 

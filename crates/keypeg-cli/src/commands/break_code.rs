@@ -171,8 +171,8 @@ impl BreakGame {
                 self.dialog.say(format_args!("  … and {} more", lies.more))?;
             }
         }
-        let (guess, fit) = (self.style.code(&self.notation, &asked.code), words::codes_fit(asked.remaining));
-        let prompt = format!("guess {}: {guess} ({fit})?", self.breaker.history().len() + 1);
+        let (guess, left) = (self.style.code(&self.notation, &asked.code), words::codes_left(asked.remaining));
+        let prompt = format!("guess {}: {guess} ({left})?", self.breaker.history().len() + 1);
         self.answer(&prompt)
     }
 

@@ -14,7 +14,7 @@ pub(super) enum Details {
     Without,
 }
 
-/// The note, the turns, the identity and the summary.
+/// The note, the turns, the summary, and the same numbers as fractions.
 pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) -> Vec<String> {
     let mut lines: Vec<String> = report.note.iter().cloned().collect();
     let mut rows = match style {
@@ -30,10 +30,10 @@ pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) ->
             lines.extend(turn.lines.iter().map(|line| format!("    {line}")));
         }
     }
-    if details == Details::With {
-        lines.extend(report.identity.clone());
-    }
     lines.push(report.summary.clone());
+    if details == Details::With {
+        lines.extend(report.identity.as_ref().map(|identity| format!("As fractions: {identity}")));
+    }
     lines
 }
 

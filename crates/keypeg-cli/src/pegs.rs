@@ -89,14 +89,19 @@ impl PegStyle {
         StyledSpelling { style: self, notation }
     }
 
-    /// All colors of the game in their order, on one line.
+    /// All colors of the game in their order. A list that fits on a line is not broken.
     pub(crate) fn colors(self, notation: &Notation) -> String {
-        let colors = 0..notation.game().colors() as u8;
-        match self {
-            // Spaces let a long list wrap.
-            PegStyle::Color(screen) => colors.map(|color| peg(screen, notation, color)).collect::<Vec<_>>().join(" "),
-            PegStyle::Text | PegStyle::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
-        }
+        let colors = (0..notation.game().colors() as u8).map(|color| match self {
+            PegStyle::Color(screen) => peg(screen, notation, color),
+            PegStyle::Text | PegStyle::Plain => notation.color(color),
+        });
+        let list = colors.collect::<Vec<_>>().join(" ");
+        let columns = match self {
+            PegStyle::Color(screen) => screen.columns,
+            PegStyle::Text | PegStyle::Plain => terminal::width(Output::Standard).unwrap_or(0),
+        };
+        // The full stop behind the list needs room too.
+        if visible_width(&list) < columns { list.replace(' ', &JOINT.to_string()) } else { list }
     }
 }
 

@@ -23,6 +23,7 @@ mod simulate;
 mod solve;
 mod stats;
 mod strategies;
+mod transcript;
 mod tree;
 mod tutorial;
 mod typed_turns;

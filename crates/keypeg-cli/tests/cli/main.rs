@@ -29,4 +29,5 @@ mod same_account;
 mod saving;
 mod serve;
 mod solve;
+mod transcripts;
 mod tree;

@@ -5,6 +5,7 @@ use keypeg_play::review::Label;
 use keypeg_play::words;
 
 use crate::columns::{self, TextColumn};
+use crate::commands::transcript;
 use crate::pegs::PegStyle;
 
 /// Whether each turn is explained, which names better guesses.
@@ -59,8 +60,8 @@ fn table(report: &ReviewReport, style: PegStyle) -> Vec<TextColumn> {
 fn spelled(report: &ReviewReport) -> Vec<String> {
     let line = |(number, turn): (usize, &TurnReport)| {
         let left = words::plural(&turn.remaining_text, "code", "codes");
-        let begin =
-            format!("Turn {number}: {}, answer {}, {left} left", turn.guess, PegStyle::Plain.answer(turn.feedback));
+        let said = transcript::turn_line(number, &turn.guess, &PegStyle::Plain.answer(turn.feedback));
+        let begin = format!("{said}, {left} left");
         match (report.basis, turn.loss, turn.luck) {
             (ReviewBasis::Turns, ..) => format!("{begin}, {}.", kind(turn)),
             (_, loss, luck) => {

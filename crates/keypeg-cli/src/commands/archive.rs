@@ -97,6 +97,12 @@ pub(super) fn open(path: &Path) -> Result<Archive> {
     if let Some(folder) = path.parent().filter(|_| default_path().is_some_and(|default| default == path)) {
         std::fs::create_dir_all(folder).with_context(context)?;
     }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        let (path, folder) = (path.display(), folder.display());
+        bail!(
+            "cannot open the archive {path}: there is no folder {folder}; make it, or name another with --archive FILE"
+        );
+    }
     Archive::open(path).with_context(context)
 }
 

@@ -5,6 +5,8 @@ mod bad_input;
 mod break_code;
 mod check;
 mod checkpoint;
+#[cfg(target_os = "linux")]
+mod closed_streams;
 mod evaluate;
 mod front_door;
 mod generated;
@@ -24,6 +26,7 @@ mod program;
 mod pty;
 mod random_input;
 mod readme;
+mod resuming;
 mod review;
 mod same_account;
 mod saving;

@@ -73,7 +73,7 @@ fn a_game_is_left_saved_and_taken_up_again() {
     assert!(run.stdout.contains(" You have 9 rows; a refused guess takes none. Type a guess"), "{}", run.stdout);
     assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
     let run = talk(&format!("play --resume {file} --no-archive"), "DBCE");
-    assert!(run.stdout.contains("guess 1: AABD  answer 0,2"), "{}", run.stdout);
+    assert!(run.stdout.contains("guess 1: AABD\n  answer 0,2"), "{}", run.stdout);
     let end = "found it in 3 guesses (2 answered, 1 refused), with 1 hint and 1 undo.";
     assert!(run.stdout.contains(end), "{}", run.stdout);
 

@@ -41,7 +41,7 @@ pub(super) fn already_over(mut opened: OpenedGame, dialog: &mut Dialog, options:
     }
     if let Some(number) = opened.archived {
         let review = review_command(&number.to_string(), options);
-        dialog.say(format_args!("{review} says what each guess was worth. keypeg daily --again plays it again."))?;
+        dialog.say(format_args!("{review} says what each guess was worth. To play it again, add --again."))?;
     }
     let archived = match opened.keeper.is_in_data_folder() {
         true => to_archive(&mut opened, options).map(|_| ()),

@@ -16,7 +16,7 @@ use keypeg_core::{Control, Feedback, Notation, StrategyTree, TreeFile};
 use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveError, SolveOptions};
 use keypeg_engine::{Board, Position, PositionError, Solver};
 
-use super::setup;
+use super::{setup, typed_turns};
 use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
@@ -114,7 +114,7 @@ fn limited(arguments: &SolveArgs) -> Control {
 
 /// The position to solve; an error if no code fits or the board is too large.
 fn position(arguments: &SolveArgs, notation: &Notation, board: &Board) -> Result<Position> {
-    let position = match board.position(notation.parse_history(&arguments.history)?) {
+    let position = match board.position(typed_turns::turns(notation, &arguments.history)?) {
         Err(PositionError::NothingFits) => bail!(
             "no code fits --history, so there is nothing to solve; `keypeg hint` says which answer is probably wrong"
         ),

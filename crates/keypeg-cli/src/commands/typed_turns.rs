@@ -58,6 +58,15 @@ pub(super) fn option(history: &str, board: NamedBoard<'_>) -> Result<TypedGame> 
     }
 }
 
+/// The turns of `--history` in a game that is known.
+pub(super) fn turns(notation: &Notation, history: &str) -> Result<History> {
+    match (history, history.strip_prefix('@')) {
+        ("-", _) => parse(notation, &read_input()?).context("standard input"),
+        (_, Some(path)) => parse(notation, &read_file(Path::new(path))?).with_context(|| path.to_string()),
+        _ => parse(notation, history),
+    }
+}
+
 /// Reads a file, or standard input if its name is `-`: a saved game, a transcript, or turns of a game as text.
 pub(super) fn file(path: &Path, board: NamedBoard<'_>) -> Result<TypedGame> {
     let is_input = path.as_os_str() == "-";

@@ -75,7 +75,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 
@@ -110,7 +110,7 @@ pub(crate) struct DailyArgs {
     #[arg(long)]
     pub(crate) hide_count: bool,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 
@@ -120,7 +120,7 @@ pub(crate) struct DailyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TutorialArgs {
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -170,7 +170,7 @@ pub(crate) struct BreakArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 

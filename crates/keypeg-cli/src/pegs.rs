@@ -13,6 +13,9 @@ use crate::terminal::{self, ColorDepth, JOINT, Output};
 /// differ without color. After the last shape the first is used again; then only the symbol differs.
 const SHAPES: [(char, char); 5] = [(JOINT, JOINT), ('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
 
+/// Plain codes of at most this many pegs are kept on one line.
+const UNBROKEN_PEGS: usize = 12;
+
 /// What a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PegScreen {
@@ -55,7 +58,9 @@ impl PegStyle {
             PegStyle::Text => notation.code(code).to_string(),
             PegStyle::Plain => {
                 let colors: Vec<String> = code.colors().iter().map(|&color| notation.color(color)).collect();
-                colors.join(" ")
+                // A code is not broken, unless it is too long for a line of a narrow terminal.
+                let joint = if colors.len() <= UNBROKEN_PEGS { JOINT } else { ' ' };
+                colors.join(&joint.to_string())
             }
             PegStyle::Color(screen) => {
                 let joint = if screen.is_narrow_for(notation) && notation.game().colors() > 26 { " " } else { "" };

@@ -52,7 +52,7 @@ pub enum WorstCaseError {
     /// No code agrees with the turns.
     #[error("no code fits the turns, so they have no value")]
     NothingFits,
-    /// The search was told to stop.
+    /// The control stopped the search.
     #[error("the search for the worst case was interrupted")]
     Interrupted,
 }

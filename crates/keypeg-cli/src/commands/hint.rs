@@ -77,7 +77,7 @@ fn time(seconds: f64) -> Result<Duration> {
     limit.with_context(|| format!("--time-limit {seconds} is not a number of seconds; use something like 1.5"))
 }
 
-/// The turns as they were understood, for whoever cannot see them beside the hint.
+/// The turns as they were understood, so that a listener can check them.
 fn turns(notation: &Notation, history: &History) -> Vec<String> {
     let style = PegStyle::Plain;
     let line = |(number, turn): (usize, &Turn)| {

@@ -81,7 +81,7 @@ fn introduce(dialog: &mut Dialog, style: PegStyle, opened: &OpenedGame) -> Resul
     let maker = match (codemaker.has_secret(), opened.seed()) {
         (true, Some(seed)) => format!("The secret is fixed (seed {seed})."),
         (true, None) => "The secret is fixed.".to_string(),
-        (false, _) => "No secret is fixed: every answer only agrees with all before it.".to_string(),
+        (false, _) => "No secret is fixed. Each answer only has to agree with the answers before it.".to_string(),
     };
     let refused = if *mode == Mode::Strict { " A guess that cannot be the secret is refused." } else { "" };
     let rows = match (rows, mode) {

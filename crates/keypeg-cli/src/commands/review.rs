@@ -71,8 +71,8 @@ fn stage_control(stage: &ReviewStage<'_>) -> Control {
 fn announce(estimate: &Review) {
     let unproven = estimate.turns.iter().filter(|turn| !turn.exact).count();
     terminal::warn(&format!(
-        "your choices cost about {:.2}; {} to be proven now, Ctrl-C keeps what is found by then",
+        "your choices cost about {:.2}. Now proving {}; Ctrl-C stops that and keeps the values found so far",
         estimate.loss.to_f64(),
-        words::plural(unproven, "turn is", "turns are"),
+        words::plural(unproven, "turn", "turns"),
     ));
 }

@@ -67,7 +67,7 @@ fn lies_must_be_a_number_and_inference_believes_everything() {
     assert!(run.stderr.contains("entropy needs all codes of the game"), "{}", run.stderr);
 }
 
-/// One lie is allowed and two were told: one answer must be put right, not both.
+/// One false answer is allowed and there are two: one of them must be corrected, not both.
 #[test]
 fn more_lies_than_allowed_are_brought_down_to_what_is_allowed() {
     let line = "break 2x3 --strategy first-consistent --lies 1 --no-archive";

@@ -234,7 +234,7 @@ fn the_strong_adversary_refuses_by_the_board() {
     assert!(run.code == 2 && run.stderr.contains("cannot handle 3x90"), "{}", run.stderr);
 }
 
-/// Ctrl-C while a person is asked saves what leaving the game would save.
+/// Ctrl-C at a prompt saves the same as leaving the game.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_game_is_saved() {

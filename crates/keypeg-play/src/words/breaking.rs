@@ -21,8 +21,8 @@ pub(crate) fn conflict(conflict: &Conflict) -> String {
         return format!("No code fits these answers: at least {} must be wrong.", plural(wrong, "answer", "answers"));
     }
     let right = wrong.saturating_sub(allowed.into());
-    let told = plural(wrong, "answer is", "answers are");
-    format!("No code fits: at least {told} false, but only {allowed} may be. Correct {right} of them.")
+    let lies = plural(wrong, "answer is", "answers are");
+    format!("No code fits: at least {lies} false, but only {allowed} may be. Correct {right} of them.")
 }
 
 /// A possible repair, said to be probable when it is likelier than all others together.

@@ -15,8 +15,8 @@ use crate::pegs::PegStyle;
 /// The player does not wait longer than this at the end of a game. Later `review` and `stats` take their time.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Reviews the game that the archive has under a number, and returns what the player is told. `None` where that would take
-/// long, or nobody waits at a terminal.
+/// Reviews the archived game with this number, stores the review, and returns its summary. `None` if that would take long, or
+/// if the dialog is not on a terminal.
 pub(super) fn make(
     opened: &OpenedGame,
     style: PegStyle,

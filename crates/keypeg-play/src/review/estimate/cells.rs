@@ -28,7 +28,7 @@ pub(super) struct Cells {
     answers: Vec<u16>,
     /// How many codes give each answer; the guess itself is left out.
     counts: Vec<u32>,
-    /// How many codes there are but for the guess itself.
+    /// The number of codes, without the guess itself.
     others: f64,
     /// How likely the guess is the secret.
     win: f64,

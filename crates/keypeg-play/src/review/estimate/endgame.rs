@@ -23,7 +23,7 @@ fn rough(codes: usize) -> f64 {
     }
 }
 
-/// Plays sets out and tells every set it passes with the guesses it takes.
+/// Plays a set to its end. Reports every set on the way, with the guesses that it takes.
 pub(super) struct Endgame<'t> {
     game: Game,
     tell: &'t mut dyn FnMut(usize, u64),

@@ -59,7 +59,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Whether there are codes enough to stand for all.
+    /// Whether the sample has enough codes to represent all.
     pub(super) fn is_rich(&self, effort: &SamplingLimits) -> bool {
         self.all || self.codes.len() * 4 >= effort.codes
     }
@@ -164,7 +164,7 @@ impl Sampler<'_> {
         Ok(Sample { codes, all: false, left, probes: Vec::new() })
     }
 
-    /// Different codes that walks meet, from codes that agree or else from any.
+    /// Distinct codes that random walks meet. They begin at codes that agree, or at any codes if there are none.
     fn walked(
         &self,
         before: &Sample,

@@ -30,7 +30,6 @@ pub(super) fn probes(history: &History) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::{AnyBoard, Codemaker, Mode, Session, Setup};
     use keypeg_core::{Game, Notation};
 

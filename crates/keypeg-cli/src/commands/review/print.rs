@@ -15,7 +15,7 @@ pub(super) enum Details {
     Without,
 }
 
-/// The note, the turns, the summary, and the same numbers as fractions.
+/// The note, the turns, the summary, and the same numbers as a sum.
 pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) -> Vec<String> {
     let mut lines: Vec<String> = report.note.iter().cloned().collect();
     let mut rows = match style {
@@ -33,7 +33,7 @@ pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) ->
     }
     lines.push(report.summary.clone());
     if details == Details::With {
-        lines.extend(report.identity.as_ref().map(|identity| format!("As fractions: {identity}")));
+        lines.extend(report.identity.as_ref().map(|identity| format!("As a sum: {identity}")));
     }
     lines
 }

@@ -164,7 +164,6 @@ mod tests {
             cells_done: 5,
             cells: 14,
             nodes: 7323,
-            ..SearchProgress::default()
         };
         let bounds = "solving: best 20471, at least 19227";
         assert_eq!(describe("solving", &search, 40), bounds);

@@ -24,7 +24,7 @@ pub enum ArchiveError {
     TooNew {
         /// The version in the file.
         found: u32,
-        /// The latest this program knows.
+        /// The latest version that this program knows.
         known: u32,
     },
     /// A game in it cannot be read.

@@ -25,7 +25,7 @@ pub struct UnreadableGame {
 }
 
 impl Archive {
-    /// The games that can be read, oldest first; only those of one board, such as `4x6`, where it is named.
+    /// The games that can be read, oldest first. If a board such as `4x6` is given, only its games.
     pub fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ArchiveError> {
         Ok(self.list(game)?.games)
     }

@@ -58,7 +58,7 @@ pub(crate) fn identify(path: &Path) -> Result<FileIdentity, ArchiveError> {
     }
 }
 
-/// Opens a file that nobody changes meanwhile.
+/// Opens a file that no other program changes at the same time.
 pub(crate) fn immutable(path: &Path) -> Result<Connection, ArchiveError> {
     let absolute = fs::canonicalize(path).map_err(ArchiveError::File)?;
     let text = absolute.to_string_lossy().replace('\\', "/");

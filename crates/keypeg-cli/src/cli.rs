@@ -72,7 +72,7 @@ pub(crate) enum CliCommand {
     Tutorial(TutorialArgs),
     /// Let the computer break your code
     Break(BreakArgs),
-    /// Say what to guess next in a game under way
+    /// Suggest the next guess of your game
     Hint(HintArgs),
     /// Say what each guess of a game cost, and what was luck
     Review(ReviewArgs),
@@ -294,7 +294,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "D", value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
     pub(crate) max_guesses: Option<u32>,
 
-    /// Solve the position after these turns, such as "AABC 1,0; ADEE 0,2"
+    /// Solve the position after these turns, such as "AABC 1,0; ADEE 0,2"; - reads them from standard input, @FILE from a file
     #[arg(long, value_name = "HISTORY", default_value = "", hide_default_value = true)]
     pub(crate) history: String,
 

@@ -38,7 +38,7 @@ impl TextColumn {
     }
 }
 
-/// The lines of a table, the titles first. Columns stand two spaces apart.
+/// The lines of a table, the titles first. There are two spaces between columns.
 pub(crate) fn lines(columns: &[TextColumn]) -> Vec<String> {
     let rows = columns.iter().map(|column| column.cells.len()).min().unwrap_or(0);
     let line = |text: &dyn Fn(&TextColumn) -> String| {

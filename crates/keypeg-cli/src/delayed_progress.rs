@@ -10,6 +10,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use keypeg_core::{Progress, SearchProgress};
 
+use crate::terminal::{self, Output};
+
 /// How long the line stays hidden.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -73,7 +75,7 @@ impl DelayedProgress {
                 self.draw(look, *done, *total);
             }
             Progress::Search(search) => {
-                self.bar.set_message(describe(self.what, search));
+                self.bar.set_message(describe(self.what, search, message_columns()));
                 self.draw(LineLook::Search, search.cells_done as u64, search.cells as u64);
             }
             _ => {}
@@ -94,21 +96,35 @@ impl DelayedProgress {
     pub(crate) fn messenger(&self) -> impl Fn(&str) + Send + Sync + 'static {
         let bar = self.bar.downgrade();
         move |message| match bar.upgrade() {
-            Some(bar) => bar.suspend(|| eprintln!("{message}")),
-            None => eprintln!("{message}"),
+            Some(bar) => bar.suspend(|| terminal::print_error(message)),
+            None => terminal::print_error(message),
         }
     }
 }
 
-/// The bounds first, since the end of the line is cut on a narrow terminal.
-fn describe(what: &str, search: &SearchProgress) -> String {
+/// The bounds of a search and how far it is, in at most `columns` columns. The parts that do not fit are left out, the
+/// least important first.
+fn describe(what: &str, search: &SearchProgress, columns: usize) -> String {
     let number = |bound: Option<u64>| bound.map_or("?".to_string(), |bound| bound.to_string());
     let SearchProgress { guesses_done, guesses, cells_done, cells, nodes, .. } = search;
-    let (best, low) = (number(search.best), number(search.lower_bound));
-    format!(
-        "{what}: best {best}, at least {low}; first guesses {guesses_done}/{guesses}, their cells {cells_done}/{cells}; \
-         {nodes} sets searched"
-    )
+    let mut line = format!("{what}: best {}, at least {}", number(search.best), number(search.lower_bound));
+    for part in [
+        format!("first guesses {guesses_done}/{guesses}"),
+        format!("their cells {cells_done}/{cells}"),
+        format!("{nodes} sets searched"),
+    ] {
+        if line.chars().count() + "; ".len() + part.chars().count() > columns {
+            break;
+        }
+        line = format!("{line}; {part}");
+    }
+    line
+}
+
+/// The columns beside the spinner and the time.
+fn message_columns() -> usize {
+    const SPINNER_AND_TIME: usize = "* 59m ".len();
+    terminal::width(Output::Error).unwrap_or(80).saturating_sub(SPINNER_AND_TIME + 1)
 }
 
 fn show_late(bar: ProgressBar, is_shown: Arc<AtomicBool>) -> (Sender<()>, JoinHandle<()>) {
@@ -131,5 +147,28 @@ impl Drop for DelayedProgress {
             let _ = waiting.join();
         }
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_do_not_fit_are_left_out() {
+        let search = SearchProgress {
+            best: Some(20471),
+            lower_bound: Some(19227),
+            guesses_done: 3,
+            guesses: 23,
+            cells_done: 5,
+            cells: 14,
+            nodes: 7323,
+        };
+        let bounds = "solving: best 20471, at least 19227";
+        assert_eq!(describe("solving", &search, 40), bounds);
+        assert_eq!(describe("solving", &search, 60), format!("{bounds}; first guesses 3/23"));
+        let all = format!("{bounds}; first guesses 3/23; their cells 5/14; 7323 sets searched");
+        assert_eq!(describe("solving", &search, 100), all);
     }
 }

@@ -169,7 +169,7 @@ impl Keeper {
         matches!(self.place, KeptIn::DataFolder(_))
     }
 
-    /// Ends the saving of a game that is over or that nobody wants to resume: it leaves the data folder, not a named file.
+    /// Stops saving a game that is over or was not begun. Its file in the data folder is removed; a file that was named stays.
     pub(crate) fn forget(&mut self) {
         interrupt::set_action(None);
         if let KeptIn::DataFolder(game) = std::mem::replace(&mut self.place, KeptIn::Nowhere) {

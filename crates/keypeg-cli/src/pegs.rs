@@ -13,6 +13,9 @@ use crate::terminal::{self, ColorDepth, JOINT, Output};
 /// differ without color. After the last shape the first is used again; then only the symbol differs.
 const SHAPES: [(char, char); 5] = [(JOINT, JOINT), ('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
 
+/// Plain codes of at most this many pegs are kept on one line.
+const UNBROKEN_PEGS: usize = 12;
+
 /// What a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PegScreen {
@@ -55,7 +58,9 @@ impl PegStyle {
             PegStyle::Text => notation.code(code).to_string(),
             PegStyle::Plain => {
                 let colors: Vec<String> = code.colors().iter().map(|&color| notation.color(color)).collect();
-                colors.join(" ")
+                // A code is not broken, unless it is too long for a line of a narrow terminal.
+                let joint = if colors.len() <= UNBROKEN_PEGS { JOINT } else { ' ' };
+                colors.join(&joint.to_string())
             }
             PegStyle::Color(screen) => {
                 let joint = if screen.is_narrow_for(notation) && notation.game().colors() > 26 { " " } else { "" };
@@ -89,14 +94,19 @@ impl PegStyle {
         StyledSpelling { style: self, notation }
     }
 
-    /// All colors of the game in their order, on one line.
+    /// All colors of the game in their order. A list that fits on a line is not broken.
     pub(crate) fn colors(self, notation: &Notation) -> String {
-        let colors = 0..notation.game().colors() as u8;
-        match self {
-            // Spaces let a long list wrap.
-            PegStyle::Color(screen) => colors.map(|color| peg(screen, notation, color)).collect::<Vec<_>>().join(" "),
-            PegStyle::Text | PegStyle::Plain => colors.map(|color| notation.color(color)).collect::<Vec<_>>().join(" "),
-        }
+        let colors = (0..notation.game().colors() as u8).map(|color| match self {
+            PegStyle::Color(screen) => peg(screen, notation, color),
+            PegStyle::Text | PegStyle::Plain => notation.color(color),
+        });
+        let list = colors.collect::<Vec<_>>().join(" ");
+        let columns = match self {
+            PegStyle::Color(screen) => screen.columns,
+            PegStyle::Text | PegStyle::Plain => terminal::width(Output::Standard).unwrap_or(0),
+        };
+        // The full stop behind the list needs room too.
+        if visible_width(&list) < columns { list.replace(' ', &JOINT.to_string()) } else { list }
     }
 }
 

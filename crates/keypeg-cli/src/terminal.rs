@@ -139,8 +139,8 @@ pub(crate) fn wrap_prompt(output: Output, text: &str) -> String {
     width.map_or_else(|| text.to_string(), |width| wrap_to(width, text, 2)).replace(JOINT, " ")
 }
 
-/// Wraps each line of a text to the width of the terminal. A line that continues a row of a table stands below the last
-/// column of the row, one that continues another indented line has the same indent.
+/// Wraps each line of a text to the width of the terminal. The continuation of a row of a table is placed below the
+/// last column of the row. The continuation of another indented line has the same indent.
 pub(crate) fn wrap_lines(output: Output, text: &str) -> String {
     let columns = width(output).unwrap_or(usize::MAX);
     let lines = text.split('\n').map(|line| {
@@ -153,10 +153,10 @@ pub(crate) fn wrap_lines(output: Output, text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The indent of a last column that stands below its row.
+/// The indent of a last column that is printed below its row.
 const BELOW: usize = 6;
 
-/// The row of a table without its last column, and that column to stand below it; `None` where there is room beside it.
+/// The row of a table without its last column, and that column to print below it; `None` where there is room beside it.
 fn below(line: &str, indent: usize, columns: usize) -> Option<(String, String)> {
     let fits = indent <= columns / 2 || without_colors(line).chars().count() <= columns;
     let (row, last) = line.rsplit_once("  ").filter(|_| !fits)?;

@@ -54,11 +54,30 @@ impl UnfinishedGame {
         kind: DialogKind,
         wanted: impl Fn(&GameRecord) -> bool,
     ) -> Option<(UnfinishedGame, GameRecord)> {
-        list(folder, kind).into_iter().rev().find_map(|path| {
-            let game = UnfinishedGame::lock(path)?;
-            let record = saved_file::read(&game.path).ok()?;
-            wanted(&record).then_some((game, record))
+        list(folder, kind).into_iter().rev().find_map(|path| UnfinishedGame::open(path, &wanted))
+    }
+
+    /// All games that no other program plays and that `wanted` accepts, the last played last.
+    pub(crate) fn all(
+        folder: &Path,
+        kind: DialogKind,
+        wanted: impl Fn(&GameRecord) -> bool,
+    ) -> Vec<(UnfinishedGame, GameRecord)> {
+        list(folder, kind).into_iter().filter_map(|path| UnfinishedGame::open(path, &wanted)).collect()
+    }
+
+    /// Whether another program plays a game that `wanted` accepts.
+    pub(crate) fn is_open_elsewhere(folder: &Path, kind: DialogKind, wanted: impl Fn(&GameRecord) -> bool) -> bool {
+        list(folder, kind).into_iter().any(|path| {
+            let is_wanted = saved_file::read(&path).is_ok_and(|record| wanted(&record));
+            is_wanted && UnfinishedGame::lock(path).is_none()
         })
+    }
+
+    fn open(path: PathBuf, wanted: &impl Fn(&GameRecord) -> bool) -> Option<(UnfinishedGame, GameRecord)> {
+        let game = UnfinishedGame::lock(path)?;
+        let record = saved_file::read(&game.path).ok()?;
+        wanted(&record).then_some((game, record))
     }
 
     /// `None` if another program plays the game.
@@ -148,11 +167,17 @@ mod tests {
             File::options().write(true).open(game.path()).unwrap().set_modified(at(rows.into())).unwrap();
         }
         assert_eq!(find(DialogKind::Play), None, "all of them are played");
+        assert!(UnfinishedGame::is_open_elsewhere(&folder, DialogKind::Play, |record| record.rows == Some(2)));
+        assert!(!UnfinishedGame::is_open_elsewhere(&folder, DialogKind::Play, |record| record.rows == Some(9)));
         let [first, second, third] = <[UnfinishedGame; 3]>::try_from(games).ok().unwrap();
         drop((first, second));
         assert_eq!(find(DialogKind::Play), Some(Some(2)));
         drop(third);
         assert_eq!(find(DialogKind::Play), Some(Some(3)));
+        let all = UnfinishedGame::all(&folder, DialogKind::Play, |record| record.rows != Some(2));
+        assert_eq!(all.iter().map(|(_, record)| record.rows).collect::<Vec<_>>(), [Some(1), Some(3)]);
+        drop(all);
+        assert!(!UnfinishedGame::is_open_elsewhere(&folder, DialogKind::Play, |_| true));
         assert_eq!(find(DialogKind::Break), None);
         UnfinishedGame::find(&folder, DialogKind::Play, |_| true).unwrap().0.remove();
         assert_eq!(find(DialogKind::Play), Some(Some(2)));

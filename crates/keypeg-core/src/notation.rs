@@ -65,7 +65,7 @@ pub enum SymbolsError {
         /// The first symbol that repeats.
         symbol: char,
     },
-    /// A symbol that cannot be told from the text around it.
+    /// A symbol that is invisible, or that separates codes: a space, a comma or a semicolon.
     #[error(
         "{symbol:?} cannot be a symbol: it must be one visible character, and commas and semicolons separate codes"
     )]

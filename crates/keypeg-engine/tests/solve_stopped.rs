@@ -137,7 +137,7 @@ fn progress_is_true() {
         let options = SolveOptions { threads, ..SolveOptions::default() };
         Solver::with_memory(&board, MEMORY).solve_position(&board.start(), &options, &control).unwrap();
         let told = told.lock().unwrap();
-        assert!(told.len() > 10, "cells of first guesses are told one by one");
+        assert!(told.len() > 10, "cells of first guesses are reported one by one");
         for progress in told.iter() {
             assert!(progress.lower_bound.is_none_or(|low| low <= 5625), "{progress:?}");
             assert!(progress.best.is_none_or(|best| best >= 5625), "{progress:?}");

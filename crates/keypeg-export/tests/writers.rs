@@ -1,4 +1,4 @@
-//! What holds for every format: turns before the tree are told, and no text becomes markup or code.
+//! What holds for every format: turns before the tree are written, and no text becomes markup or code.
 
 use keypeg_core::TreeFile;
 use keypeg_export::{ExportError, Format, Provenance, export};

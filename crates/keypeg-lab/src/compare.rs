@@ -99,6 +99,8 @@ pub fn compare(plan: &ComparisonPlan, control: &Control) -> Comparison {
             control.report_steps(done, steps);
             let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &silent);
             if control.is_stopped() {
+                // The lines that are finished are compared with the optimum if one of them is the optimum.
+                comparison.optima.push((game, optimum::of_lines(&comparison.lines[begun..])));
                 comparison.interrupted = true;
                 return comparison;
             }

@@ -1,6 +1,6 @@
 //! Breaks text into lines and columns.
 
-/// Breaks text into lines of at most `width` characters, between words where possible.
+/// Breaks text into lines of at most `width` characters: between words where possible, else behind a hyphen.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut used = 0;
@@ -20,7 +20,8 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
                 used = 0;
                 continue;
             }
-            let cut = word.char_indices().nth(width).map_or(word.len(), |(place, _)| place);
+            let end = word.char_indices().nth(width).map_or(word.len(), |(place, _)| place);
+            let cut = word[..end].rfind('-').map_or(end, |hyphen| hyphen + 1);
             lines.last_mut().expect("there is always a line").push_str(&word[..cut]);
             lines.push(String::new());
             word = &word[cut..];
@@ -53,7 +54,8 @@ mod tests {
     #[test]
     fn words_stay_whole_where_they_fit() {
         assert_eq!(wrap("1 12 100 482 660 41", 8), ["1 12 100", "482 660", "41"]);
-        assert_eq!(wrap("absent-minded", 6), ["absent", "-minde", "d"]);
+        assert_eq!(wrap("absent-minded", 8), ["absent-", "minded"]);
+        assert_eq!(wrap("absent-minded", 6), ["absent", "-", "minded"]);
         assert_eq!(wrap("", 5), [""]);
     }
 

@@ -108,3 +108,13 @@ fn an_interruption_keeps_what_is_done() {
     assert_eq!(comparison.lines.len(), 1, "the third step is the second board, and is not believed");
     assert_eq!(comparison.to_json()["interrupted"], true);
 }
+
+#[test]
+fn an_optimum_that_was_played_survives_an_interruption() {
+    let plan = plan(&["3x4"], &[StrategyId::Optimal, StrategyId::Entropy, StrategyId::MostParts]);
+    let comparison = compare::compare(&plan, &impatient());
+    assert!(comparison.interrupted);
+    assert_eq!(comparison.lines.len(), 2);
+    assert_eq!(comparison.optima, [(plan.games[0], KnownOptimum::Proven(206))]);
+    assert!(!comparison.to_text().contains('?'), "{}", comparison.to_text());
+}

@@ -29,7 +29,7 @@ pub fn analyze(
     {
         match Strategy::new(id).guess(&enumerated, control) {
             Ok(code) => put_first(&enumerated, &mut advice, code, top),
-            // It would have taken too long; the ranking stands without its own guess.
+            // It would have taken too long; the ranking has no guess of its own then.
             Err(PlayError::Strategy(StrategyError::Stopped(_))) => advice.complete = false,
             Err(error) => return Err(error),
         }

@@ -1,4 +1,4 @@
-//! The coach: what players are told about guesses, hints, mistakes, contradictory answers and finished games.
+//! The coach: reports and sentences about guesses, hints, mistakes, contradictory answers and finished games.
 //!
 //! Everything is decided here, and returned as a report: a struct that serializes to the JSON of every front end, with
 //! its sentences. A front end parses its input, calls the coach and shows the report.

@@ -1,7 +1,7 @@
 //! Graded hints: a nudge, a color, a probe, the answer. Each gives away more than the one before.
 //!
-//! A nudge and a probe say only what follows from the answers. A color is one that follows, where there is one; else
-//! the codemaker gives one away.
+//! A nudge and a probe say only what follows from the answers. A color is one that follows from the
+//! answers. If none does, the codemaker gives one away.
 
 use std::str::FromStr;
 

@@ -47,8 +47,8 @@ pub const INSTANT_CODES: usize = 1_296;
 /// On boards of at most [`INSTANT_CODES`] codes and this many pegs values take milliseconds; more pegs make the search longer.
 pub(crate) const INSTANT_PEGS: usize = 5;
 
-/// Boards of at most this many codes have values that can be proven within seconds to minutes. On larger boards only late
-/// positions have, and a search would spend its time on its tables.
+/// On boards of at most this many codes every value can be proven within seconds to minutes. On larger boards only the values
+/// of late positions can: before, a search would spend its time on its tables.
 pub const PROVEN_CODES: usize = keypeg_engine::strategy::SOLVED_CODES;
 
 /// On boards of more than [`PROVEN_CODES`], positions of at most this many codes are searched: they take less than a second.

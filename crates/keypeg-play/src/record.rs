@@ -4,6 +4,7 @@
 //! fixed secret is compared, every history is checked.
 
 mod computer_game;
+mod counted;
 mod replay;
 mod saved_break;
 
@@ -75,7 +76,7 @@ pub struct GameRecord {
     /// How many turns were taken back.
     #[serde(default)]
     pub undone: usize,
-    /// Where the game stands.
+    /// Whether the game goes on, or how it ended.
     pub outcome: GameStatus,
 }
 

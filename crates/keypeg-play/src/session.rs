@@ -161,7 +161,7 @@ impl Session {
         self.position().count(&within(COUNT_TIME))
     }
 
-    /// Where the game stands.
+    /// Whether the game goes on, or how it ended.
     pub fn status(&self) -> GameStatus {
         let pegs = self.any_board.game().pegs();
         if self.history.turns().last().is_some_and(|turn| turn.feedback.is_win(pegs)) {

@@ -15,7 +15,7 @@ pub struct Streak {
     pub longest: usize,
 }
 
-/// Games found in a row; the entries are in the order in which they ended.
+/// The streak of games whose secret was found. The entries must be in the order in which the games ended.
 pub fn found<'a>(entries: impl IntoIterator<Item = &'a ArchivedGame>) -> Streak {
     let mut streak = Streak::default();
     for entry in entries {

@@ -20,7 +20,6 @@ pub(crate) use account::{
     STOPPED_REVIEW, TURNS_ALONE, UNPROVEN, account, count_estimate, estimated, estimated_grade, graded, identity,
     possible_and_probes, reviewed, takes, takes_about, too_large_to_prove,
 };
-pub use breaking::codes_fit;
 pub(crate) use breaking::{
     MORE_REPAIRS, announced, broken, conflict, explanation, false_answers, lie, lies_found, proposed, repair, why,
 };

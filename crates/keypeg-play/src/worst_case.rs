@@ -17,8 +17,8 @@ pub trait WorstCaseOracle: Send + Sync {
     /// Refuses boards that are out of reach. Those it accepts have a value at every position.
     fn check(&self, board: &Board) -> Result<(), WorstCaseError>;
 
-    /// Which of some positions needs the most guesses for its unluckiest code, the first where several do; `None` where
-    /// there are no positions.
+    /// The index of the position whose worst case takes the most guesses, the first if there are several; `None` if there are
+    /// no positions.
     fn hardest(&self, positions: &[Position]) -> Result<Option<usize>, WorstCaseError>;
 }
 
@@ -52,7 +52,7 @@ pub enum WorstCaseError {
     /// No code agrees with the turns.
     #[error("no code fits the turns, so they have no value")]
     NothingFits,
-    /// The search was told to stop.
+    /// The control stopped the search.
     #[error("the search for the worst case was interrupted")]
     Interrupted,
 }

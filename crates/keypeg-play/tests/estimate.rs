@@ -1,4 +1,4 @@
-//! Estimated reviews: the books are kept exactly on boards of any size, and values are near the truth where that is known.
+//! Estimated reviews: par, loss and luck add up on boards of any size, and values are near the truth where that is known.
 
 use keypeg_core::{Code, Control, Game, History, Notation, Stream, Turn, score};
 use keypeg_engine::Board;

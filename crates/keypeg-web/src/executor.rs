@@ -40,8 +40,8 @@ impl Executor {
         Executor { quick: FairSemaphore::new(cores * 2, cores), slow: FairSemaphore::new(cores, 1) }
     }
 
-    /// Runs the work of a browser once there is room. Fails where that takes longer than [`QUEUE_TIME`]. Browsers are told
-    /// apart by their share of the machine.
+    /// Runs the work of a browser once there is room. Fails where that takes longer than [`QUEUE_TIME`]. `share`
+    /// names the browser.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         share: &str,

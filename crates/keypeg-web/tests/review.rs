@@ -42,7 +42,7 @@ fn a_finished_game_is_accounted_for_exactly_and_weak_turns_can_be_tried_again() 
     }
 }
 
-/// Boards that nobody enumerates are accounted for by an estimate, which says that it is one.
+/// The review of a board that is too large to enumerate is an estimate, and says so.
 #[test]
 fn games_on_large_boards_are_estimated() {
     let running = start();

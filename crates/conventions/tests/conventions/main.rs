@@ -5,6 +5,7 @@ mod leaks;
 mod messages;
 mod names;
 mod packages;
+mod panicking_output;
 mod portable;
 mod readme;
 mod test_code;
@@ -26,6 +27,11 @@ fn the_sources_are_found() {
         let found = crates.iter().find(|found| found.name == name);
         assert!(found.is_some_and(|found| !found.files.is_empty()), "no sources of {name}");
     }
+}
+
+#[test]
+fn output_never_panics() {
+    assert_none(workspace::read().iter().flat_map(panicking_output::violations).collect());
 }
 
 #[test]

@@ -28,8 +28,8 @@ pub(crate) fn broken_links() -> Vec<String> {
     violations
 }
 
-/// What the README of the program shows otherwise than the main README: the transcript, which the tests of keypeg-cli run,
-/// and the results.
+/// The differences between the README of the program and the main README, in the transcripts that the tests of keypeg-cli run
+/// and in the results.
 pub(crate) fn different_transcripts() -> Vec<String> {
     let (main, program) = (read("README.md"), read("crates/keypeg-cli/README.md"));
     let results = |page: &str| page.lines().filter(|line| line.starts_with('|')).collect::<Vec<_>>().join("\n");

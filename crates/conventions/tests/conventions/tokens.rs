@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) text: String,
-    /// What stands between the quotes of a literal, as written; empty for other tokens.
+    /// The text between the quotes of a literal, as written; empty for other tokens.
     pub(crate) content: String,
     /// Counted from 1.
     pub(crate) line: usize,

@@ -1,4 +1,4 @@
-//! The version of the workspace, which stands in several files.
+//! The version of the workspace, which several files repeat.
 
 use std::fs;
 

@@ -8,7 +8,8 @@ use keypeg_engine::strategy::StrategyId;
 
 #[derive(Debug, Args)]
 pub(crate) struct HintArgs {
-    /// The game, such as 4x6 or bulls-and-cows; or a file: a saved game, or turns as text [default: 4x6]
+    /// The game, such as 4x6 or bulls-and-cows; or a file: a saved game, turns as text, or a transcript of --plain; - reads
+    /// standard input [default: 4x6]
     #[arg(value_name = "GAME|FILE")]
     pub(crate) target: Option<String>,
 
@@ -33,19 +34,19 @@ pub(crate) struct HintArgs {
     #[arg(long, value_name = "K", default_value = "5", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) top: u16,
 
-    /// Stop after this many seconds with what is known by then [default: 1 to 2]
+    /// Stop after this many seconds and print what is known [default: 1 to 2]
     #[arg(long, alias = "time", value_name = "SECONDS", allow_negative_numbers = true)]
     pub(crate) time_limit: Option<f64>,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
-    /// A file with a saved game; or last, the last game you played; or a number of `keypeg games`; or a game such as 4x6, with
-    /// its turns in --history or FILE [default: last, or 4x6 with --history]
+    /// A file as `keypeg hint` reads it, or - for standard input; or last, the last game you played; or a number of `keypeg
+    /// games`; or a game such as 4x6, with its turns in --history or FILE [default: last, or 4x6 with --history]
     #[arg(value_name = "FILE|last|NUMBER|GAME")]
     pub(crate) target: Option<String>,
 
@@ -78,7 +79,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long)]
     pub(crate) learn: bool,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 }

@@ -24,8 +24,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = impl Into<OsString>>) ->
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        let text = format!("keypeg: {}", parse_error::message(&error, &arguments));
-        eprintln!("{}", terminal::wrap(Output::Error, &text, 2));
+        terminal::warn(&parse_error::message(&error, &arguments));
         ExitCode::from(2)
     })
 }

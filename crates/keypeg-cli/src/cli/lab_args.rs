@@ -34,7 +34,7 @@ pub(crate) struct ReproduceArgs {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A GAME may be a sweep such as 3..5x4..8 or 4x5..8-distinct, which stands for several boards. If a strategy \
+    after_help = "A GAME may be a sweep such as 3..5x4..8 or 4x5..8-distinct, which means several boards. If a strategy \
 does not play a board, its line says why."
 )]
 pub(crate) struct CompareArgs {

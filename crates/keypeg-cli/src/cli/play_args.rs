@@ -75,7 +75,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 
@@ -102,11 +102,15 @@ pub(crate) struct DailyArgs {
     #[arg(long, value_name = "DATE")]
     pub(crate) date: Option<String>,
 
+    /// Play the game even if you have finished it before
+    #[arg(long)]
+    pub(crate) again: bool,
+
     /// Do not show how many codes are left
     #[arg(long)]
     pub(crate) hide_count: bool,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 
@@ -116,7 +120,7 @@ pub(crate) struct DailyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TutorialArgs {
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -166,7 +170,7 @@ pub(crate) struct BreakArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
-    /// No colors and no symbols: reads well aloud
+    /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
     pub(crate) plain: bool,
 

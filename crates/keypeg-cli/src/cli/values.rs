@@ -27,7 +27,7 @@ pub(super) fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sy
     whole(0..=u64::MAX, "a seed")
 }
 
-/// Parses a time in seconds. A number that is too large for a `Duration` is no limit.
+/// Parses a time in seconds. A number that is too large for a `Duration` means that there is no limit.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.trim().parse().ok().filter(|seconds: &f64| seconds.is_finite());
     let limit = seconds.and_then(control::time_limit);

@@ -84,7 +84,9 @@ pub(super) fn list(archive: &Archive, game: Option<&str>) -> Result<Vec<Archived
             "game cannot be read and is skipped",
             "games cannot be read and are skipped",
         );
-        eprintln!("keypeg: {skipped}; keypeg archive check says why, keypeg archive rescue FILE copies the others");
+        terminal::warn(&format!(
+            "{skipped}; keypeg archive check says why, keypeg archive rescue FILE copies the others"
+        ));
     }
     Ok(games)
 }
@@ -95,13 +97,23 @@ pub(super) fn open(path: &Path) -> Result<Archive> {
     if let Some(folder) = path.parent().filter(|_| default_path().is_some_and(|default| default == path)) {
         std::fs::create_dir_all(folder).with_context(context)?;
     }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        let (path, folder) = (path.display(), folder.display());
+        bail!(
+            "cannot open the archive {path}: there is no folder {folder}; make it, or name another with --archive FILE"
+        );
+    }
     Archive::open(path).with_context(context)
 }
 
 /// Whether a finished game was archived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Archived {
-    Yes,
+    /// The archive that has the game, and its number there.
+    As {
+        path: PathBuf,
+        number: i64,
+    },
     No,
 }
 
@@ -110,7 +122,7 @@ pub(super) enum Archived {
 pub(super) fn keep(arguments: &ArchiveArgs, record: &GameRecord, report: &GameTally) -> Result<Archived> {
     let Some(path) = wanted(arguments) else { return Ok(Archived::No) };
     match open(&path).and_then(|mut archive| Ok(archive.add(record, report, now())?)) {
-        Ok(_) => Ok(Archived::Yes),
+        Ok(number) => Ok(Archived::As { path, number }),
         Err(error) if arguments.archive.is_some() => Err(error),
         Err(error) => {
             terminal::warn(&format!("the game was not archived: {error:#}; use --archive FILE or --no-archive"));

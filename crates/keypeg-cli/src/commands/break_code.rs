@@ -14,6 +14,7 @@ use keypeg_play::{GameRecord, words};
 use serde_json::{Value, json};
 
 use super::archive::{self, Archived};
+use super::transcript;
 use crate::cli::{ArchiveArgs, BreakArgs};
 use crate::dialog::{Dialog, sentence};
 use crate::keeper::{AfterSave, Keeper};
@@ -70,7 +71,8 @@ impl BreakGame {
     fn keep_in_archive(&mut self, end: &BreakEnd, archive: &ArchiveArgs) -> Result<()> {
         if let Some(record) = self.breaker.record(&self.notation) {
             self.keeper.keep(&record, &mut self.dialog)?;
-            if archive::keep(archive, &record, &self.breaker.tally())? == Archived::Yes || archive.no_archive {
+            let archived = archive::keep(archive, &record, &self.breaker.tally())?;
+            if archived != Archived::No || archive.no_archive {
                 self.keeper.forget();
             }
         } else if matches!(end, BreakEnd::Quit) && self.breaker.history().is_empty() {
@@ -87,8 +89,7 @@ impl BreakGame {
     fn introduce(&mut self, seed: Option<u64>) -> Result<()> {
         let (game, strategy) = (self.notation.game(), self.breaker.player_name());
         let colors = self.style.colors(&self.notation);
-        self.dialog
-            .say(format_args!("Think of a code of {}, colors {colors}.", words::plural(game.pegs(), "peg", "pegs")))?;
+        self.dialog.say(transcript::board_line(game, &colors))?;
         let seed = seed.map_or_else(String::new, |seed| format!(" (seed {seed})"));
         let lies = match self.breaker.lies() {
             Lies::None => String::new(),
@@ -96,7 +97,7 @@ impl BreakGame {
             Lies::Unlimited => " Any number of answers may be false, but never an all-black one.".to_string(),
         };
         self.dialog.say(format_args!(
-            "{strategy}{seed} breaks it. Answer with the number of pegs in the right place, and then of right colors \
+            "Think of a code. {strategy}{seed} breaks it. Answer with the number of pegs in the right place, and then of right colors \
              elsewhere, such as 1,2.{lies} Type help for more."
         ))
     }
@@ -170,8 +171,8 @@ impl BreakGame {
                 self.dialog.say(format_args!("  … and {} more", lies.more))?;
             }
         }
-        let (guess, fit) = (self.style.code(&self.notation, &asked.code), words::codes_fit(asked.remaining));
-        let prompt = format!("guess {}: {guess} ({fit})?", self.breaker.history().len() + 1);
+        let (guess, left) = (self.style.code(&self.notation, &asked.code), words::codes_left(asked.remaining));
+        let prompt = format!("guess {}: {guess} ({left})?", self.breaker.history().len() + 1);
         self.answer(&prompt)
     }
 

@@ -5,11 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use keypeg_core::{History, Notation, Turn};
 use keypeg_play::AnyBoard;
 use keypeg_play::advice::Measures;
 use keypeg_play::coach::{Coach, ConflictReport, FreshSolvers, GuessReport, HelpOptions, HelpReport, HelpStage};
 
-use super::typed_turns::{self, TypedGame};
+use super::transcript;
+use super::typed_turns::{self, NamedBoard, TypedGame};
 use crate::cli::HintArgs;
 use crate::columns::{self, TextColumn};
 use crate::delayed_progress::DelayedProgress;
@@ -20,6 +22,7 @@ use crate::{control, interrupt, machine};
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let TypedGame { notation, history, .. } = read(arguments)?;
     let limit = arguments.time_limit.map(time).transpose()?;
+    let spoken = if arguments.plain { turns(&notation, &history) } else { Vec::new() };
     let position = AnyBoard::new(notation.game()).position(history)?;
     let strategy = arguments.strategy.as_deref().map(str::parse).transpose()?;
     let options = HelpOptions { strategy, top: arguments.top.into() };
@@ -39,7 +42,8 @@ pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     match json {
         true => writeln!(std::io::stdout(), "{}", serde_json::to_string(&report)?)?,
         false => {
-            writeln!(std::io::stdout(), "{}", columns::wrapped(&lines(&report, arguments.plain)))?;
+            let lines = [spoken, lines(&report, arguments.plain)].concat();
+            writeln!(std::io::stdout(), "{}", columns::wrapped(&lines))?;
         }
     }
     if report.conflict.is_some() {
@@ -52,28 +56,37 @@ pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     Ok(Holds::Yes)
 }
 
-/// The game and its turns: typed, from a file, or from a saved game.
+/// The game and its turns: typed, from standard input, from a file, or from a saved game.
 fn read(arguments: &HintArgs) -> Result<TypedGame> {
     let (target, symbols) = (arguments.target.as_deref(), arguments.symbols.as_deref());
+    let board = NamedBoard { game: target, symbols };
     if let Some(path) = &arguments.turns {
-        return typed_turns::file(path, target, symbols);
+        return typed_turns::file(path, board);
     }
     match target.filter(|target| typed_turns::is_file(target)) {
         Some(file) if arguments.history.is_some() => {
             bail!("{file} has its own turns; leave out --history, or name a game such as 4x6 instead of the file")
         }
-        Some(file) => typed_turns::file(Path::new(file), None, symbols),
-        None => {
-            let notation = typed_turns::notation(target, symbols)?;
-            let text = typed_turns::text(arguments.history.as_deref().unwrap_or_default())?;
-            Ok(TypedGame { history: typed_turns::history(&notation, &text)?, notation, secret: None })
-        }
+        Some(file) => typed_turns::file(Path::new(file), NamedBoard { game: None, symbols }),
+        None => typed_turns::option(arguments.history.as_deref().unwrap_or_default(), board),
     }
 }
 
 fn time(seconds: f64) -> Result<Duration> {
     let limit = control::time_limit(seconds).filter(|limit| seconds.is_finite() && !limit.is_zero());
     limit.with_context(|| format!("--time-limit {seconds} is not a number of seconds; use something like 1.5"))
+}
+
+/// The turns as they were understood, so that a listener can check them.
+fn turns(notation: &Notation, history: &History) -> Vec<String> {
+    let style = PegStyle::Plain;
+    let line = |(number, turn): (usize, &Turn)| {
+        transcript::turn_line(number, &style.code(notation, &turn.guess), &style.feedback(turn.feedback)) + "."
+    };
+    if history.is_empty() {
+        return vec![transcript::NO_TURNS.to_string()];
+    }
+    (1..).zip(history.turns()).map(line).collect()
 }
 
 fn lines(report: &HelpReport, plain: bool) -> Vec<String> {

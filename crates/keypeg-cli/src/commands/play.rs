@@ -1,6 +1,7 @@
 //! `keypeg play`: you break a code that the computer makes.
 
 mod finish;
+mod first_review;
 mod opened;
 mod turn;
 
@@ -8,13 +9,13 @@ use anyhow::{Result, bail};
 use keypeg_core::Notation;
 use keypeg_play::{GameStatus, Mode, Setup, words};
 
-use super::archive;
+use super::{archive, transcript};
 use crate::cli::{ArchiveArgs, PlayArgs, PlayedGameArgs};
 use crate::dialog::Dialog;
 use crate::interrupt;
 use crate::keeper::AfterSave;
 use crate::pegs::{PegStyle, board_view};
-pub(super) use opened::{OpenedGame, begin_daily};
+pub(super) use opened::{OpenedGame, begin_daily, finished_daily};
 pub(super) use turn::read_code;
 use turn::{AfterLine, PlayDialog};
 
@@ -76,15 +77,11 @@ fn introduce(dialog: &mut Dialog, style: PegStyle, opened: &OpenedGame) -> Resul
     let Setup { notation, codemaker, mode, rows } = session.setup();
     let game = notation.game();
     let daily = opened.date().map_or_else(String::new, |date| format!("The daily game of {date}. "));
-    dialog.say(format_args!(
-        "{daily}{game}: {}, colors {}.",
-        words::plural(game.pegs(), "peg", "pegs"),
-        style.colors(notation)
-    ))?;
+    dialog.say(format_args!("{daily}{}", transcript::board_line(game, &style.colors(notation))))?;
     let maker = match (codemaker.has_secret(), opened.seed()) {
         (true, Some(seed)) => format!("The secret is fixed (seed {seed})."),
         (true, None) => "The secret is fixed.".to_string(),
-        (false, _) => "No secret is fixed: every answer only agrees with all before it.".to_string(),
+        (false, _) => "No secret is fixed. Each answer only has to agree with the answers before it.".to_string(),
     };
     let refused = if *mode == Mode::Strict { " A guess that cannot be the secret is refused." } else { "" };
     let rows = match (rows, mode) {
@@ -101,7 +98,7 @@ fn introduce(dialog: &mut Dialog, style: PegStyle, opened: &OpenedGame) -> Resul
     }
     for (index, played) in session.history().turns().iter().enumerate() {
         let (guess, answer) = (style.code(notation, &played.guess), style.feedback(played.feedback));
-        dialog.say(format_args!("guess {}: {guess}  answer {answer}", index + 1))?;
+        dialog.say(format_args!("guess {}: {guess}\n  answer {answer}", index + 1))?;
     }
     Ok(())
 }

@@ -17,8 +17,7 @@ use keypeg_play::words;
 use self::print::Details;
 use crate::cli::ReviewArgs;
 use crate::pegs::PegStyle;
-use crate::terminal::{self, Output};
-use crate::{columns, control, interrupt};
+use crate::{columns, control, interrupt, terminal};
 
 pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let target = target::read(arguments)?;
@@ -71,10 +70,9 @@ fn stage_control(stage: &ReviewStage<'_>) -> Control {
 /// Says what a quick estimate found before the proof, which can take long.
 fn announce(estimate: &Review) {
     let unproven = estimate.turns.iter().filter(|turn| !turn.exact).count();
-    let text = format!(
-        "keypeg: your choices cost about {:.2}; {} to be proven now, Ctrl-C keeps what is found by then",
+    terminal::warn(&format!(
+        "your choices cost about {:.2}. Now proving {}; Ctrl-C stops that and keeps the values found so far",
         estimate.loss.to_f64(),
-        words::plural(unproven, "turn is", "turns are"),
-    );
-    eprintln!("{}", terminal::wrap(Output::Error, &text, 2));
+        words::plural(unproven, "turn", "turns"),
+    ));
 }

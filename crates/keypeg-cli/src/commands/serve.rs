@@ -1,5 +1,6 @@
 //! `keypeg serve`: runs the web app until Ctrl-C.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -10,7 +11,7 @@ use serde_json::json;
 
 use super::archive;
 use crate::cli::ServeArgs;
-use crate::{interrupt, render};
+use crate::{interrupt, render, terminal};
 
 /// The default port. If it is in use, the system chooses another.
 const PORT: u16 = 5734;
@@ -31,16 +32,15 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
         started => started,
     }
     .context("cannot start the web app")?;
+    // The server runs on if nobody reads this.
+    let say = |line: String| drop(writeln!(std::io::stdout(), "{line}"));
     if json {
-        println!("{}", json!({ "url": server.url() }));
+        say(json!({ "url": server.url() }).to_string());
     } else {
-        println!(
-            "{}",
-            render::sentence(format!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url()))
-        );
+        say(render::sentence(format!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url())));
         if !arguments.host.is_loopback() {
             let port = server.address().port();
-            println!("{}", render::sentence(format!("Everyone on your network can open it too, at port {port}.")));
+            say(render::sentence(format!("Everyone on your network can open it too, at port {port}.")));
         }
     }
     if arguments.open {
@@ -64,7 +64,7 @@ fn open_browser(url: &str) {
     // Explorer returns a failure even if it opens the page.
     let is_open = status.is_ok_and(|status| status.success() || cfg!(windows));
     if !is_open {
-        eprintln!("keypeg: no browser could be opened; open {url} yourself");
+        terminal::warn(&format!("no browser could be opened; open {url} yourself"));
     }
 }
 

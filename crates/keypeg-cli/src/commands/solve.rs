@@ -16,11 +16,11 @@ use keypeg_core::{Control, Feedback, Notation, StrategyTree, TreeFile};
 use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveError, SolveOptions};
 use keypeg_engine::{Board, Position, PositionError, Solver};
 
-use super::setup;
+use super::{setup, typed_turns};
 use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
-use crate::{control, files, interrupt, machine, render};
+use crate::{control, files, interrupt, machine, render, terminal};
 use checkpoint_file::CheckpointFile;
 use report::SolveReport;
 use shown_bound::ShownBound;
@@ -60,7 +60,9 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
                 writeln!(std::io::stdout(), "{}", render::sentence(text))?;
             }
         }
-        (Some(path), None) => eprintln!("keypeg: there is no strategy, so {} was not written", path.display()),
+        (Some(path), None) => {
+            terminal::warn(&format!("there is no strategy, so {} was not written", path.display()));
+        }
         (None, _) => {}
     }
     let proof = write_proof::run(arguments, &solver, &position, &options, &solution, &control, json);
@@ -112,7 +114,7 @@ fn limited(arguments: &SolveArgs) -> Control {
 
 /// The position to solve; an error if no code fits or the board is too large.
 fn position(arguments: &SolveArgs, notation: &Notation, board: &Board) -> Result<Position> {
-    let position = match board.position(notation.parse_history(&arguments.history)?) {
+    let position = match board.position(typed_turns::turns(notation, &arguments.history)?) {
         Err(PositionError::NothingFits) => bail!(
             "no code fits --history, so there is nothing to solve; `keypeg hint` says which answer is probably wrong"
         ),

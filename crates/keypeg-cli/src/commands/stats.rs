@@ -15,6 +15,10 @@ use super::archive;
 use crate::cli::StatsArgs;
 use crate::control;
 use crate::render::{self, Counting};
+use crate::terminal::{self, Output};
+
+/// The indent of a line that continues another.
+const CONTINUED: usize = 4;
 
 pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     let game = match &arguments.game {
@@ -48,7 +52,8 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     }
     for ComputerStats { game, breaker, games, average, .. } in &computer {
         let games = words::plural(games, "code", "codes");
-        writeln!(out, "{game}: {breaker} broke {games} of yours, in {average:.3} guesses on average")?;
+        let text = format!("{game}: {breaker} broke {games} of yours, in {average:.3} guesses on average");
+        writeln!(out, "{}", terminal::wrap(Output::Standard, &text, CONTINUED))?;
     }
     Ok(())
 }
@@ -76,32 +81,30 @@ fn review(mut archive: Option<Archive>, entries: &mut [ArchivedGame]) -> Result<
     Ok(())
 }
 
+/// The lines of a board, wrapped to the terminal. The bars of the histogram fit it already.
 fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
     let BoardStats { game, games, found, lost, given_up, .. } = board;
     let games = words::plural(games, "game", "games");
-    writeln!(out, "{game}: {games}, {found} found, {lost} lost, {given_up} given up")?;
+    let mut line = |text: String| writeln!(out, "{}", terminal::wrap(Output::Standard, &text, CONTINUED));
+    line(format!("{game}: {games}, {found} found, {lost} lost, {given_up} given up"))?;
     if board.limited > 0 {
-        writeln!(out, "  {} of {} with limited rows found within them", board.found_within_rows, board.limited)?;
+        line(format!("  {} of {} with limited rows found within them", board.found_within_rows, board.limited))?;
     }
     if let Some(average) = board.average {
         let counts: Vec<f64> = board.histogram.iter().map(|&count| count as f64).collect();
-        write!(out, "{}", render::histogram(&counts, Counting::Games))?;
-        writeln!(out, "  {average:.3} guesses on average when found")?;
+        line(render::histogram(&counts, Counting::Games).trim_end().to_string())?;
+        line(format!("  {average:.3} guesses on average when found"))?;
     }
-    writeln!(out, "  {:.2} probes and {:.2} hints per game", board.bad_per_game, board.hints_per_game)?;
+    line(format!("  {:.2} probes and {:.2} hints per game", board.bad_per_game, board.hints_per_game))?;
     if let Some(loss) = board.loss_per_guess {
-        writeln!(out, "  {loss:.3} guesses lost per choice on average; over time:")?;
+        line(format!("  {loss:.3} guesses lost per choice on average; over time:"))?;
         for span in &board.trend {
             let games = words::plural(span.games, "game", "games");
-            writeln!(out, "    {:.3} over {games} from {}", span.loss_per_guess, render::date(span.from))?;
+            line(format!("    {:.3} over {games} from {}", span.loss_per_guess, render::date(span.from)))?;
         }
         for spot in board.weak_spots.iter().take(3) {
-            let games = words::plural(spot.games, "game", "games");
-            writeln!(
-                out,
-                "  turn {} was the weakest in {games}; it cost {:.3} guesses on average",
-                spot.turn, spot.average_loss
-            )?;
+            let (games, loss) = (words::plural(spot.games, "game", "games"), spot.average_loss);
+            line(format!("  turn {} was the weakest in {games}; it cost {loss:.3} guesses on average", spot.turn))?;
         }
     }
     Ok(())

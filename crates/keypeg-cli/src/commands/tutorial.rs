@@ -24,6 +24,8 @@ struct TutorialStep {
     says: &'static str,
     /// The guess that the player should find.
     guess: &'static str,
+    /// What the command `hint` says.
+    hint: &'static str,
 }
 
 const STEPS: [TutorialStep; 3] = [
@@ -31,22 +33,26 @@ const STEPS: [TutorialStep; 3] = [
         says: "I have a secret code of 3 pegs. Each peg has one of the colors A, B, C and D, and a color may occur more than \
                once. You guess, and every answer tells you something. Begin with AAB: type it and press Enter.",
         guess: "AAB",
+        hint: "Type the three letters AAB and press Enter.",
     },
     TutorialStep {
         says: "Now use the answer. If a code were the secret, it would have given the same answer. Only one of AAC, DBA and \
                BAB would. Which one? (If you type another, you see why not. Enter shows it.)",
         guess: "DBA",
+        hint: "The answer to AAB has no black peg. So A is neither first nor second, and B is not last.",
     },
     TutorialStep {
         says: "Both answers together leave one code. A is right in the last place. B is in the secret, but not in the second \
                place. D is not in it. What is the secret? (Enter shows it.)",
         guess: "BCA",
+        hint: "A is last and B is first. The color in the middle is not A, B or D.",
     },
 ];
 
 const HELP: &str = "\
 Type a guess of 3 letters from A to D, such as AAB.
   Enter   take the guess that the lesson expects
+  hint    a hint for this guess
   quit    leave the lesson (also q, exit)";
 
 const GOODBYE: &str = "\
@@ -94,8 +100,9 @@ impl Lesson {
                 return Ok(Some(wanted));
             }
             let parsed = read_code(&self.notation, &line);
-            match command(&line, &["help", "quit"], parsed.is_ok()) {
+            match command(&line, &["help", "hint", "quit"], parsed.is_ok()) {
                 Some(("quit", _)) => return Ok(None),
+                Some(("hint", _)) => dialog.say(step.hint)?,
                 Some(_) => dialog.say(HELP)?,
                 None => match parsed {
                     Ok(code) if code == wanted => return Ok(Some(code)),

@@ -7,13 +7,14 @@ use anyhow::{Context, Result, bail};
 use keypeg_core::{Code, Game, History, Notation};
 use keypeg_play::GameRecord;
 
+use super::transcript;
 use crate::files;
 
 /// The largest text of turns or saved game that is read, in bytes.
 const LARGEST_TURNS: u64 = 1 << 24;
 
 /// The game to use if none is named.
-pub(super) const DEFAULT_GAME: &str = "4x6";
+const DEFAULT_GAME: &str = "4x6";
 
 /// A game with its turns.
 pub(super) struct TypedGame {
@@ -23,62 +24,87 @@ pub(super) struct TypedGame {
     pub(super) secret: Option<Code>,
 }
 
-/// The text of `--history`: `-` stands for standard input, `@FILE` for the text of a file.
-pub(super) fn text(history: &str) -> Result<String> {
-    match (history, history.strip_prefix('@')) {
-        ("-", _) => {
-            let mut bytes = Vec::new();
-            std::io::stdin()
-                .lock()
-                .take(LARGEST_TURNS + 1)
-                .read_to_end(&mut bytes)
-                .context("cannot read standard input")?;
-            if bytes.len() as u64 > LARGEST_TURNS {
-                bail!("standard input is longer than {LARGEST_TURNS} bytes, which is too long for a history");
-            }
-            String::from_utf8(bytes).context("standard input is not text")
-        }
-        (_, Some(file)) => read(Path::new(file)),
-        _ => Ok(history.to_string()),
+/// The board that was named, if any, and the symbols of its colors.
+#[derive(Clone, Copy)]
+pub(super) struct NamedBoard<'a> {
+    pub(super) game: Option<&'a str>,
+    pub(super) symbols: Option<&'a str>,
+}
+
+impl NamedBoard<'_> {
+    /// The notation of the board. If no game is named, that of a transcript, or [`DEFAULT_GAME`].
+    fn notation(self, text: &str) -> Result<Notation> {
+        let named = transcript::board(text).filter(|_| self.game.is_none());
+        let game: Game = match &named {
+            Some(notation) => notation.game(),
+            None => self.game.unwrap_or(DEFAULT_GAME).parse()?,
+        };
+        Ok(match self.symbols {
+            Some(symbols) => Notation::with_symbols(game, symbols)?,
+            None => named.unwrap_or_else(|| Notation::standard(game)),
+        })
     }
 }
 
-fn read(path: &Path) -> Result<String> {
+/// The game of `--history`: `-` stands for standard input, `@FILE` for the text of a file.
+pub(super) fn option(history: &str, board: NamedBoard<'_>) -> Result<TypedGame> {
+    match (history, history.strip_prefix('@')) {
+        ("-", _) => file(Path::new("-"), board),
+        (_, Some(path)) => file(Path::new(path), board),
+        _ => {
+            let notation = board.notation(history)?;
+            Ok(TypedGame { history: parse(&notation, history)?, notation, secret: None })
+        }
+    }
+}
+
+/// The turns of `--history` in a game that is known.
+pub(super) fn turns(notation: &Notation, history: &str) -> Result<History> {
+    match (history, history.strip_prefix('@')) {
+        ("-", _) => parse(notation, &read_input()?).context("standard input"),
+        (_, Some(path)) => parse(notation, &read_file(Path::new(path))?).with_context(|| path.to_string()),
+        _ => parse(notation, history),
+    }
+}
+
+/// Reads a file, or standard input if its name is `-`: a saved game, a transcript, or turns of a game as text.
+pub(super) fn file(path: &Path, board: NamedBoard<'_>) -> Result<TypedGame> {
+    let is_input = path.as_os_str() == "-";
+    let name = if is_input { "standard input".to_string() } else { path.display().to_string() };
+    let text = if is_input { read_input()? } else { read_file(path)? };
+    if text.trim_start().starts_with('{') {
+        if let Some(game) = board.game {
+            bail!("{name} is a saved game and names its board; leave out {game}");
+        }
+        return GameRecord::parse(text.as_bytes()).map_err(Into::into).and_then(|saved| recorded(&saved)).context(name);
+    }
+    let notation = board.notation(&text)?;
+    Ok(TypedGame { history: parse(&notation, &text).context(name)?, notation, secret: None })
+}
+
+fn read_input() -> Result<String> {
+    let mut bytes = Vec::new();
+    let input = std::io::stdin().lock();
+    input.take(LARGEST_TURNS + 1).read_to_end(&mut bytes).context("cannot read standard input")?;
+    if bytes.len() as u64 > LARGEST_TURNS {
+        bail!("standard input is longer than {LARGEST_TURNS} bytes, which is too long for a history");
+    }
+    String::from_utf8(bytes).context("standard input is not text; send a saved game or a list of turns")
+}
+
+fn read_file(path: &Path) -> Result<String> {
     let bytes = files::read(path, LARGEST_TURNS)?;
     String::from_utf8(bytes)
         .with_context(|| format!("{} is not a text file; name a saved game or a list of turns", path.display()))
 }
 
-/// Parses turns that are separated by semicolons or line breaks. Empty lines and lines that begin with # are skipped.
-pub(super) fn history(notation: &Notation, text: &str) -> Result<History> {
-    let lines = text
-        .lines()
-        .map(|line| line.trim().trim_end_matches(';'))
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    Ok(notation.parse_history(&lines.collect::<Vec<_>>().join("; "))?)
-}
-
-/// The notation of a game; [`DEFAULT_GAME`] if none is named.
-pub(super) fn notation(game: Option<&str>, symbols: Option<&str>) -> Result<Notation> {
-    let game: Game = game.unwrap_or(DEFAULT_GAME).parse()?;
-    Ok(match symbols {
-        Some(symbols) => Notation::with_symbols(game, symbols)?,
-        None => Notation::standard(game),
-    })
-}
-
-/// Reads a file: a saved game, or turns of a game as text.
-pub(super) fn file(path: &Path, game: Option<&str>, symbols: Option<&str>) -> Result<TypedGame> {
-    let text = read(path)?;
-    let context = || path.display().to_string();
-    if text.trim_start().starts_with('{') {
-        if let Some(game) = game {
-            bail!("{} is a saved game and names its board; leave out {game}", path.display());
-        }
-        return recorded(&GameRecord::parse(text.as_bytes()).with_context(context)?).with_context(context);
+/// Parses turns, separated by semicolons or line breaks, or else a transcript.
+fn parse(notation: &Notation, text: &str) -> Result<History> {
+    match notation.parse_history(text) {
+        Ok(history) => Ok(history),
+        Err(_) if transcript::is_transcript(text) => transcript::history(notation, text),
+        Err(error) => Err(error.into()),
     }
-    let notation = notation(game, symbols)?;
-    Ok(TypedGame { history: history(&notation, &text).with_context(context)?, notation, secret: None })
 }
 
 /// The turns and the secret of a saved game.
@@ -87,7 +113,9 @@ pub(super) fn recorded(record: &GameRecord) -> Result<TypedGame> {
     Ok(TypedGame { history: record.history()?, secret: record.secret()?, notation })
 }
 
-/// Whether an argument is meant as a file: it exists, or it is not the name of a game and looks like a path.
+/// Whether an argument is meant as a file: it exists, or it is not the name of a game and looks like a path. `-` stands for
+/// standard input.
 pub(super) fn is_file(argument: &str) -> bool {
-    argument.parse::<Game>().is_err() && (Path::new(argument).exists() || argument.contains(['.', '/', '\\']))
+    let looks_like_file = argument == "-" || argument.contains(['.', '/', '\\']);
+    argument.parse::<Game>().is_err() && (Path::new(argument).exists() || looks_like_file)
 }

@@ -40,7 +40,7 @@ fn hang_up_is_ignored() -> bool {
     });
     match ignored {
         Some(mask) => mask & HANG_UP != 0,
-        // Only Linux tells. `nohup` redirects every stream that is a terminal.
+        // Other systems do not say it. `nohup` redirects every stream that is a terminal.
         None => !(std::io::stdin().is_terminal() || std::io::stdout().is_terminal() || std::io::stderr().is_terminal()),
     }
 }

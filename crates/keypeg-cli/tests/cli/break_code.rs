@@ -32,12 +32,12 @@ fn a_slip_is_repaired_and_the_game_goes_on() {
     let run = talk(line, "0,0; 2,0; 0,2; 1,0; 77; fix 9 1,1; fix x; 1; quit");
     for text in [
         "No code fits these answers: at least 1 answer must be wrong.",
-        "  1  turn 2 was probably 1,0 (79%: 16 codes fit then)",
+        "  1  turn 2 was probably 1,0 (79%; then 16 codes left)",
         "\"77\" is not one of the repairs",
         "There is no turn 9 yet; 4 turns were played.",
         "Write the turn and its answer, such as fix 2 1,1.",
         "Turn 2 is 1,0 now.\nguess 5: ",
-        "(16 codes fit)?",
+        "(16 codes left)?",
     ] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
@@ -67,7 +67,7 @@ fn lies_must_be_a_number_and_inference_believes_everything() {
     assert!(run.stderr.contains("entropy needs all codes of the game"), "{}", run.stderr);
 }
 
-/// One lie is allowed and two were told: one answer must be put right, not both.
+/// One false answer is allowed and there are two: one of them must be corrected, not both.
 #[test]
 fn more_lies_than_allowed_are_brought_down_to_what_is_allowed() {
     let line = "break 2x3 --strategy first-consistent --lies 1 --no-archive";

@@ -73,7 +73,7 @@ fn a_game_is_left_saved_and_taken_up_again() {
     assert!(run.stdout.contains(" You have 9 rows; a refused guess takes none. Type a guess"), "{}", run.stdout);
     assert!(run.stdout.contains("Saved to"), "{}", run.stdout);
     let run = talk(&format!("play --resume {file} --no-archive"), "DBCE");
-    assert!(run.stdout.contains("guess 1: AABD  answer 0,2"), "{}", run.stdout);
+    assert!(run.stdout.contains("guess 1: AABD\n  answer 0,2"), "{}", run.stdout);
     let end = "found it in 3 guesses (2 answered, 1 refused), with 1 hint and 1 undo.";
     assert!(run.stdout.contains(end), "{}", run.stdout);
 
@@ -188,7 +188,7 @@ fn plain_is_plain_in_every_sentence() {
         talk("break 4x6 --strategy first-consistent --plain --no-archive", "0,0; undo; 0,0; 2,0; 0,2; 1,0; 1; quit");
     for text in [
         "Took the answer 0 black, 0 white to A A A A back.",
-        "turn 2 was probably 1 black, 0 white (79%: 16 codes fit then)",
+        "turn 2 was probably 1 black, 0 white (79%; then 16 codes left)",
         "Turn 2 is 1 black, 0 white now.",
     ] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
@@ -234,7 +234,7 @@ fn the_strong_adversary_refuses_by_the_board() {
     assert!(run.code == 2 && run.stderr.contains("cannot handle 3x90"), "{}", run.stderr);
 }
 
-/// Ctrl-C while a person is asked saves what leaving the game would save.
+/// Ctrl-C at a prompt saves the same as leaving the game.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_game_is_saved() {

@@ -31,14 +31,19 @@ pub(crate) fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(&run.stdout).unwrap()
 }
 
-/// Runs keypeg with lines typed into it; the archive of whoever runs the tests is left alone.
+/// Runs keypeg with lines typed into it, separated by semicolons.
 pub(crate) fn talk(line: &str, typed: &str) -> Run {
+    talk_with(line, &(typed.replace("; ", "\n") + "\n"))
+}
+
+/// Runs keypeg with a text on its standard input; the archive of whoever runs the tests is left alone.
+pub(crate) fn talk_with(line: &str, input: &str) -> Run {
     let data = env!("CARGO_TARGET_TMPDIR");
     let output = Command::cargo_bin("keypeg")
         .unwrap()
         .args(line.split_whitespace())
         .envs([("XDG_DATA_HOME", data), ("HOME", data), ("APPDATA", data)])
-        .write_stdin(typed.replace("; ", "\n") + "\n")
+        .write_stdin(input)
         .output()
         .unwrap();
     Run {

@@ -4,11 +4,17 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command};
+use std::time::Duration;
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
+use rustix::io::retry_on_intr;
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+
+/// A program that prints nothing for this time has failed. No machine is so slow.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A program and the terminal that it runs on.
 pub(crate) struct Screen {
@@ -89,6 +95,10 @@ impl Screen {
     /// Reads more; false when the program has ended.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 4096];
+        let limit = Timespec { tv_sec: PATIENCE.as_secs() as i64, tv_nsec: 0 };
+        let mut waiting = [PollFd::new(&self.terminal, PollFlags::IN)];
+        let ready = retry_on_intr(|| poll(&mut waiting, Some(&limit))).unwrap();
+        assert!(ready > 0, "nothing was printed for {} seconds after: {}", PATIENCE.as_secs(), plain(&self.heard));
         // Linux reports an error instead of the end.
         let read = self.terminal.read(&mut bytes).unwrap_or(0);
         self.heard += &String::from_utf8_lossy(&bytes[..read]);

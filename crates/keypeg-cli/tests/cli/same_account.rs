@@ -1,4 +1,4 @@
-//! The command line and the web app tell a player the same: both are asked, and their JSON and sentences compared.
+//! The command line and the web app say the same to a player. Both are asked, and their JSON and sentences are compared.
 
 use serde_json::{Value, json};
 

@@ -41,7 +41,7 @@ fn structure(text: &str) -> String {
     list(&mut words)
 }
 
-/// As printed, but for one parenthesis that closes the tree after the second reply.
+/// As printed, except for one parenthesis, which closes the tree after the second reply.
 const NORVIGS: &str = "
 (defun master-mind ()
   (print-instructions '(B W) 3)

@@ -14,7 +14,7 @@ use super::cost::{Cost, DepthLeft};
 pub(super) const TABLED: usize = 256;
 
 /// The cost for every small number of codes, as plain numbers, so that sums over the cells of a guess need no check.
-/// [`HOPELESS`] and more stand for no strategy.
+/// [`HOPELESS`] and more mean that there is no strategy.
 pub(super) type CostRow = [u32; TABLED];
 
 /// More than any set of fewer than [`TABLED`] codes costs. One per answer can be added up without overflow.

@@ -82,7 +82,7 @@ pub(super) fn legend(svg: &mut String, names: &[&str], dashed: bool) -> f64 {
     y + 8.0
 }
 
-/// Later series of the same color are told apart by their dashes.
+/// Later series of the same color have dashes.
 pub(super) fn dash(series: usize) -> &'static str {
     match series / FALLBACKS.len() {
         0 => "",

@@ -22,6 +22,16 @@ pub enum KnownOptimum {
 /// The largest board that is searched. On larger boards the tables of the search would take longer than the time
 /// allowed.
 const MOST_CODES: usize = 10_000;
+
+/// The optimum of a board, if the strategy `optimal` is one of the lines that were played on it.
+pub(super) fn of_lines(lines: &[ComparisonLine]) -> KnownOptimum {
+    let optimal = lines.iter().find(|line| line.strategy == StrategyId::Optimal);
+    match optimal.map(|line| &line.result) {
+        Some(Ok(played)) => KnownOptimum::Proven(played.total as u64),
+        Some(Err(_)) | None => KnownOptimum::Unknown,
+    }
+}
+
 /// Searches for the optimum of a board within the time of the plan.
 pub(super) fn find(
     plan: &ComparisonPlan,
@@ -29,10 +39,8 @@ pub(super) fn find(
     lines: &[ComparisonLine],
     control: &Control,
 ) -> KnownOptimum {
-    // The strategy `optimal` has found it already.
-    let optimal = lines.iter().find(|line| line.strategy == StrategyId::Optimal);
-    if let Some(Ok(played)) = optimal.map(|line| &line.result) {
-        return KnownOptimum::Proven(played.total as u64);
+    if let known @ KnownOptimum::Proven(_) = of_lines(lines) {
+        return known;
     }
     let Some(board) = board.filter(|board| board.space().len() <= MOST_CODES && !plan.budget.is_zero()) else {
         return KnownOptimum::Unknown;

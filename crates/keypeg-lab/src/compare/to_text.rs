@@ -154,7 +154,7 @@ impl Comparison {
             .map(|played| played.method)
             .find(|method| matches!(method, Method::Simulated(_)))
         {
-            let _ = writeln!(text, "Totals with ~ are of {games} random games, for want of an expectation.");
+            let _ = writeln!(text, "Totals with ~ are sums over {games} random games, not over all secrets.");
         }
         text
     }

@@ -71,7 +71,10 @@ pub fn side_by_side_within(checks: &[CheckedItem], detail: TextDetail, width: us
         }
         text.push('\n');
     }
-    text + &summary(checks)
+    for line in summary(checks) {
+        text += &(wrap(&line, layout.width - 2).join("\n  ") + "\n");
+    }
+    text
 }
 
 fn one(check: &CheckedItem, detail: TextDetail, layout: TextLayout) -> String {
@@ -100,20 +103,20 @@ fn one(check: &CheckedItem, detail: TextDetail, layout: TextLayout) -> String {
 }
 
 /// The number of each verdict, and the confirmed items with a wrong one.
-fn summary(checks: &[CheckedItem]) -> String {
+fn summary(checks: &[CheckedItem]) -> Vec<String> {
     let count = |verdict: Verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
     let counts: Vec<String> = Verdict::ALL.into_iter().map(|verdict| format!("{} {verdict}", count(verdict))).collect();
     let items = if checks.len() == 1 { "item" } else { "items" };
-    let mut text = format!("{} {items}: {}\n", checks.len(), counts.join(", "));
+    let mut lines = vec![format!("{} {items}: {}", checks.len(), counts.join(", "))];
     let wrong: Vec<String> = checks
         .iter()
         .filter(|check| !check.is_as_confirmed())
         .map(|check| format!("{}/{}", check.item.paper, check.item.id))
         .collect();
     if !wrong.is_empty() {
-        text += &format!("confirmed by others, but not here: {}\n", wrong.join(", "));
+        lines.push(format!("confirmed by others, but not here: {}", wrong.join(", ")));
     }
-    text
+    lines
 }
 
 /// A list of the items; confirmed ones have a check mark.

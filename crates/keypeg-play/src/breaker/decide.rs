@@ -80,8 +80,8 @@ impl Breaker {
         AnyPosition::trusted(&self.any_board, self.history.clone())
     }
 
-    /// What the strategy chooses. The optimal ones solve what the turns say, and where some answer must be false that is
-    /// nothing; then the codes that are likely are told apart as fast as one step can.
+    /// The guess of the strategy. Optimal strategies solve positions in which all answers can be true. If some answer must be
+    /// false, the guess is chosen by entropy among the likely codes instead.
     fn choose(&self, policy: &dyn Policy, position: &Position, control: &Control) -> Result<Choice, BreakError> {
         match policy.decide(position, control) {
             Err(StrategyError::Solve(SolveError::NotDescribed) | StrategyError::Contradictory)

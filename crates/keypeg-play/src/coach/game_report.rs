@@ -1,4 +1,4 @@
-//! A game that a person plays: where it stands, and how it ended.
+//! A game that a person plays: its turns so far, and how it ended.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::json::{self, LargeNumber};
 use crate::session::{GameStatus, Session};
 use crate::{share, words};
 
-/// Where a game stands, and how it ended.
+/// The turns of a game so far, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameReport {
     /// `open`, `found`, `lost` or `given-up`.
@@ -40,7 +40,7 @@ pub struct GameReport {
 }
 
 impl Coach<'_> {
-    /// Reports where a game stands. Only the text to share depends on its origin.
+    /// Reports on a game, finished or not. Only the text to share depends on its origin.
     pub fn game(&self, session: &Session, origin: Option<Origin>) -> GameReport {
         let (outcome, tally, remaining) = (session.status(), session.tally(), session.remaining());
         let is_over = outcome != GameStatus::Open;

@@ -46,7 +46,7 @@ pub enum ReviewStage<'r> {
 
 /// A reviewed game.
 pub struct GameReview<'a> {
-    /// What the player is told.
+    /// The review as the player reads it.
     pub report: ReviewReport,
     /// The numbers to store with the game; `None` unless every value is proven.
     pub summary: Option<ReviewSummary>,

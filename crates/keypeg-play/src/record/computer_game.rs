@@ -2,9 +2,9 @@
 
 use keypeg_core::Notation;
 
+use super::counted::probes;
 use super::{GameRecord, PlayerRecord};
 use crate::breaker::Breaker;
-use crate::consistency;
 use crate::session::GameTally;
 
 impl Breaker {
@@ -16,10 +16,7 @@ impl Breaker {
 
     /// The counts of the game; a guess that could not be the secret, as far as it knew, is a probe here too.
     pub fn tally(&self) -> GameTally {
-        let turns = self.history().turns();
-        let before = |turn: usize| keypeg_core::History::new(turns[..turn].to_vec());
-        let is_bad = |&turn: &usize| !consistency::contradictions(&before(turn), &turns[turn].guess).is_empty();
-        let bad = (0..turns.len()).filter(is_bad).count();
-        GameTally { guesses: turns.len(), rows: turns.len(), bad, ..GameTally::default() }
+        let (turns, bad) = (self.history().len(), probes(self.history()));
+        GameTally { guesses: turns, rows: turns, bad, ..GameTally::default() }
     }
 }

@@ -34,7 +34,7 @@ pub struct PlayerRecord {
 }
 
 impl Breaker {
-    /// The game as it stands, to be resumed later.
+    /// The game with its turns so far, to be resumed later.
     pub fn unfinished_record(&self, notation: &Notation, player: PlayerRecord) -> GameRecord {
         let secret = self.found().map(|secret| notation.code(&secret).to_string());
         GameRecord {

@@ -14,7 +14,7 @@ use crate::fraction::Fraction;
 pub struct GuessGrade {
     /// The expected number of guesses, this one included, when play is optimal afterwards.
     pub value: Fraction,
-    /// How much that is above the best guess, in guesses; at least 0.
+    /// The difference to the value of the best guess; at least 0.
     pub loss: Fraction,
     /// The class of the loss.
     pub label: Label,

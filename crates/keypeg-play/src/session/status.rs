@@ -9,7 +9,7 @@ use crate::codemaker::CodemakerError;
 use crate::consistency::Consistency;
 use crate::hint::HintLevel;
 
-/// Where a game stands. In JSON `open`, `found`, `lost` or `given-up`.
+/// Whether a game goes on, or how it ended. In JSON `open`, `found`, `lost` or `given-up`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameStatus {
@@ -51,7 +51,7 @@ pub enum GuessReply {
         consistency: Consistency,
         /// The codes that agree with all answers, this one included.
         remaining: CodeCount,
-        /// Where the game stands after this answer.
+        /// Whether the game goes on after this answer, or how it ended.
         status: GameStatus,
     },
 }

@@ -64,7 +64,7 @@ pub(crate) fn takes(best: Fraction, loss: Fraction) -> String {
     format!("takes {best} expected guesses instead of {made}")
 }
 
-/// The same of an estimate.
+/// As [`takes`], for values that are estimates.
 pub(crate) fn takes_about(best: Fraction, loss: Fraction) -> String {
     let (best, made) = digits_apart(best, loss);
     format!("takes about {best} expected guesses instead of {made}")

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use keypeg_core::{Code, History};
 use keypeg_engine::strategy::StrategyId;
 
-use super::{Spelling, codes, measures, plural};
+use super::{Spelling, codes, codes_left, measures, plural};
 use crate::any_board::CodeCount;
 use crate::breaker::{Conflict, GuessReason, Lie};
 use crate::lies::Explanation;
@@ -21,8 +21,8 @@ pub(crate) fn conflict(conflict: &Conflict) -> String {
         return format!("No code fits these answers: at least {} must be wrong.", plural(wrong, "answer", "answers"));
     }
     let right = wrong.saturating_sub(allowed.into());
-    let told = plural(wrong, "answer is", "answers are");
-    format!("No code fits: at least {told} false, but only {allowed} may be. Correct {right} of them.")
+    let lies = plural(wrong, "answer is", "answers are");
+    format!("No code fits: at least {lies} false, but only {allowed} may be. Correct {right} of them.")
 }
 
 /// A possible repair, said to be probable when it is likelier than all others together.
@@ -33,9 +33,9 @@ pub(crate) fn repair(spelling: &dyn Spelling, repair: &Repair) -> String {
         turns.map(|(turn, feedback)| format!("turn {} was {probably}{}", turn + 1, spelling.feedback(*feedback)));
     let changes: Vec<String> = changes.collect();
     let percent = (repair.plausibility * 100.0).round();
-    let fit = plural(repair.remaining, "code fits", "codes fit");
-    let fit = if repair.exact { format!("{fit} then") } else { format!("at least {fit} then") };
-    format!("{} ({percent:.0}%: {fit})", changes.join(" and "))
+    let left = plural(repair.remaining, "code left", "codes left");
+    let left = if repair.exact { left } else { format!("at least {left}") };
+    format!("{} ({percent:.0}%; then {left})", changes.join(" and "))
 }
 
 /// Which answers an explanation takes for lies.
@@ -61,17 +61,9 @@ pub(crate) fn false_answers(lies: usize) -> String {
     format!("No code fits: at least {} false.", plural(lies, "answer is", "answers are"))
 }
 
-/// The guess that the breaker makes, and the number of codes that fit before it.
+/// The guess that the breaker makes, and the number of codes left before it.
 pub(crate) fn proposed(spelling: &dyn Spelling, number: usize, guess: &Code, remaining: CodeCount) -> String {
-    format!("Guess {number}: {}. {}.", spelling.code(guess), codes_fit(remaining))
-}
-
-/// The number of codes that fit, without a full stop.
-pub fn codes_fit(remaining: CodeCount) -> String {
-    match remaining {
-        CodeCount::Exactly(1) => "1 code fits".to_string(),
-        count => format!("{count} codes fit"),
-    }
+    format!("Guess {number}: {}. {}.", spelling.code(guess), codes_left(remaining))
 }
 
 /// Why the breaker makes a guess.

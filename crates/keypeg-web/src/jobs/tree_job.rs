@@ -51,7 +51,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: TreeRequest) -> Result<Prep
         parsed.map_err(|error| ApiError::bad_input("answers", format!("answer {turn}: {error}")).in_turn(turn))
     });
     let answers = answers.collect::<Result<Vec<_>, _>>()?;
-    // What is in the cache, or quick to build, does not wait for what is not.
+    // A tree that is in the cache, or quick to build, does not wait for slow ones.
     let quick = is_within(game, INSTANT_CODES) && strategy.most_codes().is_none();
     let light = quick || caches.trees.known(&key).is_some();
     let caches = caches.clone();

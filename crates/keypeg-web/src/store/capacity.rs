@@ -38,7 +38,7 @@ const MAKE_ROOM: u32 = 100;
 /// Finished games that still have to be copied to the archive. They are never deleted.
 const UNARCHIVED: &str = "(ended = 1 AND archived IS NULL AND ?1)";
 
-/// Games whose loss costs nobody anything: finished ones, and those without a guess.
+/// Games that can be deleted without harm: finished ones, and those without a guess.
 const EXPENDABLE: &str = "(ended = 1 OR turns = 0)";
 
 /// Deletes games that were not changed for [`EXPIRES`] seconds.

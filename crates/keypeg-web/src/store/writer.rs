@@ -3,6 +3,7 @@
 //! It runs all commands that wait in one transaction, so that many players share one write to the disk.
 
 use std::fs::File;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread::JoinHandle;
@@ -100,7 +101,7 @@ impl Writer {
         };
         let aged = recovered.and_then(|()| server_time::advance(&self.open, self.clock.now()));
         if let Err(error) = aged.and_then(|()| capacity::expire(&self.open, self.archive.is_some())) {
-            eprintln!("keypeg: {error}");
+            report(&error);
         }
     }
 
@@ -119,7 +120,7 @@ impl Writer {
             && let Err(error) = archiving::archive(archive, &mut self.open, &mut rows)
         {
             // The games stay in the table; they are archived a minute later or at the next start.
-            eprintln!("keypeg: {error}");
+            report(&error);
         }
         ended.into_iter().for_each(CommandResult::answer);
     }
@@ -146,4 +147,9 @@ impl Writer {
             }
         }
     }
+}
+
+/// Prints an error that no request waits for. Unlike `eprintln!`, it does not panic if the error stream is closed.
+fn report(error: &StoreError) {
+    let _ = writeln!(std::io::stderr(), "keypeg: {error}");
 }

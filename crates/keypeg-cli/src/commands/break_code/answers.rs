@@ -155,7 +155,7 @@ fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
 /// Says why the guess that waits for an answer is made.
 fn why(game: &mut BreakGame) -> Result<()> {
     let Some(asked) = game.asked.filter(|_| game.breaker.found().is_none()) else {
-        return game.dialog.say("There is no guess yet.");
+        return game.dialog.say("No guess waits for an answer.");
     };
     let spelling = game.style.spelling(&game.notation);
     let report = Coach::with_spelling(&game.notation, &spelling).why(&game.breaker, &asked);
@@ -210,6 +210,7 @@ fn apply(game: &mut BreakGame, turn: usize, feedback: Feedback) -> Result<bool> 
 pub(super) fn repair(game: &mut BreakGame, conflict: &Conflict, report: &ConflictReport) -> Result<AfterConflict> {
     // Only repairs that are listed can be chosen.
     let repairs = &conflict.repairs[..report.repairs.len()];
+    game.asked = None;
     game.dialog.say(&report.says)?;
     if let Some(note) = report.note {
         game.dialog.say(note)?;

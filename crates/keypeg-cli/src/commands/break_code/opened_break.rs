@@ -11,10 +11,10 @@ use keypeg_play::record::PlayerRecord;
 use keypeg_play::{AnyBoard, GameRecord};
 
 use crate::cli::{BreakArgs, LiesArg, StrategyOptionArgs};
-use crate::commands::{archive, play, setup};
+use crate::commands::{archive, play, resumable, setup};
 use crate::dialog::Dialog;
 use crate::keeper::Keeper;
-use crate::unfinished::{DialogKind, UnfinishedGame};
+use crate::unfinished::DialogKind;
 use crate::{control, files, saved_file};
 
 /// The largest tree file that is read, in bytes.
@@ -86,11 +86,7 @@ fn of_tree(path: &Path) -> Result<(Breaker, Notation)> {
 }
 
 fn resume_last(arguments: &BreakArgs) -> Result<OpenedBreak> {
-    let folder = archive::unfinished_folder();
-    let found = folder.as_deref().and_then(|folder| UnfinishedGame::find(folder, DialogKind::Break, |_| true));
-    let Some((game, record)) = found else {
-        bail!("there is no unfinished game; begin one with keypeg break, or name a saved game: --resume FILE");
-    };
+    let (game, record) = resumable::find_last(DialogKind::Break, &arguments.archive)?;
     let path = game.path().display().to_string();
     let keeper = match &arguments.save {
         Some(target) => {
@@ -99,7 +95,7 @@ fn resume_last(arguments: &BreakArgs) -> Result<OpenedBreak> {
             game.remove();
             Keeper::new(DialogKind::Break, Some(target.clone()), None)
         }
-        None => Keeper::resumed(DialogKind::Break, game, folder),
+        None => Keeper::resumed(DialogKind::Break, game, archive::unfinished_folder()),
     };
     resume(&record, arguments, keeper).context(path)
 }

@@ -1,7 +1,6 @@
 //! The end of a dialog: the result, the archive, the saved file and the JSON object.
 
 use std::io::Write;
-use std::path::Path;
 
 use anyhow::Result;
 use keypeg_play::GameStatus;
@@ -10,7 +9,7 @@ use keypeg_play::daily::Origin;
 use serde_json::Value;
 
 use super::turn::AfterLine;
-use super::{OpenedGame, PlayOptions};
+use super::{OpenedGame, PlayOptions, first_review};
 use crate::commands::archive::{self, Archived};
 use crate::dialog::Dialog;
 use crate::pegs::PegStyle;
@@ -40,6 +39,10 @@ pub(super) fn already_over(mut opened: OpenedGame, dialog: &mut Dialog, options:
     if let Some(path) = opened.keeper.named_file().filter(|_| !opened.session.history().is_empty()) {
         dialog.say(format_args!("keypeg review {} says what each guess was worth.", shell::name(path)))?;
     }
+    if let Some(number) = opened.archived {
+        let review = review_command(&number.to_string(), options);
+        dialog.say(format_args!("{review} says what each guess was worth. To play it again, add --again."))?;
+    }
     let archived = match opened.keeper.is_in_data_folder() {
         true => to_archive(&mut opened, options).map(|_| ()),
         false => Ok(()),
@@ -53,7 +56,7 @@ pub(super) fn already_over(mut opened: OpenedGame, dialog: &mut Dialog, options:
 /// Archives a finished game. It leaves the data folder when the archive has it, or does not want it.
 fn to_archive(opened: &mut OpenedGame, options: &PlayOptions<'_>) -> Result<Archived> {
     let archived = archive::keep(options.archive, &opened.record(), &opened.session.tally())?;
-    if archived == Archived::Yes || options.archive.no_archive {
+    if archived != Archived::No || options.archive.no_archive {
         opened.keeper.forget();
     }
     Ok(archived)
@@ -80,20 +83,22 @@ fn end(opened: &mut OpenedGame, dialog: &mut Dialog, options: &PlayOptions<'_>) 
     }
     // The file of a finished game shows its end.
     opened.keeper.keep(&opened.record(), dialog)?;
-    let archived = to_archive(opened, options)?;
-    if archived == Archived::Yes && !opened.session.history().is_empty() {
-        dialog.say(format_args!(
-            "{} says what each guess was worth.",
-            review_command(options.archive.archive.as_deref())
-        ))?;
+    if let Archived::As { path, number } = to_archive(opened, options)?
+        && !opened.session.history().is_empty()
+    {
+        if let Some(says) = first_review::make(opened, options.style, dialog, &path, number) {
+            dialog.say(says)?;
+        }
+        dialog.say(format_args!("{} says what each guess was worth.", review_command("last", options)))?;
     }
     opened.keeper.settle()
 }
 
-/// The command that reviews the game that was archived last.
-fn review_command(archive: Option<&Path>) -> String {
-    let named = archive.map_or_else(String::new, |path| format!(" --archive {}", shell::name(path)));
-    format!("keypeg review last{named}")
+/// The command that reviews an archived game: `last`, or a number.
+fn review_command(game: &str, options: &PlayOptions<'_>) -> String {
+    let named = options.archive.archive.as_deref();
+    let named = named.map_or_else(String::new, |path| format!(" --archive {}", shell::name(path)));
+    format!("keypeg review {game}{named}")
 }
 
 /// A sentence about how the game ended; empty while it goes on.

@@ -10,13 +10,13 @@ use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::daily::{Date, Origin};
 use keypeg_play::record::{CodemakerRecord, PlayLevel};
 use keypeg_play::worst_case::WorstCaseSolver;
-use keypeg_play::{AnyBoard, Codemaker, GameRecord, Mode, Session, Setup};
+use keypeg_play::{AnyBoard, ArchivedGame, Codemaker, GameRecord, Mode, Session, Setup};
 
 use crate::cli::{CodemakerArg, LevelArg, PlayArgs};
-use crate::commands::{archive, setup};
+use crate::commands::{archive, resumable, setup};
 use crate::dialog::Dialog;
 use crate::keeper::Keeper;
-use crate::unfinished::{DialogKind, UnfinishedGame};
+use crate::unfinished::DialogKind;
 use crate::{control, saved_file};
 
 /// A game that can be played on.
@@ -26,6 +26,8 @@ pub(crate) struct OpenedGame {
     pub(crate) origin: Option<Origin>,
     pub(crate) level: Option<PlayLevel>,
     pub(crate) keeper: Keeper,
+    /// The number of a game that was finished before and is shown again; `None` for all others.
+    pub(crate) archived: Option<i64>,
 }
 
 impl OpenedGame {
@@ -60,7 +62,7 @@ impl OpenedGame {
         {
             bail!("its secret is not the one of the daily game of {date}");
         }
-        Ok(OpenedGame { session, origin: date.map(Origin::Daily), level: record.level, keeper })
+        Ok(OpenedGame { session, origin: date.map(Origin::Daily), level: record.level, keeper, archived: None })
     }
 }
 
@@ -85,11 +87,7 @@ fn resume_file(path: &Path, arguments: &PlayArgs) -> Result<OpenedGame> {
 }
 
 fn resume_last(arguments: &PlayArgs) -> Result<OpenedGame> {
-    let folder = archive::unfinished_folder();
-    let found = folder.as_deref().and_then(|folder| UnfinishedGame::find(folder, DialogKind::Play, |_| true));
-    let Some((game, record)) = found else {
-        bail!("there is no unfinished game; begin one with keypeg play, or name a saved game: --resume FILE");
-    };
+    let (game, record) = resumable::find_last(DialogKind::Play, &arguments.archive)?;
     check_game(&record, arguments)?;
     let path = game.path().display().to_string();
     let keeper = match &arguments.save {
@@ -99,7 +97,7 @@ fn resume_last(arguments: &PlayArgs) -> Result<OpenedGame> {
             game.remove();
             Keeper::new(DialogKind::Play, Some(target.clone()), None)
         }
-        None => Keeper::resumed(DialogKind::Play, game, folder),
+        None => Keeper::resumed(DialogKind::Play, game, archive::unfinished_folder()),
     };
     OpenedGame::resume(&record, keeper).context(path)
 }
@@ -140,7 +138,7 @@ fn new_game(
 ) -> Result<OpenedGame> {
     let table = AnyBoard::new(setup.notation.game());
     let session = Session::new(setup, table)?;
-    Ok(OpenedGame { session, origin, level, keeper: keeper() })
+    Ok(OpenedGame { session, origin, level, keeper: keeper(), archived: None })
 }
 
 /// Begins the game of a day.
@@ -148,6 +146,12 @@ pub(crate) fn begin_daily(notation: Notation, date: Date, keeper: impl FnOnce() 
     let origin = Origin::Daily(date);
     let codemaker = Codemaker::Secret(origin.secret(notation.game()));
     new_game(Setup { notation, codemaker, mode: Mode::Free, rows: None }, Some(origin), None, keeper)
+}
+
+/// The finished game of a day, as the archive has it.
+pub(crate) fn finished_daily(game: &ArchivedGame) -> Result<OpenedGame> {
+    let opened = OpenedGame::resume(&game.record, Keeper::new(DialogKind::Play, None, None))?;
+    Ok(OpenedGame { archived: Some(game.id), ..opened })
 }
 
 /// The adversary that plays the exact worst case. It searches on all threads, shows progress and obeys Ctrl-C.

@@ -5,6 +5,7 @@ use keypeg_play::review::Label;
 use keypeg_play::words;
 
 use crate::columns::{self, TextColumn};
+use crate::commands::transcript;
 use crate::pegs::PegStyle;
 
 /// Whether each turn is explained, which names better guesses.
@@ -14,7 +15,7 @@ pub(super) enum Details {
     Without,
 }
 
-/// The note, the turns, the identity and the summary.
+/// The note, the turns, the summary, and the same numbers as a sum.
 pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) -> Vec<String> {
     let mut lines: Vec<String> = report.note.iter().cloned().collect();
     let mut rows = match style {
@@ -30,10 +31,10 @@ pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) ->
             lines.extend(turn.lines.iter().map(|line| format!("    {line}")));
         }
     }
-    if details == Details::With {
-        lines.extend(report.identity.clone());
-    }
     lines.push(report.summary.clone());
+    if details == Details::With {
+        lines.extend(report.identity.as_ref().map(|identity| format!("As a sum: {identity}")));
+    }
     lines
 }
 
@@ -59,8 +60,8 @@ fn table(report: &ReviewReport, style: PegStyle) -> Vec<TextColumn> {
 fn spelled(report: &ReviewReport) -> Vec<String> {
     let line = |(number, turn): (usize, &TurnReport)| {
         let left = words::plural(&turn.remaining_text, "code", "codes");
-        let begin =
-            format!("Turn {number}: {}, answer {}, {left} left", turn.guess, PegStyle::Plain.answer(turn.feedback));
+        let said = transcript::turn_line(number, &turn.guess, &PegStyle::Plain.answer(turn.feedback));
+        let begin = format!("{said}, {left} left");
         match (report.basis, turn.loss, turn.luck) {
             (ReviewBasis::Turns, ..) => format!("{begin}, {}.", kind(turn)),
             (_, loss, luck) => {

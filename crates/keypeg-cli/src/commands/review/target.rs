@@ -9,7 +9,7 @@ use keypeg_play::review::ReviewSummary;
 
 use crate::cli::ReviewArgs;
 use crate::commands::archive;
-use crate::commands::typed_turns::{self, TypedGame};
+use crate::commands::typed_turns::{self, NamedBoard, TypedGame};
 
 /// The game to review.
 pub(super) struct ReviewTarget {
@@ -29,16 +29,15 @@ impl ReviewTarget {
 
 pub(super) fn read(arguments: &ReviewArgs) -> Result<ReviewTarget> {
     let (target, symbols) = (arguments.target.as_deref(), arguments.symbols.as_deref());
+    let board = NamedBoard { game: target, symbols };
     if let Some(path) = &arguments.turns {
-        return typed(arguments, typed_turns::file(path, target, symbols)?);
+        return typed(arguments, typed_turns::file(path, board)?);
     }
     if let Some(history) = &arguments.history {
         if let Some(target) = target.filter(|target| typed_turns::is_file(target)) {
             bail!("{target} has its own turns; leave out --history, or name a game such as 4x6 instead of the file");
         }
-        let notation = typed_turns::notation(target, symbols)?;
-        let history = typed_turns::history(&notation, &typed_turns::text(history)?)?;
-        return typed(arguments, TypedGame { history, notation, secret: None });
+        return typed(arguments, typed_turns::option(history, board)?);
     }
     let target = target.unwrap_or("last");
     let is_file = Path::new(target).is_file();
@@ -52,7 +51,7 @@ pub(super) fn read(arguments: &ReviewArgs) -> Result<ReviewTarget> {
     if !is_file && target.parse::<Game>().is_ok() {
         bail!("{target} needs its turns: add --history \"AABC 1,0; ...\", or name a saved game");
     }
-    typed(arguments, typed_turns::file(Path::new(target), None, symbols)?)
+    typed(arguments, typed_turns::file(Path::new(target), NamedBoard { game: None, symbols })?)
 }
 
 /// A game that is not archived, with the secret of `--secret`.

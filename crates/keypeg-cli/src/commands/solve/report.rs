@@ -133,7 +133,9 @@ impl SolveReport {
             let within = self.max_guesses.map_or(String::new(), |most| format!(" within {}", render::guesses(most)));
             let bound = match self.objective {
                 "worst" => {
-                    format!("at worst it takes at least {at_worst}, and within the fewest at least {lower} in all")
+                    format!(
+                        "at worst every strategy takes at least {at_worst}; the best of them take at least {lower} in all"
+                    )
                 }
                 _ => format!("every strategy{within} takes at least {lower} guesses in all"),
             };

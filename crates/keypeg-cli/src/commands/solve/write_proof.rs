@@ -14,7 +14,7 @@ use keypeg_engine::{Position, Solver};
 use super::wrong_checkpoint;
 use crate::cli::SolveArgs;
 use crate::delayed_progress::DelayedProgress;
-use crate::{control, files, interrupt, render};
+use crate::{control, files, interrupt, render, terminal};
 
 /// Whether there is a file with a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(super) fn run(
 ) -> Result<ProofState> {
     let Some(path) = &arguments.proof else { return Ok(ProofState::Missing) };
     let Some(claim) = certify::claim(solution, options.objective, options.max_guesses) else {
-        eprintln!("keypeg: stopped before anything was proven, so {} was not written", path.display());
+        terminal::warn(&format!("stopped before anything was proven, so {} was not written", path.display()));
         return Ok(ProofState::Missing);
     };
     let started = Instant::now();
@@ -59,10 +59,10 @@ pub(super) fn run(
         }
         (Certified::Refuted, None) => return Err(CertifyError::FalseClaim.into()),
         (Certified::OutOfTime, _) => {
-            eprintln!(
-                "keypeg: the time limit was reached before the proof was complete, so {} was not written",
+            terminal::warn(&format!(
+                "the time limit was reached before the proof was complete, so {} was not written",
                 path.display()
-            );
+            ));
             return Ok(ProofState::Missing);
         }
     };

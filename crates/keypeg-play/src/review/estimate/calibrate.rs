@@ -1,4 +1,4 @@
-//! Games of a good player on a board, which show what codes cost there.
+//! Plays games on a board to learn how many guesses a number of codes takes there.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,14 +12,14 @@ use super::evaluator::Evaluator;
 use super::sample::{Sample, Sampler};
 use crate::review::EstimateError;
 
-/// How many games are played: fewer where they are long, and each shows more positions.
+/// The number of games that are played. Long games show more positions, so fewer are played.
 const GAMES: u64 = 4;
 const SHORT_GAMES: u64 = 20;
 
 /// Games on boards of at most this many bits are short.
 const SHORT: f64 = 32.0;
 
-/// A game that is not nearly over by then is left.
+/// A game that is not nearly over after this many turns is stopped.
 const MOST_TURNS: usize = 60;
 
 /// The curve of a board.
@@ -64,7 +64,7 @@ fn play(
             break;
         }
         if !sample.is_rich(&source.effort) {
-            // Codes that are all near each other tell little apart; what follows would not be typical.
+            // Too few codes were found: later positions of this game would not be typical.
             break;
         }
         let (guess, shares) = if history.is_empty() { opening.clone() } else { evaluator.best(&sample, false) };

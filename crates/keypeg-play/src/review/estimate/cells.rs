@@ -1,4 +1,4 @@
-//! What a guess does to the codes of a position, and what that is worth.
+//! The cells of a guess at a position, and their cost.
 
 use keypeg_core::{Code, Feedback, Game, score};
 
@@ -28,7 +28,7 @@ pub(super) struct Cells {
     answers: Vec<u16>,
     /// How many codes give each answer; the guess itself is left out.
     counts: Vec<u32>,
-    /// How many codes there are but for the guess itself.
+    /// The number of codes, without the guess itself.
     others: f64,
     /// How likely the guess is the secret.
     win: f64,
@@ -36,7 +36,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// The answers to a guess; `fits` where it can be the secret, which then is one of all codes left.
+    /// The answers to a guess; `fits` says that it can be the secret.
     pub(super) fn new(game: Game, codes: &[Code], guess: &Code, fits: bool, left: CountEstimate) -> Cells {
         let pegs = game.pegs();
         let answers: Vec<u16> = codes.iter().map(|code| score(guess, code).index(pegs) as u16).collect();
@@ -66,14 +66,13 @@ impl Cells {
     /// The expected number of guesses, this one included.
     pub(super) fn cost(&self, curve: &Curve) -> f64 {
         if self.open().next().is_none() && self.win < 1.0 {
-            // Nothing but the guess itself was found, so it is not known to tell anything.
+            // Only the guess itself was found, so nothing is known about its answers.
             return 1.0 + (1.0 - self.win) * curve.at(self.bits);
         }
         1.0 + self.open().map(|count| self.share(count) * self.cost_of(count, curve)).sum::<f64>()
     }
 
-    /// By how much this costs more than another guess on the same codes would have to, for that not to be chance:
-    /// two standard errors of the difference.
+    /// The difference between the costs of two guesses on the same codes that may be chance: two standard errors.
     pub(super) fn noise(&self, other: &Cells, curve: &Curve) -> f64 {
         let costs = |cells: &Cells| -> Vec<f64> {
             cells.counts.iter().map(|&count| if count == 0 { 0.0 } else { cells.cost_of(count, curve) }).collect()

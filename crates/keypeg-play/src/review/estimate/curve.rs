@@ -30,10 +30,10 @@ const STEP: f64 = 0.5;
 /// Good guesses of positions within this many bits are averaged.
 const NEAR: f64 = 1.0;
 
-/// What a further bit costs at least.
+/// The least number of guesses per further bit.
 const LEAST_RISE: f64 = 0.01;
 
-/// What a guess tells where nothing was seen.
+/// The bits that a guess is assumed to tell if no position was seen.
 const TOLD: f64 = 3.0;
 
 impl Curve {
@@ -79,7 +79,7 @@ impl Curve {
     }
 }
 
-/// Adds a knot, a little above the last where chance has it below.
+/// Adds a point. If it would be below the last one by chance, it is placed a little above it.
 fn push(knots: &mut Vec<(f64, f64)>, (bits, guesses): (f64, f64)) {
     if let Some(&(last, most)) = knots.last()
         && bits > last
@@ -95,7 +95,7 @@ impl Seen {
         if self.cuts.is_empty() {
             return most + (bits - last) / TOLD;
         }
-        // Near positions count most, and far ones where there are no others.
+        // Near positions count most. Far positions matter only if there are no near ones.
         let (mut weight, mut sum, mut open) = (0.0, 0.0, 0.0);
         for (left, shares) in &self.cuts {
             let nearness = (-((left - bits) / NEAR).powi(2)).exp() + 1e-9;
@@ -108,7 +108,7 @@ impl Seen {
                 open += nearness * share * beyond;
             }
         }
-        // A sample may show one answer where there are others; then nothing is known.
+        // A sample may show only one of several answers. Then it says nothing.
         let told = weight - open;
         if told > 0.01 * weight { (weight + sum) / told } else { most + (bits - last) / TOLD }
     }

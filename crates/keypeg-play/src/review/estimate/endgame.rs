@@ -1,7 +1,7 @@
-//! Few codes played out: what a simple good strategy needs for each of them.
+//! Plays small sets of codes to their end with a simple, good strategy, and counts its guesses.
 //!
-//! The strategy guesses a code of the set, or one that was ruled out only now, or a neighbor of these, which cuts it into cells
-//! that cost least by [`rough`].
+//! The strategy compares codes of the set, codes that the last answer ruled out, and neighbors of these. It makes the guess
+//! whose cells cost least by [`rough`].
 
 use keypeg_core::{Code, Feedback, Game, score};
 
@@ -10,7 +10,7 @@ use super::neighbors::climb;
 /// Sets of at most this many codes are played out.
 pub(super) const FEW: usize = 300;
 
-/// The most codes of a set, and the most others, that are looked at for a guess.
+/// The most codes of a set, and the most other codes, that are compared for a guess.
 const OWN: usize = 96;
 const OTHERS: usize = 48;
 
@@ -23,7 +23,7 @@ fn rough(codes: usize) -> f64 {
     }
 }
 
-/// Plays sets out and tells every set it passes with the guesses it takes.
+/// Plays a set to its end. Reports every set on the way, with the guesses that it takes.
 pub(super) struct Endgame<'t> {
     game: Game,
     tell: &'t mut dyn FnMut(usize, u64),
@@ -73,7 +73,7 @@ impl<'t> Endgame<'t> {
 
     fn best(&self, codes: &[Code], others: &[Code]) -> Code {
         let mut best = (f64::INFINITY, codes[0]);
-        // No guess does better than to be right, or else to tell all others apart.
+        // No guess is better than one that can be right and gives every other code its own cell.
         let least = codes.len() as f64 - 1.0;
         for guess in codes.iter().take(OWN).chain(others.iter().take(OTHERS)) {
             let cost = self.cost(codes, guess);

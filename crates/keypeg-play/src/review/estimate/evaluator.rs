@@ -1,4 +1,4 @@
-//! What guesses are worth at a position.
+//! Estimates the values of guesses at a position.
 
 use keypeg_core::{Code, Game, Kind};
 
@@ -36,8 +36,8 @@ impl Evaluator<'_> {
         (guess, self.cells(sample, weigh, &guess, sample.codes.contains(&guess)).shares())
     }
 
-    /// The best guess that is known, and the one that was made, where that is asked; `fits` where it can be the secret. A guess
-    /// that seems worse by no more than chance explains is the best.
+    /// Weighs the best guess that is known and the guess that was made. `made` has that guess, and whether it can be the secret.
+    /// If the difference between the two may be chance, the guess that was made counts as best.
     pub(super) fn weigh(
         &self,
         sample: &Sample,
@@ -106,8 +106,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// The codes to choose a guess by, and those to weigh it by: a guess chosen for how it does on some codes seems better than it
-/// is on the same. Where all codes are known there is no chance in it.
+/// The codes to choose a guess with, and the codes to weigh it with. They are different halves of a sample: on the codes that
+/// it was chosen with, a guess seems better than it is. If all codes are known, both are all codes.
 fn halves(sample: &Sample) -> (&[Code], &[Code]) {
     match sample.codes.len() {
         _ if sample.all => (&sample.codes, &sample.codes),
@@ -116,7 +116,7 @@ fn halves(sample: &Sample) -> (&[Code], &[Code]) {
     }
 }
 
-/// First guesses of one color, two and so on.
+/// First guesses with one color, two colors and so on.
 fn patterns(game: Game) -> Vec<Code> {
     let most = game.pegs().min(game.colors());
     let fewest = if game.kind() == Kind::Distinct { game.pegs() } else { 1 };

@@ -1,14 +1,14 @@
-//! Guesses one peg away from another: how probes are found that no list of codes left has.
+//! Guesses that differ in one peg from another. They may be good probes that are not among the codes left.
 
 use keypeg_core::{Code, Game};
 
-/// The most neighbors of a code that are looked at.
+/// The most neighbors of a code that are compared.
 const MOST: usize = 64;
 
-/// How often a better neighbor is gone on from.
+/// The most moves to a better neighbor.
 const CLIMBS: usize = 3;
 
-/// From a guess and its cost to the best neighbor, as long as that is better.
+/// Moves from a guess to its best neighbor, as long as that is better. Takes and returns a guess with its cost.
 pub(super) fn climb(game: Game, from: (f64, Code), cost: &dyn Fn(&Code) -> f64) -> (f64, Code) {
     let mut best = from;
     for _ in 0..CLIMBS {

@@ -1,4 +1,4 @@
-//! The codes left at a position: all of them where they can be listed, else some of them by chance.
+//! The codes left at a position: all of them if they can be listed, else a random sample.
 
 use std::ops::ControlFlow;
 
@@ -59,7 +59,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Whether there are codes enough to stand for all.
+    /// Whether the sample has enough codes to represent all.
     pub(super) fn is_rich(&self, effort: &SamplingLimits) -> bool {
         self.all || self.codes.len() * 4 >= effort.codes
     }
@@ -140,7 +140,7 @@ impl Sampler<'_> {
     fn found(&self, before: &Sample, turns: &[Turn], known: Option<&Code>) -> Result<Sample, EstimateError> {
         let last = &turns[turns.len() - 1];
         let agreeing: Vec<Code> = before.codes.iter().filter(|code| last.is_consistent(code)).copied().collect();
-        // Half a code where none agrees: the answer was rare.
+        // If no code agrees, the answer was rare; half a code is assumed.
         let share = (agreeing.len() as f64).max(0.5) / before.codes.len() as f64;
         let bits = before.left.bits + share.log2();
         let mut codes: Vec<Code> = Vec::new();
@@ -158,13 +158,13 @@ impl Sampler<'_> {
         }
         let found = self.walked(before, &agreeing, turns, known)?;
         let distinct = found.len().max(codes.len());
-        // What a search found first is one corner of all there is, so it only serves where walks find nothing.
+        // The first codes of a search are all alike, so they are used only if walks find nothing.
         let codes = if found.is_empty() { codes } else { found };
         let left = CountEstimate { count: None, bits: bits.max((distinct as f64).log2()).min(before.left.bits) };
         Ok(Sample { codes, all: false, left, probes: Vec::new() })
     }
 
-    /// Different codes that walks meet, from codes that agree or else from any.
+    /// Distinct codes that random walks meet. They begin at codes that agree, or at any codes if there are none.
     fn walked(
         &self,
         before: &Sample,
@@ -177,7 +177,7 @@ impl Sampler<'_> {
         let mut seen: FxHashSet<Code> = found.iter().copied().collect();
         let mut walk = Walk::new(self.any_board.game(), turns);
         let mut stream = Stream::part(self.effort.stretches as u64, turns.len() as u64);
-        // Codes a few steps apart are alike, so most are passed over.
+        // Codes a few steps apart are alike, so most are skipped.
         let apart = 2 * self.any_board.game().pegs();
         for _ in 0..(self.effort.stretches * MANY_TURNS).div_ceil(turns.len().max(MANY_TURNS)) {
             self.control.check()?;

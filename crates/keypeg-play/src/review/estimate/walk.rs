@@ -1,22 +1,22 @@
-//! Codes that agree with some turns, found by chance.
+//! Random walks to codes that agree with some turns.
 //!
-//! A walk changes a peg or exchanges two at a time. How far a code is from agreeing is its *strain*: over all turns, the
-//! black pegs that are missing or too many, and the pegs in all. A step that adds strain is taken with probability
-//! e^(−strain added × cold).
-//! Claim: at one coldness all codes without strain are met equally often in the long run.
-//! Proof: steps are proposed in both directions alike, so a code is met in proportion to e^(−strain × cold).
+//! A step changes one peg or exchanges two. The *strain* of a code says how far it is from agreeing: summed over all turns, the
+//! differences in black pegs and in all pegs. A step that adds strain is taken with probability e^(−strain added × cold).
+//! Claim: with `cold` fixed, all codes without strain are met equally often in the long run.
+//! Proof: a step and its reverse are proposed equally often, so a code is met in proportion to e^(−strain × cold).
 //! Source: Metropolis et al. 1953; strain as the energy of Bernier et al., "Solving MasterMind using GAs and simulated
 //! annealing", 1996.
-//! A walk of finite length meets what is near its start more often. So it goes in stretches, each of which begins warm, to
-//! come away from where it started, and becomes colder, to find codes without strain.
+//! A finite walk meets codes near its start more often. So it is made of stretches. Each begins warm, to leave its start, and
+//! becomes colder, to find codes without strain.
 
 use keypeg_core::{Code, Game, Kind, MAX_COLORS, MAX_PEGS, Stream, Turn};
 
-/// How cold a stretch begins and ends, for every e-fold of steps to choose from: the more there are, the more lead astray.
+/// How cold a stretch begins and ends, as multiples of the natural logarithm of the number of possible steps. The more steps
+/// are possible, the more of them add strain.
 const WARM: f64 = 0.25;
 const COLD: f64 = 0.65;
 
-/// The steps of a stretch, for each that there is to choose from, and at most.
+/// The steps of a stretch for each possible step, and the most steps of a stretch.
 const STEPS: usize = 16;
 const MOST_STEPS: usize = 1 << 13;
 
@@ -55,7 +55,7 @@ impl<'a> Walk<'a> {
         self.strain = self.measure();
     }
 
-    /// A stretch from a code; `met` hears of every code without strain, a given number of steps apart or more.
+    /// A stretch from a code. Calls `met` for codes without strain that are at least `apart` steps from each other.
     pub(super) fn stretch(&mut self, from: &Code, apart: usize, stream: &mut Stream, met: &mut dyn FnMut(Code)) {
         self.begin(from);
         let choices = self.game.pegs() * self.game.colors();

@@ -32,7 +32,8 @@ pub(crate) use spread::Spread;
 pub struct SampleRequest {
     /// The most codes of the sample.
     pub codes: usize,
-    /// How many steps may be taken, about 20 million per second on boards of 16 turns or fewer.
+    /// The steps that one search may take, about 20 million per second on boards of 16 turns or fewer. Up to two searches
+    /// take this many, and some shorter ones come first.
     pub work: u64,
     /// The random choices.
     pub seed: u64,
@@ -47,7 +48,7 @@ pub struct CodeSample {
     pub extent: SampleExtent,
     /// Where no code that agrees was found: the code, not guessed before, whose answers differ least from those given.
     pub nearest: Option<Code>,
-    /// The number of steps that were taken.
+    /// About how many steps the last search took.
     pub work: u64,
 }
 
@@ -167,7 +168,7 @@ fn joined(
     stream: &mut Stream,
     control: &Control,
 ) -> Result<Option<CodeSample>, Stopped> {
-    let limits = JoinLimits { halves: steps, pairs: steps * PAIRS_PER_STEP, codes: request.codes };
+    let limits = JoinLimits { halves: steps, pairs: steps.saturating_mul(PAIRS_PER_STEP), codes: request.codes };
     let Some(JoinedCodes { count, mut codes }) = halves::join(game, history, limits, stream, control)? else {
         return Ok(None);
     };
@@ -182,7 +183,6 @@ fn extent_of(sampled: usize, all: u64) -> SampleExtent {
 /// All codes that agree, if a search sees them all within `steps` steps.
 fn listed(game: Game, turns: &[Turn], steps: u64, control: &Control) -> Result<Option<Vec<Code>>, Stopped> {
     let mut codes = Vec::new();
-    // The search counts steps and does not know the control, so it goes on piece by piece of what a moment allows.
     control.check()?;
     let ended = code_search::visit_within(game, turns, steps, &mut |code| {
         codes.push(code);

@@ -119,7 +119,7 @@ fn threads_do_not_change_a_simulation() {
 fn games_on_boards_of_many_kinds_end_in_time() {
     for text in ["1x100", "2x2", "7x1", "20x2", "5x5", "12x20", "10x10-distinct", "3x50-distinct"] {
         let game = game(text);
-        for id in [StrategyId::SampledEntropy, StrategyId::SampledParts] {
+        for id in [StrategyId::SampledEntropy, StrategyId::SampledParts, StrategyId::TwoStage] {
             let games = if game.pegs() == 1 { 2 } else { 3 };
             let played = simulate_search(game, &*fast(id, game), Games::Random(games), 3, &Control::default());
             assert_eq!(played.unwrap().complete().unwrap().secrets(), games, "{text} {id}");

@@ -38,10 +38,14 @@ pub(super) fn anneal(
     let turns = history.turns();
     // The last guess agreed with all turns but its own, or nearly so: a good start.
     let guessed = turns.iter().map(|turn| turn.guess.colors()).collect();
-    anneal_clues(&Clues::new(game, turns), &guessed, turns.last().map(|turn| turn.guess), request, stream, control)
+    let clues = Clues::new(game, turns);
+    let mut found = anneal_clues(&clues, &guessed, turns.last().map(|turn| turn.guess), request, stream, control)?;
+    // The clues may lack the first turns.
+    found.codes.retain(|code| history.is_consistent(code));
+    Ok(found)
 }
 
-/// Collects codes that agree with all clues. The first walk begins at `start`; the nearest code is none of `guessed`.
+/// Collects codes that agree with all clues. The first walk begins at `start`; the nearest code is not one of `guessed`.
 pub(super) fn anneal_clues(
     clues: &Clues,
     guessed: &FxHashSet<&[u8]>,

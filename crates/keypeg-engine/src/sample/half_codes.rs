@@ -58,21 +58,15 @@ impl Tables {
         self.at_least[usize::from(color) * (self.game.pegs() + 1) + usize::from(count)]
     }
 
-    /// About how many pairs of halves have the black pegs of the answers, if turns had nothing to do with each other.
-    pub(super) fn expected_pairs(&self) -> f64 {
+    /// About how likely a code has the black pegs of all answers, if turns had nothing to do with each other.
+    pub(super) fn probability(&self) -> f64 {
         let (pegs, chance) = (self.game.pegs() as f64, 1.0 / self.game.colors() as f64);
-        let codes = (0..self.game.pegs()).fold(1.0, |codes, _| codes * self.game.colors() as f64);
-        self.answers.iter().fold(codes, |codes, &black| {
-            // The probability of this many black pegs, factor by factor: powers differ between machines.
-            let mut probability = 1.0;
-            for peg in 0..self.game.pegs() {
-                probability *= if peg < usize::from(black) {
-                    chance * (pegs - peg as f64) / (peg as f64 + 1.0)
-                } else {
-                    1.0 - chance
-                };
-            }
-            codes * probability
+        self.answers.iter().fold(1.0, |product, &black| {
+            // Factor by factor: powers differ between machines.
+            (0..self.game.pegs()).fold(product, |product, peg| {
+                let is_black = peg < usize::from(black);
+                product * if is_black { chance * (pegs - peg as f64) / (peg as f64 + 1.0) } else { 1.0 - chance }
+            })
         })
     }
 }

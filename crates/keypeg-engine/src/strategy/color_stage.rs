@@ -4,7 +4,7 @@
 //!
 //! Claim: if fewer than half of the pegs are shared, the answer is the sum of how often the two colors occur.
 //! Proof: a color that occurs more often than the guess has it would share all its pegs of the guess, which are half.
-//! Claim: two answers that mix three colors in pairs, and the third, give the three counts.
+//! Claim: three answers that mix three colors in pairs give the three counts.
 //! Proof: (ab + ac − bc) / 2 is the count of a. After that each further color is mixed with a color that is known.
 //! Source: ours.
 //!
@@ -75,7 +75,8 @@ impl ColorStage {
         // The rarest known color leaves the most room below half of the pegs.
         let known = (0..counts.len() as u8).filter(|&color| counts[usize::from(color)].is_some());
         let rarest = known.min_by_key(|&color| counts[usize::from(color)]);
-        let is_safe = rarest.is_some_and(|color| 4 * counts[usize::from(color)].unwrap_or(0) < self.game.pegs() as u8);
+        let is_safe =
+            rarest.is_some_and(|color| 4 * usize::from(counts[usize::from(color)].unwrap_or(0)) < self.game.pegs());
         Question(unknown, rarest.filter(|_| is_safe && sums.iter().all(Option::is_some)).unwrap_or(unknown))
     }
 
@@ -126,5 +127,49 @@ impl ColorStage {
             colors.swap(last, stream.below(last as u64 + 1) as usize);
         }
         Code::new(self.game, &colors).expect("colors of the game, which may repeat")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::random_code;
+    use keypeg_core::{Turn, score};
+
+    /// The stage ends with the true counts, also where one color has most of the pegs.
+    #[test]
+    fn the_counts_are_those_of_the_secret() {
+        for text in ["41x1", "41x2", "50x3", "100x3", "43x5", "100x20", "60x100"] {
+            let game: Game = text.parse().unwrap();
+            for seed in 0..40 {
+                let mut stream = Stream::part(seed, 6);
+                let mut colors = random_code(game, &mut stream).colors().to_vec();
+                colors[..(seed as usize % 4) * game.pegs() / 4].fill(0);
+                let secret = Code::new(game, &colors).unwrap();
+                let mut history = History::default();
+                let counts = loop {
+                    match ColorStage::new(game).read(&history) {
+                        ColorState::Asks(guess) => history.push(Turn { guess, feedback: score(&guess, &secret) }),
+                        ColorState::Known { counts, turns } => {
+                            assert_eq!(turns, history.len());
+                            break counts;
+                        }
+                        ColorState::Foreign => panic!("{text} seed {seed}: the turns are those of the plan"),
+                    }
+                    assert!(history.len() <= 2 * game.colors(), "{text} seed {seed}");
+                };
+                for (color, &count) in counts.iter().enumerate() {
+                    assert_eq!(colors.iter().filter(|&&other| usize::from(other) == color).count(), usize::from(count));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_turns_are_foreign() {
+        let game: Game = "41x2".parse().unwrap();
+        let guess = random_code(game, &mut Stream::new(3));
+        let history = History::new(vec![Turn { guess, feedback: score(&guess, &guess) }]);
+        assert!(matches!(ColorStage::new(game).read(&history), ColorState::Foreign));
     }
 }

@@ -169,7 +169,8 @@ impl SearchPolicy for Sampled {
         let sample = sample(self.game, history, self.request(), control)?;
         let played = history.len();
         let left = most_guesses(self.game).saturating_sub(played);
-        let is_settled = sample.extent != SampleExtent::Partial && sample.codes.len() <= left;
+        let is_listed = matches!(sample.extent, SampleExtent::Complete | SampleExtent::Saturated);
+        let is_settled = is_listed && sample.codes.len() <= left;
         if let Some(stepwise) = Stepwise::of(self.game).filter(|_| !is_settled) {
             if stepwise.must_begin(played)
                 && let Some(guess) = sample.codes.first().copied().or(sample.nearest)

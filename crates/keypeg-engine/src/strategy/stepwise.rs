@@ -93,20 +93,41 @@ struct PegState<'a> {
     left: Vec<u8>,
     /// The colors that the current peg can have.
     possible: Vec<bool>,
+    /// Whether the code was guessed when it was complete, and is not the secret.
+    was_guessed: bool,
 }
 
 impl PegState<'_> {
     fn new<'a>(plan: &'a Stepwise, turn: &Turn) -> PegState<'a> {
         let (colors, black) = (turn.guess.colors().to_vec(), turn.feedback.black());
-        let mut state = PegState { plan, colors, black, settled: 0, left: plan.left.clone(), possible: Vec::new() };
+        let (left, possible) = (plan.left.clone(), Vec::new());
+        let mut state = PegState { plan, colors, black, settled: 0, left, possible, was_guessed: false };
         state.next_peg();
         state
     }
 
-    /// Begins with a peg. If a color was settled wrongly before, the counts may say that no color is left: all are tried.
+    /// Begins with a peg. If a color was settled wrongly before, the counts may say that no color is left: all are tried. A
+    /// peg for which one color is left needs no guess.
     fn next_peg(&mut self) {
         let is_wrong = self.left.iter().all(|&left| left == 0);
         self.possible = self.left.iter().map(|&left| left > 0 || is_wrong).collect();
+        if self.settled < self.colors.len() && !self.is_complete() {
+            self.settle_last();
+        }
+    }
+
+    /// Settles the peg if one color is left for it.
+    fn settle_last(&mut self) {
+        let mut left = (0..self.possible.len() as u8).filter(|&color| self.possible[usize::from(color)]);
+        if let (Some(color), None) = (left.next(), left.next()) {
+            let was_wrong = self.colors[self.peg()] != color;
+            self.settle(color, self.black + u8::from(was_wrong));
+        }
+    }
+
+    /// Whether all pegs that were open are settled, so that the code is guessed as it is.
+    fn is_complete(&self) -> bool {
+        self.settled == self.colors.len() - self.plan.first && !self.was_guessed
     }
 
     /// The peg that is settled next.
@@ -123,15 +144,21 @@ impl PegState<'_> {
         (0..self.possible.len() as u8).find(|&color| color != current && self.possible[usize::from(color)])
     }
 
+    /// The next guess; `None` if the answers contradict each other.
     fn next(&self) -> Option<Code> {
         let mut colors = self.colors.clone();
-        if let Some(color) = self.tried() {
+        if !self.is_complete() {
+            let color = self.tried()?;
             colors[self.peg()] = color;
         }
         Code::new(self.plan.game, &colors).ok()
     }
 
     fn answered(&mut self, turn: &Turn) {
+        if self.is_complete() {
+            self.was_guessed = true;
+            return;
+        }
         let Some(color) = self.tried() else { return };
         let current = self.colors[self.peg()];
         match turn.feedback.black().cmp(&self.black) {
@@ -140,10 +167,7 @@ impl PegState<'_> {
             std::cmp::Ordering::Equal => {
                 self.possible[usize::from(color)] = false;
                 self.possible[usize::from(current)] = false;
-                let mut left = (0..self.possible.len() as u8).filter(|&color| self.possible[usize::from(color)]);
-                if let (Some(last), None) = (left.next(), left.next()) {
-                    self.settle(last, self.black + 1);
-                }
+                self.settle_last();
             }
         }
     }
@@ -183,7 +207,7 @@ mod tests {
     #[test]
     fn known_pegs_need_no_guesses() {
         let game: Game = "9x7".parse().unwrap();
-        for seed in 0..200 {
+        for seed in 0..2_000 {
             let mut stream = Stream::part(seed, 4);
             let secret = random_code(game, &mut stream);
             let first = seed as usize % 9;
@@ -198,8 +222,8 @@ mod tests {
             while history.turns().last().unwrap().guess != secret {
                 let guess = stepwise.continued(&history).or_else(|| stepwise.begun(&history)).unwrap();
                 history.push(Turn { guess, feedback: score(&guess, &secret) });
+                assert!(history.len() <= Stepwise::needed(game, first, &left), "seed {seed}");
             }
-            assert!(history.len() <= Stepwise::needed(game, first, &left), "seed {seed}");
         }
     }
 
@@ -213,6 +237,19 @@ mod tests {
                 return history.len() + 1;
             }
             history.push(Turn { guess, feedback: score(&guess, secret) });
+            assert!(history.len() < most_guesses(stepwise.game));
+        }
+    }
+
+    #[test]
+    fn contradictory_answers_end_the_guesses() {
+        let game: Game = "3x4".parse().unwrap();
+        let stepwise = Stepwise::from_peg(game, 0, 0, vec![3; 4]);
+        let mut history = game.history("AAA 0,0").unwrap();
+        while let Some(guess) = stepwise.continued(&history).or_else(|| stepwise.begun(&history)) {
+            let feedback = score(&guess, &game.code("AAA").unwrap());
+            history.push(Turn { guess, feedback });
+            assert!(history.len() < 20);
         }
     }
 }

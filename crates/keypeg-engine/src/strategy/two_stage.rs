@@ -11,6 +11,9 @@
 //!
 //! The guesses of the first stage mix two colors at random places, so their black pegs also tell about places. They are used
 //! in the last block, where all other pegs are known.
+//!
+//! A block is settled when a random search keeps finding one code and no other. That is very likely right but not proven. If
+//! it is wrong, later blocks contradict their answers, and the game ends peg by peg (`stepwise`).
 
 use keypeg_core::{Code, Control, Game, History, Kind, Stream};
 
@@ -48,7 +51,7 @@ impl TwoStage {
         stage: usize,
         control: &Control,
     ) -> Result<Option<Code>, StrategyError> {
-        let mut block = match Block::read(self.game, history, counts, stage) {
+        let mut block = match PegBlock::read(self.game, history, counts, stage) {
             BlockState::Open(block) => block,
             BlockState::Late(stepwise) => {
                 return Ok(stepwise.continued(history).or_else(|| stepwise.begun(history)));
@@ -74,12 +77,12 @@ impl TwoStage {
     }
 
     /// The code of a sample whose answers differ most.
-    fn most_telling(&self, codes: &[Code], block: &Block) -> Code {
+    fn most_telling(&self, codes: &[Code], block: &PegBlock) -> Code {
         let filler = block.asks_filler();
         let mut best = (u64::MAX, codes[0]);
         for guess in codes.iter().take(WEIGHED).filter(|code| !block.was_guessed(code.colors())) {
             let sizes = block_answers(guess, codes, filler);
-            // Of partitions of equally many codes, the sum of squares is the expected size of a cell.
+            // The expected size of a cell, times the number of codes.
             let squares = sizes.iter().map(|&size| u64::from(size) * u64::from(size)).sum();
             if squares < best.0 {
                 best = (squares, *guess);
@@ -112,15 +115,15 @@ impl SearchPolicy for TwoStage {
 
 /// What the turns of the second stage have come to.
 enum BlockState {
-    Open(Block),
-    /// So many guesses were made that the rest is settled peg by peg.
+    Open(PegBlock),
+    /// Few guesses are left, so the rest is settled peg by peg.
     Late(Stepwise),
     /// A turn is not one of the second stage.
     Foreign,
 }
 
 /// A block of pegs and what is known about it.
-struct Block {
+struct PegBlock {
     board: Game,
     /// The colors of the pegs before the block.
     known: Vec<u8>,
@@ -132,11 +135,11 @@ struct Block {
     turns: Vec<BlockTurn>,
 }
 
-impl Block {
+impl PegBlock {
     /// Finds the block that the turns have come to.
     fn read(board: Game, history: &History, counts: &[u8], stage: usize) -> BlockState {
         let filler = (0..counts.len() as u8).min_by_key(|&color| counts[usize::from(color)]).unwrap_or(0);
-        let mut block = Block { board, known: Vec::new(), end: 0, filler, left: counts.to_vec(), turns: Vec::new() };
+        let mut block = PegBlock { board, known: Vec::new(), end: 0, filler, left: counts.to_vec(), turns: Vec::new() };
         block.end = block.end_from(0);
         block.add_first_stage(history, stage);
         for (played, turn) in history.turns().iter().enumerate().skip(stage) {
@@ -162,8 +165,8 @@ impl Block {
         let start = self.known.len();
         let filler = self.asks_filler();
         let outside = filler.map_or(0, |filler| i16::from(self.left[usize::from(filler)]));
-        let black = i16::from(black) - start as i16 - outside;
-        self.turns.push(BlockTurn { guess: guess[start..self.end].to_vec(), filler, black: black as i8 });
+        let black = clamped(i16::from(black) - start as i16 - outside);
+        self.turns.push(BlockTurn { guess: guess[start..self.end].to_vec(), filler, black });
     }
 
     /// Blocks have about the same size.
@@ -172,7 +175,7 @@ impl Block {
         start + pegs.div_ceil((pegs / BLOCK).max(1))
     }
 
-    fn following(mut self, settled: &[u8], history: &History, stage: usize) -> Block {
+    fn following(mut self, settled: &[u8], history: &History, stage: usize) -> PegBlock {
         for &color in settled {
             let left = &mut self.left[usize::from(color)];
             *left = left.saturating_sub(1);
@@ -193,8 +196,8 @@ impl Block {
         for turn in &history.turns()[..stage] {
             let guess = turn.guess.colors();
             let before = self.known.iter().zip(guess).filter(|(known, color)| known == color).count();
-            let black = i16::from(turn.feedback.black()) - before as i16;
-            self.turns.push(BlockTurn { guess: guess[start..].to_vec(), filler: None, black: black as i8 });
+            let black = clamped(i16::from(turn.feedback.black()) - before as i16);
+            self.turns.push(BlockTurn { guess: guess[start..].to_vec(), filler: None, black });
         }
     }
 
@@ -216,5 +219,60 @@ impl Block {
         let mut colors = [&self.known[..], guess].concat();
         colors.resize(self.board.pegs(), self.filler);
         Code::new(self.board, &colors).expect("colors of the game, which may repeat")
+    }
+}
+
+/// Black pegs that no block can have stay out of reach: a block has at most 39 pegs.
+fn clamped(black: i16) -> i8 {
+    black.clamp(-60, 60) as i8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::{Turn, score};
+
+    fn player(game: Game) -> TwoStage {
+        TwoStage::new(game, Effort::new(1).unwrap())
+    }
+
+    #[test]
+    fn games_end_in_time() {
+        for text in ["41x1", "41x2", "45x3", "60x6"] {
+            let game: Game = text.parse().unwrap();
+            let secret = random_code(game, &mut Stream::new(8));
+            let mut history = History::default();
+            loop {
+                let guess = player(game).next_guess(&history, &mut Stream::new(0), &Control::default()).unwrap();
+                if guess == secret {
+                    break;
+                }
+                history.push(Turn { guess, feedback: score(&guess, &secret) });
+                assert!(history.len() < most_guesses(game), "{text}");
+            }
+        }
+    }
+
+    /// Answers of other secrets, guesses of its own and of others: a code of the game or a contradiction, never a panic.
+    #[test]
+    fn any_history_is_answered() {
+        let game: Game = "44x4".parse().unwrap();
+        for seed in 0..6 {
+            let mut stream = Stream::new(seed);
+            let mut history = History::default();
+            for turn in 0..30 {
+                let own = match player(game).next_guess(&history, &mut Stream::new(0), &Control::default()) {
+                    Ok(guess) => guess,
+                    Err(error) => {
+                        assert!(matches!(error, StrategyError::Contradictory), "{error}");
+                        break;
+                    }
+                };
+                let is_foreign = seed % 3 == 1 && turn == 12;
+                let guess = if is_foreign { random_code(game, &mut stream) } else { own };
+                assert_eq!(guess.colors().len(), 44);
+                history.push(Turn { guess, feedback: score(&guess, &random_code(game, &mut stream)) });
+            }
+        }
     }
 }

@@ -86,7 +86,7 @@ const ANNOUNCED: &str = "0 0; 0 0; 0 0; 1 0; 1 1; 1 1; 1 1; 1 1; 2 1; 1 2; 3 2";
 #[test]
 fn an_announced_code_can_be_denied() {
     let line = "break 5x8 --symbols 12345678 --strategy inference --no-archive";
-    let accepted = "Your secret is 87654: known after 12 guesses, the last of them announced instead of tried.\n";
+    let accepted = "Your secret is 87654, found in 12 guesses. The last one was announced, not tried.\n";
     for yes in ["", "yes", "5,0", "help; y"] {
         let run = talk(line, &format!("{ANNOUNCED}; {yes}"));
         assert!(run.stdout.ends_with(accepted), "{}", run.stdout);

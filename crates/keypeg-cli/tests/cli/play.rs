@@ -194,7 +194,7 @@ fn plain_is_plain_in_every_sentence() {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
     let run = talk("break 2x3 --strategy first-consistent --lies unlimited --plain --no-archive", "0,0; 0,0; 0,0; 2,0");
-    assert!(run.stdout.contains(" was answered 0 black, 0 white, the truth is "), "{}", run.stdout);
+    assert!(run.stdout.contains(" was answered 0 black, 0 white, but the true answer is "), "{}", run.stdout);
     assert!(!run.stdout.contains("AA"), "{}", run.stdout);
 }
 

@@ -59,8 +59,8 @@ impl ExactSearch {
         self.context.get_or_init(|| Context::new(&self.board, self.memory_bytes))
     }
 
-    /// Finds the best strategy for a position. A strategy of `incumbents` stands in where the search is stopped without a
-    /// good one of its own; without `incumbents` a search that is stopped has no strategy.
+    /// Finds the best strategy for a position. If the search is stopped before it has a good strategy, one of
+    /// `incumbents` is used. Without `incumbents` a search that is stopped has no strategy.
     pub(crate) fn solve(
         &self,
         position: &Position,

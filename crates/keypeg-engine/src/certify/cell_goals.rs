@@ -39,7 +39,7 @@ pub(super) fn choose(cells: &[CellGoal], needed: Bound) -> Vec<Option<Bound>> {
         chosen[index] -= less;
         spare -= less;
     }
-    // A reference to a lemma costs the same whatever its bound, so it is left out entirely or not at all.
+    // A reference to a lemma has the same size for every bound, so it is kept as it is or left out.
     for &index in &order {
         let gain = chosen[index] - number(cells[index].simple);
         if chosen[index] == number(cells[index].free) && gain <= spare {

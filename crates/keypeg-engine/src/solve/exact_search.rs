@@ -173,8 +173,8 @@ impl ExactSearch {
         SolveError::WrongCheckpoint
     }
 
-    /// The outcome of a search of a root that may have a strategy, and the limit of guesses for its tree. The search had
-    /// `left` guesses, and the solve has `limit`.
+    /// The outcome of a search of a root that may have a strategy, and the limit of guesses for its tree. `left` is the limit
+    /// of the search, and `limit` that of the solve.
     fn outcome(
         &self,
         root: &RootPosition,

@@ -125,7 +125,7 @@ impl Breaker {
         }
     }
 
-    /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.
+    /// Walks down a tree by the answers. If the tree has no such node, no code fits or the turns are not the tree's own.
     fn follow(&self, root: &StrategyNode, before: usize, control: &Control) -> BreakerAction {
         let Some(board) = self.any_board.board() else { return self.conflict(control) };
         let mut turns = self.history.turns().iter().skip(before);

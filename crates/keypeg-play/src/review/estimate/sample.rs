@@ -75,7 +75,7 @@ pub(super) struct Sampler<'a> {
     pub control: &'a Control,
 }
 
-/// A search is tried where at most this many bits are left; with more it would not finish.
+/// A search is tried if at most this many bits are left. With more it would not finish.
 const SEARCHED_BITS: f64 = 24.0;
 
 /// Positions after more turns than this get fewer stretches, so that a turn never takes much longer than another.

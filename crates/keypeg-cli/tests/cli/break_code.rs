@@ -10,7 +10,7 @@ fn every_notation_is_read_and_mistakes_are_named() {
         "Feedback \"5,5\" has 10 key pegs",
         "\"maybe\" is not feedback",
         "all mean one black and two white",
-        "Took the answer 0,2 to AABC back.",
+        "Took back the answer 0,2 to AABC.",
         "guess 2: ",
         "The game is not finished",
     ] {
@@ -100,7 +100,7 @@ fn an_announced_code_can_be_denied() {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
     let run = talk(line, &format!("{ANNOUNCED}; undo; quit"));
-    assert!(run.stdout.contains("Took the answer 3,2 to 78654 back.\nguess 11: 78654"), "{}", run.stdout);
+    assert!(run.stdout.contains("Took back the answer 3,2 to 78654.\nguess 11: 78654"), "{}", run.stdout);
     let run = talk(line, &format!("{ANNOUNCED}; quit"));
     assert!(run.stdout.ends_with("The game is not finished. Goodbye.\n"), "{}", run.stdout);
 }

@@ -1,4 +1,4 @@
-//! All games and reviews of an archive as one JSON text. It is checked before it is believed, and added as a whole or not at all.
+//! All games and reviews of an archive as one JSON text. An import is checked first. Then all of it is added, or nothing.
 
 use keypeg_core::{Game, score};
 use keypeg_play::record::{CodemakerRecord, GameRecord};

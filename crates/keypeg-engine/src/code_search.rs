@@ -72,7 +72,7 @@ fn search(
     SearchEnd::Complete
 }
 
-/// Arranges choices of colors as they come.
+/// Arranges the colors of each choice as soon as it is made.
 struct Taking<'a, 'v> {
     places: Places<'a>,
     /// Choices that took too long, each with the number of codes already seen.

@@ -100,7 +100,7 @@ impl ExactSearch {
                 Objective::Average => limit,
                 Objective::Worst => DepthLeft::Guesses(guesses_at_least),
             };
-            // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may not count.
+            // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may exceed it.
             let incumbent = incumbents
                 .filter(|_| objective == Objective::Average && control.has_listener())
                 .map(|source| IncumbentReport::new(position, left.limit(), source, control, options));
@@ -211,7 +211,7 @@ impl ExactSearch {
         Ok(Worker::new(&shared, root.path.clone()).has_strategy(&node))
     }
 
-    /// The fewest guesses within which the ideal tree of `codes` codes stays.
+    /// The number of guesses that the ideal tree of `codes` codes takes at worst.
     fn fewest_guesses(&self, codes: usize) -> u32 {
         let is_enough = |&guesses: &u32| self.ideal_cost(codes, DepthLeft::Guesses(guesses)) < Cost::NEVER;
         (1..).find(is_enough).expect("enough guesses suffice")

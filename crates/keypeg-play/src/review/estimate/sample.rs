@@ -78,7 +78,7 @@ pub(super) struct Sampler<'a> {
 /// A search is tried if at most this many bits are left. With more it would not finish.
 const SEARCHED_BITS: f64 = 24.0;
 
-/// Positions after more turns than this get fewer stretches, so that a turn never takes much longer than another.
+/// Positions after more turns than this get fewer stretches, so that all turns take about the same time.
 const MANY_TURNS: usize = 16;
 
 impl Sampler<'_> {

@@ -45,7 +45,7 @@ impl WriteFault {
 /// A system call that writes: its name, and which of the calls with this name it is, counted from 1.
 pub type WriteCall = (String, usize);
 
-/// Every write of the program. Of calls that threads make at the same time, only the busiest thread's are listed.
+/// Every write of the program. If several threads write, only the calls of the busiest thread are listed.
 ///
 /// # Panics
 /// If strace is missing or may not trace.

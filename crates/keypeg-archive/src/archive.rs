@@ -104,7 +104,7 @@ impl Archive {
     }
 }
 
-/// Opens a file again and again while another program uses it. SQLite's own waiting does not cover the change to the write-ahead
+/// Opens a file, and tries again while another program uses it. SQLite's own waiting does not cover the change to the write-ahead
 /// log nor the recovery of one.
 fn retry(open: impl Fn() -> Result<Archive, ArchiveError>) -> Result<Archive, ArchiveError> {
     let patience = within(ARCHIVE_TIME);

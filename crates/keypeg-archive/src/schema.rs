@@ -24,7 +24,7 @@ const STEPS: [&str; 4] = [
         weakest_turn INTEGER,
         weakest_loss REAL
     ) STRICT;",
-    // The strategy that broke; none where a person did, as in all games before.
+    // The strategy that broke the code; NULL if a person did, as in all earlier games.
     "ALTER TABLE games ADD COLUMN breaker TEXT;",
     // "kpeg": tells an archive from the files of other programs.
     "PRAGMA application_id = 0x6b706567;",

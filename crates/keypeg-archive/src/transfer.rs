@@ -1,4 +1,4 @@
-//! All games and reviews of an archive as one JSON text. It is checked before it is believed, and added as a whole or not at all.
+//! All games and reviews of an archive as one JSON text. An import is checked first. Then all of it is added, or nothing.
 
 use keypeg_core::{Game, score};
 use keypeg_play::record::{CodemakerRecord, GameRecord};
@@ -63,7 +63,7 @@ pub enum ImportError {
     /// The field `format` names another format.
     #[error("its format is {0:?}, not {FORMAT:?}")]
     Format(String),
-    /// A later program wrote it.
+    /// A later version of keypeg wrote it.
     #[error("it has version {0} of the format, and this program reads {VERSION}; use a newer keypeg")]
     Version(u64),
     /// A game in it is invalid.
@@ -86,7 +86,7 @@ pub struct ImportCount {
     pub added: usize,
     /// The number of games that were there already, with the same record and time.
     pub skipped: usize,
-    /// The number of reviews that were added to games that were there without one.
+    /// The number of reviews added to games that were already in the archive without a review.
     pub reviews: usize,
 }
 

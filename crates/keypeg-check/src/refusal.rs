@@ -112,7 +112,7 @@ pub enum Reason {
     #[error("no code gives the answer {0}, for which it has a bound")]
     NoSuchCell(Feedback),
     /// A reference to a position that is not proven yet.
-    #[error("the cell of {answer} refers {back} positions back, but only {proven} are proven")]
+    #[error("the cell of {answer} refers back by {back}, but the number of proven positions is {proven}")]
     NotYetProven {
         /// The answer of the cell.
         answer: Feedback,

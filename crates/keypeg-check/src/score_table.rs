@@ -36,7 +36,7 @@ impl ScoreTable {
         self.codes.len()
     }
 
-    /// The answers to a guess, by secret. Answers are symmetric, so they are also those of a secret, by guess.
+    /// The answers to a guess, one per secret. They are also the answers of a secret, one per guess: scoring is symmetric.
     pub(crate) fn row(&self, guess: CodeId) -> &[u8] {
         self.rows[guess.index()].get_or_init(|| {
             let guess = &self.codes[guess.index()];

@@ -17,7 +17,7 @@ pub(crate) fn watched(what: &'static str) -> Control {
     with_line(interruptible(), DelayedProgress::new(what))
 }
 
-/// Passes progress to a line, unless the line cannot appear: then nobody listens, and the work need not report. The line is
+/// Passes progress to a line, unless the line cannot appear. Then the work need not report anything. The line is
 /// erased when the control and its clones are dropped.
 pub(crate) fn with_line(control: Control, line: DelayedProgress) -> Control {
     if line.can_appear() { control.with_progress(move |progress| line.show(progress)) } else { control }

@@ -51,7 +51,7 @@ impl Keeper {
         keeper
     }
 
-    /// Goes on saving a game in the data folder.
+    /// Continues to save a game in the data folder.
     pub(crate) fn resumed(kind: DialogKind, game: UnfinishedGame, folder: Option<PathBuf>) -> Keeper {
         Keeper { kind, place: KeptIn::DataFolder(game), folder, saved: None, failure: None }
     }

@@ -129,7 +129,7 @@ impl Notation {
     /// The code, ready to print. The width and alignment of the format apply.
     ///
     /// # Panics
-    /// When it is printed and has a color that this notation's game lacks.
+    /// When the code is printed, if it has a color that is not a color of this notation's game.
     pub fn code<'a>(&'a self, code: &'a Code) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| f.pad(&self.write_code(code)))
     }
@@ -148,7 +148,7 @@ impl Notation {
     /// The history, ready to print as [`Notation::parse_history`] reads it.
     ///
     /// # Panics
-    /// When it is printed and has a color that this notation's game lacks.
+    /// When the history is printed, if a code has a color that is not a color of this notation's game.
     pub fn history<'a>(&'a self, history: &'a History) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {
             for (index, turn) in history.turns().iter().enumerate() {

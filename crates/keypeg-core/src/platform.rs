@@ -2,7 +2,7 @@
 //!
 //! Natively, [`Instant`] is the one of the standard library. `wasm32-unknown-unknown` has no clock, and `Instant::now`
 //! of the standard library panics there. On that target [`Instant`] is [`HostInstant`], which reads a clock that the host
-//! installs with [`install_clock`]. Without a clock time stands still: a deadline never passes, so a search of a board that
+//! installs with [`install_clock`]. Without a clock a deadline never passes, so a search of a board that
 //! is too large to enumerate may not end.
 
 mod host_clock;

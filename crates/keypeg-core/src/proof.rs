@@ -108,7 +108,7 @@ impl fmt::Display for Claim {
                 write!(f, "the smallest total within {within} guesses is {total}")
             }
             Claim::Worst { total, max } => {
-                write!(f, "the smallest worst case is {max} guesses, and {total} the smallest total within it")
+                write!(f, "the smallest worst case is {max} guesses, and the smallest total within it is {total}")
             }
             Claim::Infeasible { within } => write!(f, "no strategy keeps within {within} guesses"),
         }

@@ -2,9 +2,9 @@
 //!
 //! The answer to a turn says two things: how many colors are shared (black and white together), which depends on
 //! the colors of a code alone, and how many pegs are black, which depends on their places. So the search first
-//! chooses how often each color is used (`colors`) and then where the colors stand (`places`). Each half is pruned
-//! by what every turn still needs. A choice of colors whose arrangement takes too long is put off and taken up again
-//! at the end, so that one barren choice does not hide all others.
+//! chooses how often each color is used (`colors`) and then the places of the colors (`places`). Each half is pruned
+//! by what every turn still needs. A choice of colors whose arrangement takes too long is put off until the end, so
+//! that one choice without codes does not block all others.
 
 mod colors;
 mod places;
@@ -72,7 +72,7 @@ fn search(
     SearchEnd::Complete
 }
 
-/// Arranges choices of colors as they come.
+/// Arranges the colors of each choice as soon as it is made.
 struct Taking<'a, 'v> {
     places: Places<'a>,
     /// Choices that took too long, each with the number of codes already seen.

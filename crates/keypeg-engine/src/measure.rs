@@ -85,7 +85,7 @@ pub(crate) enum Fold {
     Least,
 }
 
-/// An order of partitions. Of all partitions into the same number of cells, none is better than the even one.
+/// An order of partitions. Among partitions into the same number of cells, the even one is at least as good as every other.
 pub(crate) trait PartitionOrder: Send + Sync {
     /// Compares two partitions of the same set exactly: `Greater` if `a` is better.
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering;

@@ -130,8 +130,8 @@ impl Solver {
     /// the solver has solved or loaded something.
     ///
     /// The entries are not checked: a forged checkpoint can make a solve return a wrong total. So every result that follows
-    /// rests on the checkpoint. [`Solver::resumed`] says so, and each solution and optimum does too; the results of
-    /// [`Solver::value`], [`Solver::value_of_guess`] and [`Solver::suffices`] do not. A proof does not depend on the
+    /// rests on the checkpoint. [`Solver::resumed`] says so, and so does each solution and optimum. The results of
+    /// [`Solver::value`], [`Solver::value_of_guess`] and [`Solver::suffices`] do not say it. A proof does not depend on the
     /// checkpoint: with wrong entries [`certify`](crate::certify::certify()) ends in an error.
     pub fn load(&mut self, bytes: &[u8], position: &Position, options: &SolveOptions) -> Result<(), CheckpointError> {
         self.search.load(bytes, position, options)

@@ -1,4 +1,4 @@
-//! Threads, and their replacement where none can be started.
+//! Threads, and their replacement on platforms that cannot start threads.
 //!
 //! Parallel iterators of rayon need nothing of this module: on `wasm32-unknown-unknown`, where no thread can be started,
 //! rayon's global pool is the current thread. This module holds what would fail or waste time there: pools of their own,

@@ -104,7 +104,7 @@ fn pruning_absent_digits_is_no_equivalence() {
     }
 }
 
-/// A file is refused where it would be used for another tie order or another game than it was made for.
+/// A file is refused for a tie order or a game that it was not made for.
 #[test]
 fn a_file_for_another_order_or_game_is_refused() {
     let board = board("3x4");

@@ -60,7 +60,7 @@ impl AnyBoard {
         AnyBoard { game, board: Board::new(game).ok() }
     }
 
-    /// A game, enumerated where it has at most `most_codes` codes: for a program that holds many games at once.
+    /// A game that is enumerated only if it has at most `most_codes` codes. For programs that hold many games at once.
     pub fn within(game: Game, most_codes: usize) -> AnyBoard {
         match CodeSpace::new(game) {
             Ok(space) if space.len() <= most_codes => AnyBoard::new(game),

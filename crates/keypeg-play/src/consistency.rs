@@ -1,4 +1,4 @@
-//! Whether a guess can be the secret, and what a guess that cannot may still tell.
+//! Whether a guess can be the secret, and what a probe tells.
 //!
 //! A *possible* guess would have drawn every answer given so far; a *probe* would not. Only the history is needed to tell
 //! them apart, so this works on boards of any size (the second version of the Anti-Mind with Feedback algorithm, which

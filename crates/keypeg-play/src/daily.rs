@@ -21,7 +21,7 @@ pub struct Date {
 #[error("{0:?} is not a date; write one from 1970 to 9999 as 2025-11-16")]
 pub struct DateError(String);
 
-/// Where a secret comes from that others can play too.
+/// The origin of a secret that others can play too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A number that a player or the program chose.

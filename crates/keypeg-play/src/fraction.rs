@@ -59,7 +59,7 @@ impl Fraction {
         Some(Fraction::new(above, self.below.checked_mul(left)?))
     }
 
-    /// The nearest fraction of a billionth, for sums of estimates whose common denominator would not fit.
+    /// The nearest multiple of a billionth, for sums of estimates whose common denominator would not fit.
     fn rounded(self) -> Fraction {
         Fraction::new((self.to_f64() * 1e9).round() as i128, 1_000_000_000)
     }

@@ -78,7 +78,7 @@ pub(crate) const PROBE_SCORES: usize = 2_000_000;
 /// A probe is compared with at most this many possible guesses; more would not change the verdict.
 pub(crate) const PROBE_RIVALS: usize = 200;
 
-/// An explanation lists at most this many codes where they are not enumerated: more than a person reads.
+/// On boards that are not enumerated, an explanation lists at most this many codes, which is more than a person reads.
 pub(crate) const EXPLANATION_CODES: usize = 200;
 
 /// The search for repairs stops at this many: more than a person reads.

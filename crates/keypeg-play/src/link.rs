@@ -156,7 +156,7 @@ mod tests {
             for digit in ["A", "B", "z", "_", "é", "", "AA"] {
                 let wrong = format!("{}{digit}{}", &token[..place], &token[place + 1..]);
                 if wrong != token {
-                    // Two bytes of checksum let one slip in 65,536 pass, and none of these.
+                    // A checksum of two bytes misses one mistake in 65,536. It catches all of these.
                     assert!(Link::parse(&wrong).is_err(), "{wrong}");
                     refused += 1;
                 }

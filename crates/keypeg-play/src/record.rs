@@ -138,7 +138,7 @@ pub enum RecordError {
     /// The field `format` names another format.
     #[error("its format is {0:?}, not {FORMAT:?}")]
     Format(String),
-    /// A later program wrote it.
+    /// A later version of keypeg wrote it.
     #[error("it has version {0} of the format, and this program reads up to {VERSION}; use a newer keypeg")]
     Version(u32),
     /// The game name is invalid.

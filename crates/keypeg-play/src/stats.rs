@@ -218,7 +218,8 @@ fn name(value: &impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_string)).unwrap_or_default()
 }
 
-/// Quoted where a comma, a quote or a line break would be misread; a leading sign is kept from being a formula.
+/// The field, in quotes if it contains a comma, a quote or a line break. An apostrophe is put before a text that a
+/// spreadsheet would read as a formula.
 fn quoted(field: &str) -> String {
     let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
     let field = if formula { format!("'{field}") } else { field.to_string() };

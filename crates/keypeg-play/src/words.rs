@@ -77,7 +77,7 @@ pub(crate) fn left(remaining: CodeCount) -> String {
     match remaining {
         CodeCount::Exactly(1) => "1 code is left.".to_string(),
         CodeCount::Exactly(codes) => format!("{codes} codes are left."),
-        CodeCount::Many { at_least: 0 } => "No code that fits was found in the time; there may be none.".to_string(),
+        CodeCount::Many { at_least: 0 } => "No code that fits was found in time; there may be none.".to_string(),
         CodeCount::Many { .. } => "Many codes are left.".to_string(),
     }
 }

@@ -84,8 +84,8 @@ impl WorstCaseSolver {
         Ok(WorstCaseSolver { game, solver, threads: 1, make_control: Box::new(Control::default) })
     }
 
-    /// Searches several positions at once where this is more than 1, on the threads of the pool that it runs in. The values are
-    /// the same on any number.
+    /// If this is more than 1, several positions are searched at once, on the threads of the current pool. The values do not
+    /// depend on it.
     pub fn threads(self, threads: usize) -> WorstCaseSolver {
         WorstCaseSolver { threads, ..self }
     }

@@ -78,7 +78,7 @@ fn boards_are_accepted_or_refused_from_the_beginning() {
     assert!(other.to_string().contains("are found for 4x6 here, not for 4x7"), "{other}");
 }
 
-/// Stops a search after a number of looks.
+/// Stops a search after its control was checked a number of times.
 fn fickle(looks: u64) -> Control {
     let left = AtomicU64::new(looks);
     Control::default()

@@ -72,7 +72,7 @@ pub(crate) const CONNECTIONS_PER_ADDRESS: usize = 256;
 /// How long a connection must be quiet before it may be closed for a new one.
 pub(crate) const QUIET_TIME: Duration = Duration::from_secs(2);
 
-/// How long a response may wait for the other end to read.
+/// How long a response may wait for the client to read.
 pub(crate) const WRITE_TIME: Duration = Duration::from_secs(10);
 
 /// How many bytes of a response wait in the operating system, per connection.

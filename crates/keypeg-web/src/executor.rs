@@ -1,4 +1,4 @@
-//! Runs short work off the threads that talk to browsers, a limited amount at once.
+//! Runs short work on threads of its own, not on those that serve browsers, and limits how much runs at once.
 //!
 //! Quick and slow work have separate queues, so that quick work never waits for slow work. What takes longer is a job
 //! (`jobs`).

@@ -2,7 +2,7 @@
 //!
 //! A host calls `keypeg_start` once. To send a request, it asks `keypeg_request` for room for the bytes of the JSON text,
 //! writes them there and calls `keypeg_call`. The reply is the `keypeg_reply_bytes` bytes from `keypeg_reply` on, until the
-//! next request. A call may make the memory grow, so the host looks at the memory anew after it. Where `keypeg_request`
+//! next request. A call may make the memory grow, so the host must fetch the memory again after it. Where `keypeg_request`
 //! returns 0 there is no room, and the reply says why.
 //!
 //! A panic ends a call with a trap. Its message is then in the place of the reply.

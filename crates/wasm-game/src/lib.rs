@@ -1,7 +1,7 @@
 //! keypeg in WebAssembly: a host such as Node or a browser sends requests as JSON and gets replies as JSON.
 //!
 //! The module keeps no state between requests. A game is its record, which the host stores and sends with every request, and
-//! which is replayed before it is believed. `play.mjs` is a host that plays a game and compares results with known ones.
+//! which is replayed before it is trusted. `play.mjs` is a host that plays a game and compares results with known ones.
 //!
 //! ```
 //! let reply = wasm_game::reply(r#"{"do":"new","game":"4x6","secret":"DBCE","rows":10}"#);

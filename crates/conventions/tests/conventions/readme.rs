@@ -64,12 +64,12 @@ fn compare(path: &str, readme: &str, library: &str) -> Vec<String> {
     vec![format!("{path} shows\n{}\nbut the first example is\n{}", shown.join("\n"), example.join("\n"))]
 }
 
-/// The first block that begins with this line; empty where there is none.
+/// The first block that begins with this line; empty if there is no such block.
 fn block<'p>(page: &'p str, first: &str) -> Vec<&'p str> {
     page.lines().skip_while(|line| *line != first).skip(1).take_while(|line| *line != "```").collect()
 }
 
-/// The first block of Rust in the crate documentation, without its hidden lines; empty where there is none.
+/// The first block of Rust in the crate documentation, without its hidden lines; empty if there is no such block.
 fn example(library: &str) -> Vec<&str> {
     let docs =
         library.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.strip_prefix(' ').unwrap_or(line));

@@ -63,7 +63,7 @@ fn the_breaker_keeps_every_code_that_the_lies_allow() {
         for (at, &(guess, _)) in turns.iter().enumerate() {
             let before = &turns[..at];
             assert!(!rules.remaining(before, lies).is_empty(), "{args:?} {input:?}: goes on although no code fits");
-            // It plays for the codes that need the fewest lies. It does not ask the same again if that tells nothing.
+            // It considers the codes that need the fewest lies. It does not repeat a guess that tells nothing.
             let fewest = (0..rules.codes.len()).map(|code| rules.lies(before, code)).min().unwrap_or(0);
             let expected = player.guess(&rules, &rules.remaining(before, fewest));
             if before.iter().all(|&(earlier, _)| earlier != expected) {

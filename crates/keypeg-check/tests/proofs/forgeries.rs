@@ -236,17 +236,17 @@ fn references() -> Vec<Forgery> {
                 let identity = Permutation::identity(proof.header.game);
                 *proof.cell(is_here) = Cell::earlier(0, 1, identity);
             }),
-            "at the start, guess AAB: the cell of 0,0 refers 1 positions back, but only 0 are proven",
+            "at the start, guess AAB: the cell of 0,0 refers back by 1, but the number of proven positions is 0",
         ),
         forgery(
             "reference-too-far-back",
             refer(|back, _| *back = 1 << 20),
-            "after ABC 1,0, guess BDB: the cell of 1,0 refers 1048576 positions back, but only 14 are proven",
+            "after ABC 1,0, guess BDB: the cell of 1,0 refers back by 1048576, but the number of proven positions is 14",
         ),
         forgery(
             "reference-beyond-all-numbers",
             refer(|back, _| *back = u64::MAX),
-            "after ABC 1,0, guess BDB: the cell of 1,0 refers 18446744073709551615 positions back, but only 14 are proven",
+            "after ABC 1,0, guess BDB: the cell of 1,0 refers back by 18446744073709551615, but the number of proven positions is 14",
         ),
         forgery(
             "reference-to-another-set",

@@ -25,7 +25,7 @@ struct CheckOutput {
     game: Option<String>,
     /// The turns before the position of the claim; empty at the start.
     history: Option<String>,
-    /// `average` or `worst`; `None` for a strategy, and for a proof that there is none within a limit.
+    /// `average` or `worst`; `None` for a strategy, and for a proof that no strategy stays within a limit.
     objective: Option<&'static str>,
     total: Option<u64>,
     max: Option<u64>,

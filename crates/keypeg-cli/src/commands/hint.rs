@@ -105,7 +105,7 @@ fn lines(report: &HelpReport, plain: bool) -> Vec<String> {
         lines.push("expected: guesses to the end with best play, this one included.".to_string());
     }
     if !report.values_complete && guesses.iter().any(|guess| guess.value.is_some()) {
-        lines.push("Not every value was found in the time. --time-limit SECONDS allows more.".to_string());
+        lines.push("Not every value was found in time. --time-limit SECONDS allows more.".to_string());
     }
     if let Some(note) = &report.note {
         let more = if report.stopped_early { " --time-limit SECONDS allows more." } else { "" };

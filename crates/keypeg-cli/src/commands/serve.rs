@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// Opens a page with the program that the system has for that. Says so if it fails.
+/// Opens a page in the default browser of the system. Prints a message if that fails.
 fn open_browser(url: &str) {
     let mut command = match std::env::consts::OS {
         "macos" => Command::new("open"),

@@ -45,7 +45,7 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Elsewhere two processes could lock two files of this name, so the file stays.
+        // The file is removed only on Unix. On other systems two processes could then lock two files of this name.
         if cfg!(unix) && is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }

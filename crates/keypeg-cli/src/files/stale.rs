@@ -39,7 +39,7 @@ pub(super) fn clean_once(folder: &Path) {
     }
 }
 
-/// Files that cannot be looked at or removed are left: they belong to somebody else.
+/// Files that cannot be read or removed are left: they belong to another user.
 fn clean(folder: &Path, now: SystemTime) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

@@ -10,7 +10,7 @@ fn every_notation_is_read_and_mistakes_are_named() {
         "Feedback \"5,5\" has 10 key pegs",
         "\"maybe\" is not feedback",
         "all mean one black and two white",
-        "Took the answer 0,2 to AABC back.",
+        "Took back the answer 0,2 to AABC.",
         "guess 2: ",
         "The game is not finished",
     ] {
@@ -86,7 +86,7 @@ const ANNOUNCED: &str = "0 0; 0 0; 0 0; 1 0; 1 1; 1 1; 1 1; 1 1; 2 1; 1 2; 3 2";
 #[test]
 fn an_announced_code_can_be_denied() {
     let line = "break 5x8 --symbols 12345678 --strategy inference --no-archive";
-    let accepted = "Your secret is 87654: known after 12 guesses, the last of them announced instead of tried.\n";
+    let accepted = "Your secret is 87654, found in 12 guesses. The last one was announced, not tried.\n";
     for yes in ["", "yes", "5,0", "help; y"] {
         let run = talk(line, &format!("{ANNOUNCED}; {yes}"));
         assert!(run.stdout.ends_with(accepted), "{}", run.stdout);
@@ -100,7 +100,7 @@ fn an_announced_code_can_be_denied() {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
     let run = talk(line, &format!("{ANNOUNCED}; undo; quit"));
-    assert!(run.stdout.contains("Took the answer 3,2 to 78654 back.\nguess 11: 78654"), "{}", run.stdout);
+    assert!(run.stdout.contains("Took back the answer 3,2 to 78654.\nguess 11: 78654"), "{}", run.stdout);
     let run = talk(line, &format!("{ANNOUNCED}; quit"));
     assert!(run.stdout.ends_with("The game is not finished. Goodbye.\n"), "{}", run.stdout);
 }

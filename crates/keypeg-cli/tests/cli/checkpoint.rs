@@ -78,18 +78,19 @@ fn checkpoints_of_something_else_are_refused() {
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{line:?}");
         assert_eq!(run.stderr, format!("keypeg: {}: {reason}; {next}", path.display()));
     };
-    refused(&["4x6"], "the checkpoint is for 4x7, but 4x6 is to be solved");
+    refused(&["4x6"], "the checkpoint is for 4x7, but this solve is for 4x6");
     refused(
         &["4x7", "--history", "AABB 1,1"],
-        "the checkpoint is for the whole game, but the position after AABB 1,1 is to be solved",
+        "the checkpoint is for the whole game, but this solve is for the position after AABB 1,1",
     );
     refused(
         &["4x7", "--max-guesses", "6"],
-        "the checkpoint is for the fewest guesses on average, but the fewest guesses on average within 6 guesses are asked for",
+        "the checkpoint is for the fewest guesses on average, but this solve is for the fewest guesses on \
+         average within 6 guesses",
     );
     refused(
         &["4x7", "--objective", "worst"],
-        "the checkpoint is for the fewest guesses on average, but the fewest guesses at worst are asked for",
+        "the checkpoint is for the fewest guesses on average, but this solve is for the fewest guesses at worst",
     );
     assert_eq!(std::fs::read(&path).unwrap(), bytes, "a checkpoint that is refused stays as it is");
     let mut damaged = bytes.clone();

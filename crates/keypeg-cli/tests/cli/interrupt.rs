@@ -11,7 +11,7 @@ use crate::program::Run;
 /// is expected holds at any point of it.
 const WORK: Duration = Duration::from_millis(300);
 
-/// A program that still runs this long after Ctrl-C does not obey it. No machine takes so long to look at its control.
+/// A program that still runs after this time does not obey Ctrl-C. Even a slow machine needs far less.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Runs keypeg and presses Ctrl-C once, in the middle of its work.

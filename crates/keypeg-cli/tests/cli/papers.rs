@@ -156,7 +156,7 @@ fn raos_two_games_replay() {
     let (asked, end) = guesses(line, "0 0; 0 0; 0 0; 1 0; 1 1; 1 1; 1 1; 1 1; 2 1; 1 2; 3 2");
     let trials = ["11111", "22222", "33333", "44444", "45555", "64666", "77477", "88848", "65664", "66564", "78654"];
     assert_eq!(asked, trials);
-    assert_eq!(end, "Your secret is 87654: known after 12 guesses, the last of them announced instead of tried.");
+    assert_eq!(end, "Your secret is 87654, found in 12 guesses. The last one was announced, not tried.");
     let run = talk(line, "0 0; 0 3; quit");
     assert!(run.stdout.contains("at least 1 answer must be wrong"), "an impossible answer is reported: {}", run.stdout);
 }

@@ -187,14 +187,14 @@ fn plain_is_plain_in_every_sentence() {
     let run =
         talk("break 4x6 --strategy first-consistent --plain --no-archive", "0,0; undo; 0,0; 2,0; 0,2; 1,0; 1; quit");
     for text in [
-        "Took the answer 0 black, 0 white to A A A A back.",
+        "Took back the answer 0 black, 0 white to A A A A.",
         "turn 2 was probably 1 black, 0 white (79%; then 16 codes left)",
         "Turn 2 is 1 black, 0 white now.",
     ] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
     let run = talk("break 2x3 --strategy first-consistent --lies unlimited --plain --no-archive", "0,0; 0,0; 0,0; 2,0");
-    assert!(run.stdout.contains(" was answered 0 black, 0 white, the truth is "), "{}", run.stdout);
+    assert!(run.stdout.contains(" was answered 0 black, 0 white, but the true answer is "), "{}", run.stdout);
     assert!(!run.stdout.contains("AA"), "{}", run.stdout);
 }
 

@@ -113,7 +113,7 @@ fn a_stopped_worst_case_has_bounds_that_hold() {
     assert!(limited["feasible"] == true && limited["max"] == 5 || limited["feasible"].is_null(), "{limited}");
 }
 
-/// Boards this small are solved before the time is looked at; their proof is not begun.
+/// Boards this small are solved before the time limit is checked. Their proof is not begun.
 #[test]
 fn a_proof_obeys_the_time_limit() {
     let folder = tempfile::tempdir().unwrap();

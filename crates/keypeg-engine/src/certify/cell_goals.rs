@@ -3,7 +3,7 @@
 //! The bounds of the cells must add up to what the guess needs. A bound by a lemma takes a few bytes. The other
 //! bounds come from the oracle, which is asked about the smallest cells first, as in the search. If the sum is more
 //! than needed, the bounds of the largest cells that still have to be proven are lowered: a lower bound has a shorter
-//! proof, and often needs none.
+//! proof, and often follows from a lemma.
 
 use keypeg_core::proof::Bound;
 
@@ -39,7 +39,7 @@ pub(super) fn choose(cells: &[CellGoal], needed: Bound) -> Vec<Option<Bound>> {
         chosen[index] -= less;
         spare -= less;
     }
-    // A reference to a lemma costs the same whatever its bound, so it is left out entirely or not at all.
+    // A reference to a lemma has the same size for every bound, so it is kept as it is or left out.
     for &index in &order {
         let gain = chosen[index] - number(cells[index].simple);
         if chosen[index] == number(cells[index].free) && gain <= spare {

@@ -16,7 +16,7 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// Surveys a set that is to cost at least `bound`. `cells_left` guesses are left for the cells.
+    /// Surveys a set that is claimed to cost at least `bound`. `cells_left` guesses are left for the cells.
     pub(super) fn new(board: &Board, set: &[CodeId], bound: Bound, cells_left: GuessesLeft) -> Survey {
         let prepared = board.prepare(set);
         let columns = board.columns();

@@ -83,7 +83,7 @@ impl Colors {
         if place == self.order.len() {
             return visit.take(clock, counts);
         }
-        // Free colors are many and all alike, so the rest is looked at once before they are told apart.
+        // The many free colors are equivalent, so one test of the rest is made before they are chosen one by one.
         if place == self.free && left > 0 && visit.is_barren(clock, counts, left) {
             return ControlFlow::Continue(());
         }
@@ -110,10 +110,10 @@ impl Colors {
     /// Whether `left` pegs of the colors from `place` on can still give every turn what it wants.
     ///
     /// Claim: they share at most min(left, pegs) and at least `fewest` more with a guess.
-    /// Proof: a peg shares at most one, and at most what the guess holds. Without repeats only as many pegs share
-    /// nothing as there are colors that the guess lacks; with repeats all may have one color, and whichever color
-    /// is used shares min(left, its count) at least when it stands alone, and more in company.
-    /// Claim: turns whose guesses have none of these colors in common want at most `left` more together.
+    /// Proof: a peg shares at most one, and all together share at most the pegs of the guess. Without repeats, the number
+    /// of pegs that share nothing is at most the number of colors that are not in the guess. With repeats, all pegs may
+    /// have the same color. It shares min(left, its count) if it is the only one, and other colors only add to that.
+    /// Claim: if no two guesses have one of these colors in common, their turns want at most `left` more together.
     /// Proof: a peg has one color, so it is shared with at most one of these guesses.
     /// Source: ours.
     fn can_work(&self, place: usize, left: u8, shared: &[u8]) -> bool {

@@ -1,4 +1,4 @@
-//! The second half of the search: where the colors stand.
+//! The second half of the search: the places of the colors.
 
 use std::ops::ControlFlow;
 
@@ -29,9 +29,9 @@ struct Arrangement<'w, 'c> {
     left: Vec<u8>,
     black: Vec<u8>,
     patience: u64,
-    /// How many codes were seen, and how many of them an earlier attempt has told already.
+    /// The number of codes seen in this attempt. The first `visited` of them were visited by an earlier attempt.
     seen: u64,
-    told: u64,
+    visited: u64,
     clock: &'w mut Clock<'c>,
 }
 
@@ -45,16 +45,16 @@ impl<'a> Places<'a> {
         Places { game, turns }
     }
 
-    /// Calls `visit` with every arrangement of the colors but the first `told`.
+    /// Calls `visit` with every arrangement of the colors except the first `visited`.
     pub(super) fn each(
         &self,
         counts: &[u8],
         patience: u64,
-        told: u64,
+        visited: u64,
         clock: &mut Clock<'_>,
         visit: &mut dyn FnMut(Code) -> ControlFlow<()>,
     ) -> Place {
-        let mut work = self.work(counts, 0, patience, told, clock);
+        let mut work = self.work(counts, 0, patience, visited, clock);
         let mut tell =
             |colors: &[u8]| visit(Code::new(self.game, colors).expect("as many pegs as the game has, of its colors"));
         match self.place(&mut work, &mut tell) {
@@ -76,12 +76,12 @@ impl<'a> Places<'a> {
         counts: &[u8],
         free: u8,
         patience: u64,
-        told: u64,
+        visited: u64,
         clock: &'w mut Clock<'c>,
     ) -> Arrangement<'w, 'c> {
         let black = vec![0; self.turns.len()];
         let colors = Vec::with_capacity(self.game.pegs());
-        Arrangement { colors, left: [counts, &[free]].concat(), black, patience, seen: 0, told, clock }
+        Arrangement { colors, left: [counts, &[free]].concat(), black, patience, seen: 0, visited, clock }
     }
 
     fn place(
@@ -102,7 +102,7 @@ impl<'a> Places<'a> {
         let peg = work.colors.len();
         if peg == self.game.pegs() {
             work.seen += 1;
-            if work.seen <= work.told {
+            if work.seen <= work.visited {
                 return ControlFlow::Continue(());
             }
             return match visit(&work.colors) {

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use keypeg_core::score;
 
-    /// Boards whose codes fill all bits, hardly any, and too many for bits; on every path of this machine.
+    /// Boards whose codes fill all bits, few bits, or do not fit the bits; on every path of this machine.
     #[test]
     fn answers_are_those_of_the_definition() {
         for game in ["3x6", "4x5", "4x6-distinct", "7x2", "12x2", "2x32", "3x21", "2x33", "3x22-distinct"] {

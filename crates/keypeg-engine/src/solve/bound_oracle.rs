@@ -79,7 +79,7 @@ impl BoundOracle<'_> {
     }
 }
 
-/// The guesses left as the search counts them. `None` if there are none.
+/// The guesses left as the search counts them. `None` if no guess is left.
 fn from_proof(left: proof::GuessesLeft, codes: usize) -> Option<DepthLeft> {
     match left {
         proof::GuessesLeft::Unlimited => Some(DepthLeft::Unlimited),

@@ -24,7 +24,7 @@ pub(super) struct CandidateSorter {
 
 impl CandidateSorter {
     /// Sorts a list whose guesses are in ascending order. Guesses with the same bound stay in that order. Bounds lie
-    /// close together, so they are counted.
+    /// close together, so a counting sort is used.
     pub(super) fn sort(&mut self, list: &mut Vec<CandidateGuess>) {
         let bounds = || list.iter().map(|candidate| candidate.low.to_bits());
         let (Some(least), Some(most)) = (bounds().min(), bounds().max()) else { return };

@@ -91,7 +91,7 @@ impl ExactSearch {
         }
         let header = CheckpointHeader::new(position, options);
         let entries = checked_entries(bytes, &header, self.board())?;
-        // From the first entry on, also where not all of them find a slot.
+        // Set before the first entry is stored, so that it also holds if some entries find no slot.
         self.set_resumed();
         let table = &self.context().table;
         entries.clone().for_each(|entry| table.store(entry.fingerprint, entry.codes as usize, entry.value));

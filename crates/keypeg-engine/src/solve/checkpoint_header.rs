@@ -1,8 +1,8 @@
 //! What a checkpoint is for: its board, its objective and the version of the search that made it.
 //!
-//! A checkpoint is resumed only where all three are those of the solve. Values of another board mean nothing, and values
-//! of another version may have been found by other rules. The values of another objective would still hold, but a file
-//! that serves one question can be explained and removed without a thought about the others.
+//! A checkpoint is resumed only if all three are those of the solve. Values of another board mean nothing, and values of
+//! another version may have been found by other rules. Values of another objective would still hold, but a file with a
+//! single purpose is easier to explain, and safe to remove.
 
 use std::fmt;
 
@@ -72,7 +72,7 @@ pub enum CheckpointError {
         found: u8,
     },
     /// The checkpoint belongs to another game.
-    #[error("the checkpoint is for {found}, but {asked} is to be solved")]
+    #[error("the checkpoint is for {found}, but this solve is for {asked}")]
     OtherGame {
         /// The game of the checkpoint.
         found: Game,
@@ -80,7 +80,7 @@ pub enum CheckpointError {
         asked: Game,
     },
     /// The checkpoint belongs to another position of the same game.
-    #[error("the checkpoint is for {}, but {} is to be solved", place(found), place(asked))]
+    #[error("the checkpoint is for {}, but this solve is for {}", place(found), place(asked))]
     OtherPosition {
         /// The turns before the position of the checkpoint, in the standard notation; empty for the whole game. Of many
         /// turns it has the first few and the number.
@@ -89,7 +89,7 @@ pub enum CheckpointError {
         asked: String,
     },
     /// The checkpoint belongs to a solve with another objective or limit of guesses.
-    #[error("the checkpoint is for {found}, but {asked} are asked for")]
+    #[error("the checkpoint is for {found}, but this solve is for {asked}")]
     OtherGoal {
         /// The goal of the checkpoint.
         found: SolveGoal,
@@ -102,7 +102,7 @@ pub enum CheckpointError {
     /// The solver has solved or loaded something already, so its table is in use.
     #[error("a checkpoint can be loaded only once, and only before the first solve")]
     UsedSolver,
-    /// The position cannot be solved here, with any checkpoint or none.
+    /// The position cannot be solved at all, with or without a checkpoint.
     #[error(transparent)]
     Unsolvable(#[from] SolveError),
 }

@@ -52,8 +52,8 @@ impl Context {
         if let Some(known) = self.branching.get() {
             return known.clone();
         }
-        // The work runs on the threads of the pool. It must not hold the lock: a thread that waits in it may take another task
-        // that asks for the same.
+        // The work runs on the threads of the pool. It must not hold the lock: a thread that waits for its own parts may take
+        // another task that needs the same lock.
         match branching::by_answer(&self.board, &self.pools, control) {
             Some(computed) => self.branching.get_or_init(|| computed.into()).clone(),
             None => self.loose_branching(),

@@ -4,8 +4,8 @@
 //! 1. One code costs 1. Two codes cost 3 if d ≥ 2. With d = 1 a set of more than one code has no strategy.
 //! 2. If one of the codes splits the set into n cells, its winning cell included, the value is 2n − 1 (d ≥ 2). No set
 //!    costs less, and all others cost at least 2n.
-//! 3. If one of the codes splits it into n − 1 cells, its winning cell included, and none into n, the value is 2n if
-//!    d ≥ 3.
+//! 3. If one of the codes splits it into n − 1 cells, its winning cell included, and no code splits it into n cells,
+//!    the value is 2n if d ≥ 3.
 //! 4. Three codes cost 5 or, if d ≥ 3, at most 6.
 //!
 //! Proof: at most one code is found by the first guess, so 2n − 1 is the least. It is reached only if one code is

@@ -59,8 +59,8 @@ impl ExactSearch {
         self.context.get_or_init(|| Context::new(&self.board, self.memory_bytes))
     }
 
-    /// Finds the best strategy for a position. A strategy of `incumbents` stands in where the search is stopped without a
-    /// good one of its own; without `incumbents` a search that is stopped has no strategy.
+    /// Finds the best strategy for a position. If the search is stopped before it has a good strategy, one of
+    /// `incumbents` is used. Without `incumbents` a search that is stopped has no strategy.
     pub(crate) fn solve(
         &self,
         position: &Position,
@@ -100,7 +100,7 @@ impl ExactSearch {
                 Objective::Average => limit,
                 Objective::Worst => DepthLeft::Guesses(guesses_at_least),
             };
-            // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may not count.
+            // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may exceed it.
             let incumbent = incumbents
                 .filter(|_| objective == Objective::Average && control.has_listener())
                 .map(|source| IncumbentReport::new(position, left.limit(), source, control, options));
@@ -173,8 +173,8 @@ impl ExactSearch {
         SolveError::WrongCheckpoint
     }
 
-    /// The outcome of a search of a root that may have a strategy, and the limit of guesses for its tree. The search had
-    /// `left` guesses, and the solve has `limit`.
+    /// The outcome of a search of a root that may have a strategy, and the limit of guesses for its tree. `left` is the limit
+    /// of the search, and `limit` that of the solve.
     fn outcome(
         &self,
         root: &RootPosition,
@@ -211,7 +211,7 @@ impl ExactSearch {
         Ok(Worker::new(&shared, root.path.clone()).has_strategy(&node))
     }
 
-    /// The fewest guesses within which the ideal tree of `codes` codes stays.
+    /// The number of guesses that the ideal tree of `codes` codes takes at worst.
     fn fewest_guesses(&self, codes: usize) -> u32 {
         let is_enough = |&guesses: &u32| self.ideal_cost(codes, DepthLeft::Guesses(guesses)) < Cost::NEVER;
         (1..).find(is_enough).expect("enough guesses suffice")

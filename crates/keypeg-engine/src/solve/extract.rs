@@ -123,7 +123,7 @@ impl TreeExtractor<'_> {
         shared.is_stopped().then(|| fallback_guess(&context.board, set))
     }
 
-    /// The guess with the least bound among those that tell something. `None` if there is none, or no time.
+    /// The guess with the least bound among those that tell something. `None` if no guess does, or if the time is up.
     fn least_bound_guess(&mut self, set: &[CodeId], cells_left: DepthLeft) -> Option<CodeId> {
         let shared = self.worker.shared;
         let context = shared.context;

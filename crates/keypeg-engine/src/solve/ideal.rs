@@ -45,7 +45,7 @@ impl IdealCosts {
     pub(super) fn row(&self, k: u32, left: DepthLeft) -> &CostRow {
         let slot = match left {
             DepthLeft::Unlimited => 0,
-            // A limit beyond the tables matters to sets this small only if k = 1. Without it the bound is lower.
+            // Sets this small reach a limit beyond the tables only if k = 1. The bound without a limit is lower, so it holds.
             DepthLeft::Guesses(left) if left as usize >= self.tables.len() => 0,
             DepthLeft::Guesses(left) => left as usize,
         };

@@ -10,7 +10,7 @@ use keypeg_core::{Control, Progress, SearchProgress, StrategyNode};
 use super::SolveOptions;
 use crate::Position;
 
-/// Finds a strategy quickly, for a search that has none of its own yet.
+/// Finds a strategy quickly, for a search that has not found one yet.
 pub(crate) trait IncumbentSource: Sync {
     /// A strategy for a position that stays within `max_guesses` guesses. `None` if the control stops the work before one is
     /// found.

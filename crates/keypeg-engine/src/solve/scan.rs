@@ -78,8 +78,8 @@ impl GuessScanner {
         (ScanSummary { least, below }, cells)
     }
 
-    /// Fills `parts` and `most`, and returns the most cells besides the winning one. A guess inside the set counts with
-    /// one cell more than it makes, which is how much cheaper its bound is.
+    /// Fills `parts` and `most`, and returns the most cells besides the winning one. For a guess inside the
+    /// set one more cell is counted, since its bound is lower by one.
     fn count_parts(&mut self, shared: &SharedState<'_>, request: &ScanRequest<'_>) -> u32 {
         let context = shared.context;
         let columns = request.columns(&context.board);

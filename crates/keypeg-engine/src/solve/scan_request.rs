@@ -33,7 +33,7 @@ pub(super) struct CellBounds<'a> {
     pub(super) left: DepthLeft,
 }
 
-/// The costs of interest: at least `from` and below `budget`. To a scan, `from` zero means the first listing of a node.
+/// The costs of interest: at least `from` and below `budget`. If `from` is zero, the scan is the first of its node.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub(super) from: Cost,

@@ -15,8 +15,8 @@ use super::scan::GuessScanner;
 use super::shared_state::SharedState;
 use crate::symmetry::GuessList;
 
-/// Below two turns, representatives are used only for sets of more codes than this and only down to this ply: their
-/// list costs more than it saves elsewhere. After one turn or none, one list serves all sets, so it is always used.
+/// After two or more turns, representatives are used only for sets of more codes than this and only down to this ply.
+/// Elsewhere their list costs more than it saves. Before that, one list serves all sets, so it is always used.
 const REPRESENTATIVES_CODES: usize = 32;
 const REPRESENTATIVES_PLIES: usize = 3;
 

@@ -30,7 +30,7 @@ pub enum Reduction {
     Always,
     /// All guesses are compared.
     Never,
-    /// Representatives come from a file. Where it has no list, the same as `Auto`.
+    /// Representatives come from a file. If it has no list for a position, as with `Auto`.
     File(Arc<RepresentativesFile>),
 }
 

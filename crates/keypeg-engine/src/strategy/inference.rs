@@ -171,7 +171,7 @@ mod tests {
             ("4x6", "AAAA 3,0; ABBB 3,0", 2),
             // Two pegs of a color with a single position left.
             ("4x6", "AAAA 2,0; ABBB 0,1; CACC 0,1; DDAD 0,1", 4),
-            // All colors were tried and a peg has none.
+            // All colors were tried, and no color is left for a peg.
             ("2x2", "AA 0,0; BB 1,0", 2),
             ("1x1", "A 0,0", 1),
             // The announced code is the only one left.

@@ -10,7 +10,7 @@ const CODES: usize = 1_500;
 const GUESSES: usize = 1_000;
 
 /// The first guess with the largest entropy that a few hundred attempts find. Only how often colors repeat matters, so
-/// the colors stand in order, the most frequent first.
+/// the colors are sorted, the most frequent first.
 pub(super) fn best(game: Game) -> Code {
     let code = |colors: &[u8]| Code::new(game, colors).expect("colors of the game, distinct where they must be");
     let pegs = game.pegs();

@@ -25,7 +25,7 @@ impl Default for Options {
     }
 }
 
-/// Why a strategy does not play a game, or not with these options.
+/// Why a strategy does not play a game with these options.
 #[derive(Debug, Error)]
 pub enum Unsupported {
     /// The strategy needs all codes, and the game has too many to enumerate.

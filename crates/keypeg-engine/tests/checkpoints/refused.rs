@@ -20,9 +20,9 @@ fn another_game() {
     let saved = finished(&small, &AVERAGE());
     let error = load(&large, &saved, &AVERAGE()).err().unwrap();
     assert_eq!(error, CheckpointError::OtherGame { found: small.game(), asked: large.game() });
-    refusal(error, "the checkpoint is for 3x4, but 3x5 is to be solved");
+    refusal(error, "the checkpoint is for 3x4, but this solve is for 3x5");
     let distinct = load(&board("3x4-distinct"), &saved, &AVERAGE()).err().unwrap();
-    refusal(distinct, "the checkpoint is for 3x4, but 3x4-distinct is to be solved");
+    refusal(distinct, "the checkpoint is for 3x4, but this solve is for 3x4-distinct");
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn another_position() {
     let start = finished(&board, &AVERAGE());
     refusal(
         load(&start, &position).unwrap_err(),
-        "the checkpoint is for the whole game, but the position after AABC 1,0 is to be solved",
+        "the checkpoint is for the whole game, but this solve is for the position after AABC 1,0",
     );
     let solver = Solver::with_memory(&board, MEMORY);
     solver.solve_position(&position, &AVERAGE(), &Control::default()).unwrap();
@@ -41,7 +41,7 @@ fn another_position() {
     assert_eq!(load(&saved, &position), Ok(()));
     refusal(
         load(&saved, &board.position("AABC 1,0; ADEE 0,2").unwrap()).unwrap_err(),
-        "the checkpoint is for the position after AABC 1,0, but the position after AABC 1,0; ADEE 0,2 is to be solved",
+        "the checkpoint is for the position after AABC 1,0, but this solve is for the position after AABC 1,0; ADEE 0,2",
     );
 }
 
@@ -61,8 +61,8 @@ fn a_position_of_many_turns() {
     }
     refusal(
         refused(1024, 1024),
-        "the checkpoint is for the position after AAA 0,0; AAA 0,0; AAA 0,0; AAA 0,0; … (1024 turns), but the whole game \
-         is to be solved",
+        "the checkpoint is for the position after AAA 0,0; AAA 0,0; AAA 0,0; AAA 0,0; … (1024 turns), but this solve \
+         is for the whole game",
     );
 }
 
@@ -80,7 +80,7 @@ fn another_goal() {
         for (with, asked) in &goals {
             match load(&board, &saved, with) {
                 Ok(_) => assert_eq!(found, asked),
-                Err(error) => refusal(error, &format!("the checkpoint is for {found}, but {asked} are asked for")),
+                Err(error) => refusal(error, &format!("the checkpoint is for {found}, but this solve is for {asked}")),
             }
         }
     }

@@ -16,7 +16,7 @@ const TEMPLATE: &str = include_str!("template.lisp");
 /// The number of lines on a printed page.
 pub const LINES_PER_PAGE: usize = 60;
 
-/// The columns of a printed line; longer ones go on in the next.
+/// The width of a printed line in columns. Longer lines are wrapped.
 const COLUMNS: usize = 80;
 
 /// The length of the function `master-mind` when it is printed as in Norvig's paper, without the functions it calls.

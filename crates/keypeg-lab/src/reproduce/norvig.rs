@@ -82,7 +82,8 @@ fn sub(lab: &Lab) -> Result<Finding, LabError> {
     Ok(found.because(StrategyEvidence::new(s_prime, &tree)).because(StrategyEvidence::new(s, &best)))
 }
 
-/// Assumption (2) by itself: all codes may be guessed, and the largest cell stands for the number of guesses.
+/// Assumption (2) by itself: all codes may be guessed, and the size of the largest cell is used in place of the number of
+/// guesses.
 fn sub_2(lab: &Lab) -> Result<Finding, LabError> {
     let recipe = |id| Recipe::new("2x5", id);
     let (largest_cell, s) = (recipe(StrategyId::WorstCase), recipe(StrategyId::OptimalWorst));

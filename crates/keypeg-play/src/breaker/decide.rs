@@ -94,11 +94,11 @@ impl Breaker {
         }
     }
 
-    /// With lies a strategy may want to ask the same probe for ever.
+    /// With lies a strategy may repeat the same probe without end. This prevents it.
     ///
     /// Claim: with at most K lies the game ends.
     /// Proof: a guess that cannot be the secret is asked once at most, so all others can be. Unless it wins, such a
-    /// guess contradicts its own answer, and a code that was asked K + 1 times in vain is excluded.
+    /// guess contradicts its own answer, and a code that was asked K + 1 times without winning is excluded.
     fn without_loops(&self, position: &Position, guess: CodeId) -> CodeId {
         let code = position.board().code(guess);
         let asked = position.turns().iter().any(|turn| turn.guess == code);
@@ -108,8 +108,8 @@ impl Breaker {
         position.ids().first().copied().unwrap_or(guess)
     }
 
-    /// The guess after the answers so far, of a player that only plays on from its own guesses: a tree or the inference
-    /// player. `Some(None)` where it has none; `None` for strategies, which play on from any turns.
+    /// The next guess of a tree or of the inference player, which continue only from their own guesses. `Some(None)` if they
+    /// have no guess; `None` for strategies, which continue from any turns.
     pub(crate) fn own_guess(&self) -> Option<Option<Code>> {
         match &self.guesser {
             Guesser::Strategy(..) | Guesser::Search(..) => None,
@@ -125,7 +125,7 @@ impl Breaker {
         }
     }
 
-    /// Walks down a tree by the answers. Off the tree no code fits, or the turns are not the tree's own.
+    /// Walks down a tree by the answers. If the tree has no such node, no code fits or the turns are not the tree's own.
     fn follow(&self, root: &StrategyNode, before: usize, control: &Control) -> BreakerAction {
         let Some(board) = self.any_board.board() else { return self.conflict(control) };
         let mut turns = self.history.turns().iter().skip(before);

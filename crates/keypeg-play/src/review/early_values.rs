@@ -15,7 +15,7 @@ pub(super) struct EarlyValues {
 }
 
 impl EarlyValues {
-    /// A proven value, or an estimate that was found in the same time; `None` where there is none.
+    /// A proven value, or an estimate that was found in the same time; `None` if neither was found.
     pub(super) fn get(&self, turns: &[Turn], time: Option<Duration>) -> Option<ExpectedGuesses> {
         let (value, found_in) = self.values.get(turns)?;
         (value.exact || *found_in == time).then_some(*value)

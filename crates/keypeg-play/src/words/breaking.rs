@@ -88,10 +88,7 @@ pub(crate) fn why(spelling: &dyn Spelling, player: &str, guess: &Code, reason: &
 /// A secret that the breaker knows without asking.
 pub(crate) fn announced(spelling: &dyn Spelling, secret: &Code, guesses: usize) -> String {
     let guesses = plural(guesses, "guess", "guesses");
-    format!(
-        "Your secret is {}: known after {guesses}, the last of them announced instead of tried.",
-        spelling.code(secret)
-    )
+    format!("Your secret is {}, found in {guesses}. The last one was announced, not tried.", spelling.code(secret))
 }
 
 /// A secret that the breaker found.
@@ -103,5 +100,5 @@ pub(crate) fn broken(spelling: &dyn Spelling, secret: &Code, guesses: usize) -> 
 pub(crate) fn lie(spelling: &dyn Spelling, history: &History, lie: &Lie) -> String {
     let guess = history.turns().get(lie.turn).map(|turn| spelling.code(&turn.guess)).unwrap_or_default();
     let (given, truth) = (spelling.feedback(lie.given), spelling.feedback(lie.truth));
-    format!("turn {}: {guess} was answered {given}, the truth is {truth}", lie.turn + 1)
+    format!("turn {}: {guess} was answered {given}, but the true answer is {truth}", lie.turn + 1)
 }

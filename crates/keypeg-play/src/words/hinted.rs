@@ -17,7 +17,7 @@ pub(crate) fn hint(spelling: &dyn Spelling, hint: &Hint) -> String {
         }
         Hint::Nudge(Nudge::EnoughInformation) => "You have enough information: one code is left.".to_string(),
         Hint::Nudge(Nudge::CertainPegs(pegs)) => {
-            format!("The answers already tell {} for certain. Find out which.", plural(pegs, "peg", "pegs"))
+            format!("{} already certain. Find out which.", plural(pegs, "peg is", "pegs are"))
         }
         Hint::Nudge(Nudge::CertainColors(colors)) => {
             format!("{} certainly in the secret. Find out which.", plural(colors, "color is", "colors are"))

@@ -21,8 +21,8 @@ pub(super) fn archive(
     Ok(transaction.commit()?)
 }
 
-/// Archives games that ended before a kill, or while the archive could not be written. For a game that is already there
-/// only its number is recorded.
+/// Archives finished games that were not archived because the server was killed or the archive could not be written. If a
+/// game is in the archive already, only its number is recorded.
 pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), StoreError> {
     for row in rows::unarchived(open)? {
         let Some(finished) = row.saved.finished() else { continue };

@@ -80,7 +80,7 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let place = lock_path(&path.canonicalize().map_err(damaged)?);
     let file = File::options().create(true).append(true).open(place).map_err(damaged)?;
     match file.try_lock() {
-        // Where the file system has no locks, the owner of the machine must take care.
+        // If the file system has no locks, nothing prevents a second server.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path.to_path_buf())),
     }

@@ -130,7 +130,7 @@ fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
             Some(turn) => {
                 let guess = game.style.code(&game.notation, &turn.guess);
                 let answer = game.style.spelling(&game.notation).feedback(turn.feedback);
-                game.dialog.say(format_args!("Took the answer {answer} to {guess} back."))?;
+                game.dialog.say(format_args!("Took back the answer {answer} to {guess}."))?;
                 Ok(true)
             }
             None => game.dialog.say("There is no answer to take back.").map(|()| false),

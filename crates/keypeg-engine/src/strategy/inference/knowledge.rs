@@ -133,7 +133,7 @@ impl KnowledgeBase {
         Ok(())
     }
 
-    /// `Del`: no peg of the color that is not tied takes the position.
+    /// `Del`: excludes the position for all pegs of the color that are not tied.
     pub fn del(&mut self, color: u8, position: usize) {
         for sublist in self.sublists.iter_mut().filter(|s| s.color == color && !s.is_tied()) {
             sublist.positions = sublist.positions.without(Positions::only(position));

@@ -23,7 +23,8 @@ pub(super) fn lies(_: &Lab) -> Result<Finding, LabError> {
             rest.remove(removed);
             let shows = format!("without the truthful move {}", removed + 1);
             let without = GameEvidence::new(&notation(), History::new(rest), secret, GuessRule::Any, shows);
-            let note = "A code that is left alone explains the answers with one lie; so may others, the secret too.";
+            let note =
+                "The only code left explains the answers with one lie. Other codes and the secret may do so too.";
             let found = Finding::claim(found, ours, false).note(note).because(evidence);
             return Ok(found.because(without.leaving(vec![name(&other)])));
         }

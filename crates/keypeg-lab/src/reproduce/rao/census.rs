@@ -156,7 +156,7 @@ pub(super) fn repetitions(_: &Lab) -> Result<Finding, LabError> {
         }
     }
     let argument =
-        "On average over all codes with as many different colors, on 5x8 and on 4x6; single codes may differ.";
+        "Averages over all codes with the same number of different colors, on 5x8 and on 4x6; single codes may differ.";
     Ok(Finding::claim("fewer attempts", ours, holds).rows(rows).because(Evidence::argument(argument)))
 }
 

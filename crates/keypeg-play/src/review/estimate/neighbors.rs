@@ -30,7 +30,7 @@ pub(super) fn climb(game: Game, from: (f64, Code), cost: &dyn Fn(&Code) -> f64) 
 fn neighbors(game: Game, code: &Code) -> impl Iterator<Item = Code> {
     let (pegs, colors) = (game.pegs(), game.colors());
     let all = pegs * colors;
-    // A stride prime to the number of changes meets each of them once.
+    // A stride without a common divisor with the number of changes meets each change once.
     let stride = (all * 5 / 8..).find(|&stride| gcd(stride, all) == 1).unwrap_or(1);
     let code = *code;
     let changes = (0..all).map(move |step| step * stride % all).filter_map(move |change| {

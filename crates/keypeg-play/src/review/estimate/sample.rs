@@ -75,10 +75,10 @@ pub(super) struct Sampler<'a> {
     pub control: &'a Control,
 }
 
-/// A search is tried where at most this many bits are left; with more it would not finish.
+/// A search is tried if at most this many bits are left. With more it would not finish.
 const SEARCHED_BITS: f64 = 24.0;
 
-/// Positions after more turns than this get fewer stretches, so that a turn never takes much longer than another.
+/// Positions after more turns than this get fewer stretches, so that all turns take about the same time.
 const MANY_TURNS: usize = 16;
 
 impl Sampler<'_> {

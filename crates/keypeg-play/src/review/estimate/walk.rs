@@ -11,8 +11,8 @@
 
 use keypeg_core::{Code, Game, Kind, MAX_COLORS, MAX_PEGS, Stream, Turn};
 
-/// How cold a stretch begins and ends, as multiples of the natural logarithm of the number of possible steps. The more steps
-/// are possible, the more of them add strain.
+/// How cold it is at the start and at the end of a stretch, as multiples of the natural logarithm of the number of possible
+/// steps: the more steps are possible, the more of them add strain.
 const WARM: f64 = 0.25;
 const COLD: f64 = 0.65;
 

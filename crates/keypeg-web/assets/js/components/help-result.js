@@ -107,7 +107,7 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
       }
       if (byValue) help.guesses.sort(compareGuesses);
     } catch {
-      // The table stands without them: the board is too large, or the page was left.
+      // The table is shown without values: the board is too large, or the page was left.
     }
     awaited = false;
     if (table.isConnected) drawTable(cells.chosen());

@@ -1,5 +1,5 @@
 // @ts-check
-// Work that may take longer: started, watched over server-sent events, and cancelled when nobody wants it any more.
+// Work that may take longer: started, watched over server-sent events, and cancelled when the result is no longer needed.
 
 import { ApiError, post, request } from './api.js';
 

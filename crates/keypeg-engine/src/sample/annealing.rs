@@ -41,7 +41,7 @@ pub(super) fn anneal(
     anneal_clues(&Clues::new(game, turns), &guessed, turns.last().map(|turn| turn.guess), request, stream, control)
 }
 
-/// Collects codes that agree with all clues. The first walk begins at `start`; the nearest code is none of `guessed`.
+/// Collects codes that agree with all clues. The first walk begins at `start`; the nearest code is not in `guessed`.
 pub(super) fn anneal_clues(
     clues: &Clues,
     guessed: &FxHashSet<&[u8]>,

@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn totals_are_those_of_plain_search() {
-        for (game, turns) in [("4x6", "AABC 1,2; BADE 1,2"), ("3x5", "AAB 0,1"), ("4x7-distinct", "ABCD 1,2; BAEC 1,2")]
+        for (game, turns) in [("4x6", "AABC 1,2; BADE 1,2"), ("3x5", "AAB 1,1"), ("4x7-distinct", "ABCD 1,2; BAEC 1,2")]
         {
             let board = Board::new(game.parse().unwrap()).unwrap();
             let codes: Vec<Code> = board.position(turns).unwrap().codes().collect();

@@ -48,7 +48,7 @@ impl TwoStage {
         stage: usize,
         control: &Control,
     ) -> Result<Option<Code>, StrategyError> {
-        let mut block = match Block::read(self.game, history, counts, stage) {
+        let mut block = match PegBlock::read(self.game, history, counts, stage) {
             BlockState::Open(block) => block,
             BlockState::Late(stepwise) => {
                 return Ok(stepwise.continued(history).or_else(|| stepwise.begun(history)));
@@ -74,7 +74,7 @@ impl TwoStage {
     }
 
     /// The code of a sample whose answers differ most.
-    fn most_telling(&self, codes: &[Code], block: &Block) -> Code {
+    fn most_telling(&self, codes: &[Code], block: &PegBlock) -> Code {
         let filler = block.asks_filler();
         let mut best = (u64::MAX, codes[0]);
         for guess in codes.iter().take(WEIGHED).filter(|code| !block.was_guessed(code.colors())) {
@@ -112,15 +112,15 @@ impl SearchPolicy for TwoStage {
 
 /// What the turns of the second stage have come to.
 enum BlockState {
-    Open(Block),
-    /// So many guesses were made that the rest is settled peg by peg.
+    Open(PegBlock),
+    /// The limit of guesses is reached; the rest is settled peg by peg.
     Late(Stepwise),
     /// A turn is not one of the second stage.
     Foreign,
 }
 
 /// A block of pegs and what is known about it.
-struct Block {
+struct PegBlock {
     board: Game,
     /// The colors of the pegs before the block.
     known: Vec<u8>,
@@ -132,11 +132,11 @@ struct Block {
     turns: Vec<BlockTurn>,
 }
 
-impl Block {
+impl PegBlock {
     /// Finds the block that the turns have come to.
     fn read(board: Game, history: &History, counts: &[u8], stage: usize) -> BlockState {
         let filler = (0..counts.len() as u8).min_by_key(|&color| counts[usize::from(color)]).unwrap_or(0);
-        let mut block = Block { board, known: Vec::new(), end: 0, filler, left: counts.to_vec(), turns: Vec::new() };
+        let mut block = PegBlock { board, known: Vec::new(), end: 0, filler, left: counts.to_vec(), turns: Vec::new() };
         block.end = block.end_from(0);
         block.add_first_stage(history, stage);
         for (played, turn) in history.turns().iter().enumerate().skip(stage) {
@@ -172,7 +172,7 @@ impl Block {
         start + pegs.div_ceil((pegs / BLOCK).max(1))
     }
 
-    fn following(mut self, settled: &[u8], history: &History, stage: usize) -> Block {
+    fn following(mut self, settled: &[u8], history: &History, stage: usize) -> PegBlock {
         for &color in settled {
             let left = &mut self.left[usize::from(color)];
             *left = left.saturating_sub(1);

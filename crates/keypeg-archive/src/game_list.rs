@@ -92,4 +92,16 @@ mod tests {
         assert_eq!(archive.last().unwrap().map(|game| game.id), Some(1));
         assert!(archive.get(3).is_err());
     }
+
+    #[test]
+    fn impossible_times_become_the_nearest_possible_ones() {
+        let archive = Archive::in_memory().unwrap();
+        let record = r#"{"format":"keypeg-game","version":2,"game":"4x6","codemaker":"secret","secret":"AABC","turns":[],"outcome":"given-up"}"#;
+        for time in [-5, 7, i64::MAX] {
+            let insert = "INSERT INTO games (finished_at, game, outcome, guesses, bad, hints, record) VALUES (?, '4x6', 'given-up', 0, 0, 0, ?)";
+            archive.connection.execute(insert, rusqlite::params![time, record]).unwrap();
+        }
+        let times: Vec<i64> = archive.list(None).unwrap().games.iter().map(|game| game.finished_at).collect();
+        assert_eq!(times, [0, 7, 253_402_300_799]);
+    }
 }

@@ -1,5 +1,7 @@
 //! Rows of the tables of games and reviews.
 
+use std::ops::RangeInclusive;
+
 use keypeg_play::review::ReviewSummary;
 use keypeg_play::session::{GameStatus, GameTally};
 use keypeg_play::{ArchivedGame, GameRecord};
@@ -14,6 +16,9 @@ pub(crate) const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hin
 /// The same for the first version of the schema, which has no reviews.
 const SELECT_WITHOUT_REVIEWS: &str =
     "SELECT games.id, finished_at, guesses, bad, hints, record, NULL, NULL, NULL, NULL FROM games";
+
+/// The times of finished games: the years 1970 to 9999, in seconds.
+pub(crate) const TIMES: RangeInclusive<i64> = 0..=253_402_300_799;
 
 /// How to select games from a file of a schema version.
 pub(crate) fn select(version: u32) -> &'static str {
@@ -49,10 +54,11 @@ pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
     })
 }
 
-/// Parses the record of a row.
+/// Parses the record of a row. A time that [`TIMES`] does not contain becomes the nearest one: the game is worth more.
 pub(crate) fn entry(row: GameRow) -> Result<ArchivedGame, ArchiveError> {
     let GameRow { id, finished_at, guesses, bad, hints, record, review } = row;
     let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;
+    let finished_at = finished_at.clamp(*TIMES.start(), *TIMES.end());
     Ok(ArchivedGame { id, finished_at, record, guesses, bad, hints, review })
 }
 

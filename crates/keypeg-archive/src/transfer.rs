@@ -13,16 +13,13 @@ use thiserror::Error;
 use crate::archive::Archive;
 use crate::batch::find;
 use crate::error::ArchiveError;
-use crate::game_rows::insert;
+use crate::game_rows::{TIMES, insert};
 
 /// The name of the format.
 const FORMAT: &str = "keypeg-archive";
 
 /// The version that is written and read.
 const VERSION: u64 = 1;
-
-/// The last second of the year 9999.
-const LATEST: i64 = 253_402_300_799;
 
 #[derive(Serialize)]
 struct ExportedArchive {
@@ -137,7 +134,7 @@ fn checked(number: usize, game: Value) -> Result<ArchivedGame, ImportError> {
     if counts != (attempts, record.hints.len()) || bad_guesses > guesses {
         return Err(wrong("its counts do not agree with its record".to_string()));
     }
-    if !(0..=LATEST).contains(&finished_at) {
+    if !TIMES.contains(&finished_at) {
         return Err(wrong(format!("{finished_at} is not a time in seconds since 1970")));
     }
     let review = review.map(|review| summary(&review, record.turns.len())).transpose().map_err(wrong)?;

@@ -34,7 +34,7 @@ pub(crate) struct Keeper {
     place: KeptIn,
     /// The folder of unfinished games; `None` where they are not saved by themselves.
     folder: Option<PathBuf>,
-    /// What the place holds.
+    /// What the place holds; `None` where the last state could not be written.
     saved: Option<GameRecord>,
     /// Why the last state is not saved, where the player asked for it.
     failure: Option<String>,
@@ -125,14 +125,16 @@ impl Keeper {
     }
 
     fn write(&mut self, record: &GameRecord) -> Result<()> {
-        match &self.place {
-            KeptIn::File(path) => saved_file::save(record, path)?,
-            KeptIn::DataFolder(game) => game.write(record)?,
+        let written = match &self.place {
+            KeptIn::File(path) => saved_file::save(record, path),
+            KeptIn::DataFolder(game) => game.write(record),
             KeptIn::Nowhere => return Ok(()),
+        };
+        self.saved = written.is_ok().then(|| record.clone());
+        if written.is_ok() {
+            self.failure = None;
         }
-        self.saved = Some(record.clone());
-        self.failure = None;
-        Ok(())
+        written
     }
 
     /// How to resume the game; `None` where it is not saved.
@@ -184,5 +186,25 @@ impl Keeper {
             Some(failure) => bail!("the game was not saved: {failure}"),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_could_not_be_written_is_not_called_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        std::fs::create_dir(&inner).unwrap();
+        let text = r#"{"format":"keypeg-game","version":2,"game":"4x6","codemaker":"secret","secret":"AABC","turns":[],"outcome":"open"}"#;
+        let record = GameRecord::parse(text.as_bytes()).unwrap();
+        let mut keeper = Keeper::new(DialogKind::Play, Some(inner.join("game.json")), None);
+        keeper.write(&record).unwrap();
+        assert!(keeper.farewell().unwrap().contains("game.json"));
+        std::fs::remove_dir_all(&inner).unwrap();
+        assert!(keeper.write(&record).is_err());
+        assert_eq!(keeper.farewell(), None);
     }
 }

@@ -86,8 +86,9 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.stop.send(true);
+        // Jobs end first, so that the requests which wait for them can be answered.
         self.app.stop_jobs();
+        let _ = self.stop.send(true);
         self.connections.wait_for_end(STOP_TIME);
         self.app.services.store.stop();
         if let Some(runtime) = self.runtime.take() {

@@ -3,33 +3,57 @@
 mod common;
 
 use std::io::{BufReader, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 
 use common::client::read;
 use common::{browser, serve, start};
 use keypeg_web::{Config, Server, StartError, StoreError};
 use serde_json::json;
 
+/// The body of a job that takes longer than a server waits when it stops.
+const LONG_JOB: &str = r#"{"game":"5x8","strategy":"entropy"}"#;
+
+/// Sends the head of a request for [`LONG_JOB`], and returns when the server waits for its body.
+fn send_head(address: SocketAddr) -> BufReader<TcpStream> {
+    let mut stream = BufReader::new(TcpStream::connect(address).unwrap());
+    write!(
+        stream.get_mut(),
+        "POST /api/jobs/tree?wait=10000 HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Expect: 100-continue\r\nContent-Length: {}\r\n\r\n",
+        LONG_JOB.len()
+    )
+    .unwrap();
+    assert_eq!(read(&mut stream).unwrap().status, 100);
+    stream
+}
+
 #[test]
 fn a_request_under_way_is_answered_when_the_server_stops() {
     let running = start();
     let address = running.server.address();
-    let body = json!({ "game": "5x8", "strategy": "entropy" }).to_string();
-    let mut stream = TcpStream::connect(address).unwrap();
-    // The server waits ten seconds for the end of this job, which takes longer.
-    write!(
-        stream,
-        "POST /api/jobs/tree?wait=10000 HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .unwrap();
-    // A second connection shows that the server has read the first one.
-    running.browser().get("/api/setup");
+    let mut stream = send_head(address);
+    stream.get_mut().write_all(LONG_JOB.as_bytes()).unwrap();
+    // The job waits, runs, or does not exist yet.
     drop(running.server);
-    let answer = read(&mut BufReader::new(stream)).unwrap();
+    let answer = read(&mut stream).unwrap();
     assert!(matches!(answer.status, 200 | 202 | 503), "{}", answer.text());
     assert!(TcpStream::connect(address).is_err(), "nobody listens any more");
+}
+
+#[test]
+fn a_job_that_arrives_while_the_server_stops_is_refused() {
+    let running = start();
+    let address = running.server.address();
+    let mut stream = send_head(address);
+    let stopping = std::thread::spawn(move || drop(running.server));
+    while TcpStream::connect(address).is_ok() {
+        std::thread::yield_now();
+    }
+    stream.get_mut().write_all(LONG_JOB.as_bytes()).unwrap();
+    let answer = read(&mut stream).unwrap();
+    assert_eq!(answer.status, 503, "{}", answer.text());
+    assert!(answer.text().contains("the server is stopping"), "{}", answer.text());
+    stopping.join().unwrap();
 }
 
 #[test]

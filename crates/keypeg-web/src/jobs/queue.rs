@@ -57,9 +57,12 @@ impl Queue {
         queue
     }
 
-    /// Adds a job. Fails where the queue is full.
+    /// Adds a job. Fails where the queue is full, and once it is stopped: no worker would take the job.
     pub(super) fn push(&self, task: Task) -> Result<(), ApiError> {
         let mut state = self.lock();
+        if state.stopping {
+            return Err(ApiError::busy("the server is stopping; start the job again when it runs"));
+        }
         // Jobs that were cancelled while they waited take no room.
         for (_, tasks) in &mut state.ring {
             tasks.retain(|task| !task.job.has_ended());
@@ -186,5 +189,14 @@ mod tests {
         assert!(queue.push(task("b")).is_err());
         job.cancel();
         queue.push(task("b")).unwrap();
+    }
+
+    #[test]
+    fn a_stopped_queue_refuses() {
+        let queue = queue(2, 1);
+        queue.push(task("a")).unwrap();
+        queue.stop();
+        assert!(queue.push(task("a")).is_err());
+        assert!(queue.next().is_none());
     }
 }

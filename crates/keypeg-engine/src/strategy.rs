@@ -41,9 +41,10 @@ pub use id::{StrategyId, UnknownStrategy};
 pub use options::{Options, Unsupported};
 pub(crate) use policy::MOST_GUESSES;
 pub use policy::{Choice, Detail, Policy, Step, StrategyError, Why};
-pub use sampled::{SampledAdvice, rank_sampled};
+pub use sampled::SampledAdvice;
 pub use search_policy::{SearchPolicy, most_guesses};
 pub use table::SOLVED_CODES;
+pub use two_stage::rank_sampled;
 
 use crate::Position;
 

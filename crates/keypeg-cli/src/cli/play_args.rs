@@ -141,10 +141,11 @@ pub(crate) struct BreakArgs {
     #[command(flatten)]
     pub(crate) game: PlayedGameArgs,
 
-    /// The strategy; `keypeg strategies` lists them
-    #[arg(long, value_name = "STRATEGY", default_value = "most-parts", hide_possible_values = true,
+    /// The strategy; `keypeg strategies` lists them [default: most-parts; on boards that are not enumerated, sampled-entropy or
+    /// two-stage]
+    #[arg(long, value_name = "STRATEGY", hide_possible_values = true,
           value_parser = PossibleValuesParser::new(StrategyId::ALL.map(StrategyId::name)))]
-    pub(crate) strategy: String,
+    pub(crate) strategy: Option<String>,
 
     #[command(flatten)]
     pub(crate) play: StrategyOptionArgs,

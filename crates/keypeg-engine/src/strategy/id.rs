@@ -10,6 +10,7 @@ use super::options::{Options, Unsupported};
 use super::policy::Policy;
 use super::search_policy::SearchPolicy;
 use super::table::{Boards, Facts, STRATEGIES, TieRule};
+use super::two_stage;
 use crate::TieBreak;
 use crate::measure::Measure;
 
@@ -175,6 +176,23 @@ impl StrategyId {
 }
 
 impl StrategyId {
+    /// A strong strategy that plays the game in moments: `most-parts` where the codes are enumerated, otherwise the strongest
+    /// that plays from the turns alone.
+    ///
+    /// ```
+    /// use keypeg_engine::strategy::StrategyId;
+    ///
+    /// let names = ["4x6", "20x20", "100x20"].map(|game| StrategyId::strong(game.parse().unwrap()).name());
+    /// assert_eq!(names, ["most-parts", "sampled-entropy", "two-stage"]);
+    /// ```
+    pub fn strong(game: Game) -> StrategyId {
+        match CodeSpace::new(game) {
+            Ok(_) => StrategyId::MostParts,
+            Err(_) if two_stage::plays_blocks(game) => StrategyId::TwoStage,
+            Err(_) => StrategyId::SampledEntropy,
+        }
+    }
+
     /// Whether it can play without the list of all codes, on boards of any size.
     pub fn searches(self) -> bool {
         self.facts().search.is_some()

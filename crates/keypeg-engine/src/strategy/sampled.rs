@@ -92,15 +92,16 @@ impl Sampled {
         Code::new(self.game, colors).expect("neighbors of codes are codes")
     }
 
-    /// The best guesses after some turns with the sizes of their cells in a sample.
+    /// The best guesses after some turns with the sizes of their cells in a sample. `first` comes before all others.
     pub(super) fn advise(
         &self,
         history: &History,
+        first: Option<Code>,
         top: usize,
         control: &Control,
     ) -> Result<SampledAdvice, StrategyError> {
         let sample = sample(self.game, history, self.request(), control)?;
-        let mut guesses = match sample.codes.as_slice() {
+        let mut guesses: Vec<Code> = match sample.codes.as_slice() {
             [] => sample.nearest.into_iter().collect(),
             codes if history.is_empty() => [&[self.first_guess()], codes].concat(),
             _ => {
@@ -108,6 +109,10 @@ impl Sampled {
                 self.ranked(&sample, top, &mut stream, control)?.iter().map(|colors| self.code(colors)).collect()
             }
         };
+        if let Some(first) = first {
+            guesses.retain(|guess| *guess != first);
+            guesses.insert(0, first);
+        }
         guesses.truncate(top);
         let mut spread = Spread::new(self.game, &sample.codes);
         let ranked = guesses.into_iter().map(|code| RankedGuess {
@@ -133,29 +138,6 @@ pub struct SampledAdvice {
     pub sampled: usize,
     /// What is known about codes that are not part of the sample.
     pub extent: SampleExtent,
-}
-
-/// The `top` best guesses by entropy on a sample of the remaining codes, on a board of any size. The turns must belong to the
-/// game.
-///
-/// ```
-/// use keypeg_core::{Control, Game};
-/// use keypeg_engine::strategy::{Effort, rank_sampled};
-///
-/// let game: Game = "12x20".parse()?;
-/// let history = game.history("AABBCCDDEEFF 1,4; GGHHIIJJKKLL 2,3")?;
-/// let advice = rank_sampled(game, &history, Effort::new(1)?, 5, &Control::default())?;
-/// println!("{} has {:.1} bits", advice.guesses[0].code, advice.guesses[0].sizes.entropy());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn rank_sampled(
-    game: Game,
-    history: &History,
-    effort: Effort,
-    top: usize,
-    control: &Control,
-) -> Result<SampledAdvice, StrategyError> {
-    Sampled::new(game, SampleMeasure::Entropy, effort).advise(history, top, control)
 }
 
 impl SearchPolicy for Sampled {

@@ -20,7 +20,7 @@ use keypeg_core::{Code, Control, Game, History, Kind, Stream};
 use super::StrategyError;
 use super::color_stage::{ColorStage, ColorState};
 use super::effort::Effort;
-use super::sampled::{SampleMeasure, Sampled};
+use super::sampled::{SampleMeasure, Sampled, SampledAdvice};
 use super::search_policy::{SearchPolicy, most_guesses};
 use super::stepwise::Stepwise;
 use crate::sample::{BlockTurn, SampleExtent, SampleRequest, block_answers, random_code, sample_block};
@@ -29,7 +29,12 @@ use crate::sample::{BlockTurn, SampleExtent, SampleRequest, block_answers, rando
 const BLOCK: usize = 20;
 
 /// Boards of up to this many pegs are played as a whole.
-pub(super) const MOST_WHOLE: usize = 40;
+const MOST_WHOLE: usize = 40;
+
+/// Whether the game is played block by block.
+pub(super) fn plays_blocks(game: Game) -> bool {
+    game.kind() == Kind::Repeats && game.pegs() > MOST_WHOLE
+}
 
 /// Plays the two stages. Histories that it did not make itself are played as `sampled-entropy` plays them.
 pub(super) struct TwoStage {
@@ -41,6 +46,18 @@ pub(super) struct TwoStage {
 impl TwoStage {
     pub(super) fn new(game: Game, effort: Effort) -> TwoStage {
         TwoStage { game, effort, whole: Sampled::new(game, SampleMeasure::Entropy, effort) }
+    }
+
+    /// The guess of the plan; `None` if the board is played as a whole, or the turns are not those of the plan.
+    fn own_guess(&self, history: &History, control: &Control) -> Result<Option<Code>, StrategyError> {
+        if !plays_blocks(self.game) {
+            return Ok(None);
+        }
+        match ColorStage::new(self.game).read(history) {
+            ColorState::Asks(guess) => Ok(Some(guess)),
+            ColorState::Known { counts, turns } => self.place(history, &counts, turns, control),
+            ColorState::Foreign => Ok(None),
+        }
     }
 
     /// The guess of the second stage, if the turns after the first stage are its own.
@@ -92,24 +109,41 @@ impl TwoStage {
     }
 }
 
+/// The `top` best guesses on a board of any size. The turns must belong to the game. Guesses are weighed by entropy on a sample
+/// of the remaining codes. On boards of very many pegs, the guess of `two-stage` comes first if the turns are its own.
+///
+/// ```
+/// use keypeg_core::{Control, Game};
+/// use keypeg_engine::strategy::{Effort, rank_sampled};
+///
+/// let game: Game = "12x20".parse()?;
+/// let history = game.history("AABBCCDDEEFF 1,4; GGHHIIJJKKLL 2,3")?;
+/// let advice = rank_sampled(game, &history, Effort::new(1)?, 5, &Control::default())?;
+/// println!("{} has {:.1} bits", advice.guesses[0].code, advice.guesses[0].sizes.entropy());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rank_sampled(
+    game: Game,
+    history: &History,
+    effort: Effort,
+    top: usize,
+    control: &Control,
+) -> Result<SampledAdvice, StrategyError> {
+    let player = TwoStage::new(game, effort);
+    let first = player.own_guess(history, control)?;
+    player.whole.advise(history, first, top, control)
+}
+
 /// The number of codes of a block that are sampled, and of those that are weighed as guesses.
 const SAMPLED: usize = 128;
 const WEIGHED: usize = 64;
 
 impl SearchPolicy for TwoStage {
     fn next_guess(&self, history: &History, stream: &mut Stream, control: &Control) -> Result<Code, StrategyError> {
-        if self.game.kind() == Kind::Repeats && self.game.pegs() > MOST_WHOLE {
-            match ColorStage::new(self.game).read(history) {
-                ColorState::Asks(guess) => return Ok(guess),
-                ColorState::Known { counts, turns } => {
-                    if let Some(guess) = self.place(history, &counts, turns, control)? {
-                        return Ok(guess);
-                    }
-                }
-                ColorState::Foreign => {}
-            }
+        match self.own_guess(history, control)? {
+            Some(guess) => Ok(guess),
+            None => self.whole.next_guess(history, stream, control),
         }
-        self.whole.next_guess(history, stream, control)
     }
 }
 

@@ -148,6 +148,10 @@ impl Breaker {
         match player.next_guess(&self.history, &mut stream, control) {
             Ok(code) => {
                 let remaining = self.position().count(&within(COUNT_TIME));
+                // A strategy may guess the nearest code where none is left.
+                if remaining == CodeCount::Exactly(0) {
+                    return Ok(self.conflict(control));
+                }
                 Ok(BreakerAction::Guess(ProposedGuess { code, remaining, explanations: None }))
             }
             Err(StrategyError::Contradictory) => Ok(self.conflict(control)),

@@ -60,7 +60,10 @@ pub(super) fn open(arguments: &BreakArgs, dialog: &Dialog) -> Result<OpenedBreak
 
 fn begin(arguments: &BreakArgs, keeper: impl FnOnce() -> Keeper) -> Result<OpenedBreak> {
     let notation = play::notation(&arguments.game, "4x6")?;
-    let id: StrategyId = arguments.strategy.parse()?;
+    let id = match &arguments.strategy {
+        Some(name) => name.parse()?,
+        None => StrategyId::strong(notation.game()),
+    };
     setup::check_play(&arguments.play, id)?;
     let seed = setup::seed(arguments.seed);
     let any_board = AnyBoard::new(notation.game());

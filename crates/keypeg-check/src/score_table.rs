@@ -59,8 +59,8 @@ impl ScoreTable {
 ///
 /// Claim: they are those of `keypeg_core::score`. The test below compares them.
 /// Proof: a peg of the secret shares its color with the guess as long as the guess has unused pegs of that color. So a color
-/// is shared as often as it occurs in both codes. `score` looks at every color of the game instead, which takes ten times as
-/// long with 100 colors.
+/// is shared as often as it occurs in both codes. `score` looks at every color of the game instead, which is slow with 100
+/// colors.
 fn answers(guess: &Code, secrets: &[Code]) -> Box<[u8]> {
     let pegs = guess.colors().len();
     let mut indices = vec![vec![0; pegs + 1]; pegs + 1];

@@ -18,7 +18,7 @@ pub fn write_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// The checksum of some bytes: FNV-1a with 64 bits, which detects accidents but not intent.
+/// The checksum of some bytes: FNV-1a with 64 bits. It detects accidental damage, but not forgery.
 pub fn checksum(bytes: &[u8]) -> u64 {
     let mut sum = Checksum::default();
     bytes.iter().for_each(|&byte| sum.add(byte));

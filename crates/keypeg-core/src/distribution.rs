@@ -59,8 +59,34 @@ impl Distribution {
         self.total() as f64 / self.secrets().max(1) as f64
     }
 
+    /// The standard error of the average, if the secrets were chosen at random: their standard deviation divided by the root of
+    /// their number. `None` for fewer than two.
+    pub fn standard_error(&self) -> Option<f64> {
+        let (secrets, average) = (self.secrets() as f64, self.average());
+        let squares = self.histogram.iter().zip(1..).map(|(&count, guesses)| {
+            let difference = f64::from(guesses) - average;
+            count as f64 * difference * difference
+        });
+        (secrets >= 2.0).then(|| (squares.sum::<f64>() / (secrets - 1.0) / secrets).sqrt())
+    }
+
     /// The most guesses any secret takes; 0 if nothing was counted.
     pub fn max(&self) -> usize {
         self.histogram.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_error_is_that_of_the_textbook() {
+        let mut games = Distribution::default();
+        games.add(3, 1);
+        assert_eq!(games.standard_error(), None);
+        games.add(5, 1);
+        // The values 3 and 5 have the variance 2, and the average of two the variance 1.
+        assert_eq!(games.standard_error(), Some(1.0));
     }
 }

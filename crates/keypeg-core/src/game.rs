@@ -156,7 +156,7 @@ impl Game {
             // Two codes of P out of C colors share at least 2P - C of them.
             (Kind::Distinct, colors) => 2 * self.pegs() <= colors + black + white,
             (Kind::Repeats, 1) => open == 0,
-            // Where two-color codes differ one holds the other's color, so the shared ones come in pairs.
+            // Where two-color codes differ, one holds the other's color, so the shared ones come in pairs.
             (Kind::Repeats, 2) => white.is_multiple_of(2),
             (Kind::Repeats, _) => true,
         };

@@ -23,7 +23,7 @@ impl Turn {
         score(&self.guess, code) == self.feedback
     }
 
-    /// As [`History::check`] for the turn with a number, counted from 1.
+    /// Like [`History::check`], for the turn with this number, counted from 1.
     pub(crate) fn check(&self, turn: usize, game: Game) -> Result<(), HistoryError> {
         let &Turn { guess, feedback } = self;
         if guess.game() != game {

@@ -110,7 +110,7 @@ impl fmt::Display for Claim {
             Claim::Worst { total, max } => {
                 write!(f, "the smallest worst case is {max} guesses, and the smallest total within it is {total}")
             }
-            Claim::Infeasible { within } => write!(f, "no strategy keeps within {within} guesses"),
+            Claim::Infeasible { within } => write!(f, "no strategy stays within {within} guesses"),
         }
     }
 }

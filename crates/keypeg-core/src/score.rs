@@ -1,7 +1,7 @@
 //! The one definition of feedback.
 //!
-//! A black peg for every place where guess and secret agree; as many pegs in all, black and white, as colors are
-//! shared when each color counts as often as it occurs in both codes.
+//! There is a black peg for every place where guess and secret agree. Black and white pegs together are the number of shared
+//! colors, where each color counts as often as it occurs in both codes.
 
 use thiserror::Error;
 

@@ -26,7 +26,7 @@ impl Stream {
 
     /// The stream for the part with number `part` of work with this seed. Parts may run in any order.
     pub fn part(seed: u64, part: u64) -> Stream {
-        // One step of each separates neighbouring seeds and neighbouring parts alike.
+        // One step of each makes neighbouring seeds and neighbouring parts independent.
         let mut outer = Stream::new(seed);
         let mut inner = Stream::new(outer.next_u64() ^ part.wrapping_mul(0xd134_2543_de82_ef95));
         Stream::new(inner.next_u64())

@@ -130,14 +130,14 @@ struct JsonDocument {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "the average must be a number, or a text such as \"4.340\"")]
 enum StatedAverage {
     Number(serde_json::Number),
     Text(String),
 }
 
 impl StatedAverage {
-    /// A decimal. A number is cut to 12 digits behind the point: those of a computed average are exact only so far.
+    /// A decimal. A number is cut after 12 decimals: a computed average is exact only up to there.
     fn into_decimal(self) -> String {
         match self {
             StatedAverage::Number(number) => {
@@ -278,7 +278,7 @@ impl TreeReader<'_> {
             let longer = format!("{path}{separator}{} {feedback}", node.guess);
             let cell = std::mem::take(&mut cells[feedback.index(game.pegs())]);
             let below = self.node(below, &longer, &cell)?;
-            // What follows an answer that no code gives must be well-formed, and is then dropped: no game gets there.
+            // The part after an answer that no code gives must be well-formed. It is then dropped, since no game gets there.
             if !cell.is_empty() {
                 answers.push((feedback, below));
             }

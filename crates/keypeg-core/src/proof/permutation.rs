@@ -1,9 +1,9 @@
 //! Permutations of pegs and colors.
 //!
-//! Claim: a permutation that is applied to guess and secret alike changes no answer.
-//! Proof: black pegs are places where both codes agree, and moving the same pegs of both, or renaming colors one to
-//! one, keeps agreement; all key pegs count what the codes share of every color, and that does not depend on places
-//! or names.
+//! Claim: a permutation that is applied to both guess and secret changes no answer.
+//! Proof: a black peg is a place where both codes agree. They still agree if the same pegs of both are moved, or if colors
+//! are renamed one to one. The number of all key pegs depends only on how often each color occurs in both codes, not on
+//! places or names.
 //! Source: folklore.
 
 use super::permutation_number;

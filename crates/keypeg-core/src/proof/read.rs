@@ -60,7 +60,7 @@ impl<R: Read> ProofReader<R> {
         }
         match header(&mut from) {
             Ok((space, header)) => Ok((ProofReader { from, space, last: Vec::new() }, header)),
-            // A damaged file is better called damaged than by what the damage looks like.
+            // A damaged file is reported as damaged, not as the error that the damage happens to look like.
             Err(error @ (ProofError::Version(_) | ProofError::Io(_))) => Err(error),
             Err(error) => Err(if from.verify()? { error } else { ProofError::Damaged }),
         }
@@ -71,7 +71,7 @@ impl<R: Read> ProofReader<R> {
         self.space
     }
 
-    /// Reads the strategy. Call it only where [`Claim::has_tree`].
+    /// Reads the strategy. Call it only if [`Claim::has_tree`] is true.
     pub fn tree(&mut self) -> Result<StrategyNode, ProofError> {
         // Every node finds a code or tells codes apart, so twice the codes are enough.
         let mut nodes = 2 * self.space.len();
@@ -130,7 +130,7 @@ impl<R: Read> ProofReader<R> {
     pub fn finish(&mut self) -> Result<(), ProofError> {
         let more = self.from.byte()?.is_some();
         self.verify()?;
-        if more { Err(ProofError::Malformed("bytes follow behind its end")) } else { Ok(()) }
+        if more { Err(ProofError::Malformed("there are more bytes after its end")) } else { Ok(()) }
     }
 
     /// Reads the rest, whatever it is, and refuses a wrong checksum.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::checksummed::ChecksummedWriter;
 use super::{Bound, Claim, GuessesLeft, Header, MAGIC, Permutation, Support, VERSION};
 use crate::bytes::write_number;
-use crate::{CodeId, Kind, StrategyNode};
+use crate::{CodeId, Game, Kind, StrategyNode};
 
 /// Writes a proof. The pieces must come in the order of the format: the tree, and then the record of a position for
 /// every goal of the claim.
@@ -17,12 +17,30 @@ pub struct ProofWriter<W> {
     last: Vec<Option<CodeId>>,
 }
 
+impl ProofWriter<Vec<u8>> {
+    /// Writes a part of a proof, without header and checksum. Its records refer only to records of the same part, so that it can
+    /// stand anywhere in a proof: references count backwards.
+    pub fn fragment(game: Game) -> ProofWriter<Vec<u8>> {
+        ProofWriter::unheaded(Vec::new(), game)
+    }
+
+    /// The bytes of a fragment.
+    pub fn finish_fragment(self) -> io::Result<Vec<u8>> {
+        let mut bytes = self.to.finish()?;
+        bytes.truncate(bytes.len() - size_of::<u64>());
+        Ok(bytes)
+    }
+}
+
 impl<W: Write> ProofWriter<W> {
+    fn unheaded(to: W, game: Game) -> ProofWriter<W> {
+        ProofWriter { to: ChecksummedWriter::new(to), pegs: game.pegs(), scratch: Vec::new(), last: Vec::new() }
+    }
+
     /// Writes the header.
     pub fn new(to: W, header: &Header) -> io::Result<ProofWriter<W>> {
         let game = header.game;
-        let mut writer =
-            ProofWriter { to: ChecksummedWriter::new(to), pegs: game.pegs(), scratch: Vec::new(), last: Vec::new() };
+        let mut writer = ProofWriter::unheaded(to, game);
         writer.to.write(&MAGIC)?;
         let distinct = u8::from(game.kind() == Kind::Distinct);
         writer.to.write(&[VERSION, game.pegs() as u8, game.colors() as u8, distinct])?;
@@ -56,6 +74,21 @@ impl<W: Write> ProofWriter<W> {
         self.last.push(None);
         self.number(symmetries.len() as u64)?;
         symmetries.iter().try_for_each(|permutation| self.permutation(permutation))
+    }
+
+    /// Begins the record of a position with the bytes that [`ProofWriter::begin`] wrote into a fragment.
+    pub fn begin_with(&mut self, head: &[u8]) -> io::Result<()> {
+        self.last.push(None);
+        self.to.write(head)
+    }
+
+    /// Writes entries of a fragment. `bytes` is what follows the number of the first guess.
+    pub fn splice(&mut self, first: CodeId, last: CodeId, bytes: &[u8]) -> io::Result<()> {
+        self.entry(first)?;
+        if let Some(open) = self.last.last_mut() {
+            *open = Some(last);
+        }
+        self.to.write(bytes)
     }
 
     /// Begins the entry of a guess; guesses come in ascending order.

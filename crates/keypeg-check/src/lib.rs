@@ -49,6 +49,16 @@ pub enum CheckReport {
     Strategy(Audit),
 }
 
+impl CheckReport {
+    /// Whether the claim holds, or where it fails.
+    pub fn verdict(&self) -> &Result<(), Refusal> {
+        match self {
+            CheckReport::Proof(proof) => &proof.verdict,
+            CheckReport::Strategy(audit) => &audit.verdict,
+        }
+    }
+}
+
 /// Why a file could not be checked.
 #[derive(Debug, Error)]
 pub enum CheckError {

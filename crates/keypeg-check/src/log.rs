@@ -31,8 +31,8 @@ use crate::rules;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
 use crate::work::{TooMuchWork, WorkError, WorkLimit};
 
-/// The work of computing the image of a code, in comparisons of a guess with a code.
-const COMPARISONS_PER_IMAGE: usize = 32;
+/// The work of computing the image of a code and looking it up in a set, in comparisons of a guess with a code.
+const COMPARISONS_PER_IMAGE: usize = 64;
 
 /// Why the check of a log failed.
 pub(crate) enum LogError {

@@ -27,6 +27,10 @@ fn claimed(bound: Bound) -> String {
     }
 }
 
+fn codes_left(codes: usize, example: &str) -> String {
+    if codes == 1 { format!("1 code is left, {example}") } else { format!("{codes} codes are left, such as {example}") }
+}
+
 /// What is wrong with a strategy or a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
@@ -34,7 +38,7 @@ pub enum Reason {
     #[error("no code agrees with the turns")]
     NothingFits,
     /// The strategy has no guess here.
-    #[error("the strategy does not say what to guess, and {secrets} codes are left, such as {example}")]
+    #[error("the strategy does not say what to guess, and {}", codes_left(*secrets, example))]
     NoGuess {
         /// The number of codes that are never found.
         secrets: usize,
@@ -71,7 +75,7 @@ pub enum Reason {
     /// The average of the strategy does not round to the stated one.
     #[error("the strategy's average is {total}/{secrets}, which does not round to {stated}")]
     Average {
-        /// What is claimed, as it was written.
+        /// The claimed average, as it was written.
         stated: String,
         /// The true total.
         total: u64,

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use keypeg_core::{Code, CodeId, CodeSpace, Feedback};
+use keypeg_core::{Code, CodeId, CodeSpace, Feedback, Kind};
 
 /// The most codes of a game whose proofs are checked. Their answers take 100 MB.
 pub const MOST_CODES: usize = 10_000;
@@ -38,7 +38,7 @@ impl ScoreTable {
 
     /// The answers to a guess, one per secret. They are also the answers of a secret, one per guess: scoring is symmetric.
     pub(crate) fn row(&self, guess: CodeId) -> &[u8] {
-        self.rows[guess.index()].get_or_init(|| answers(&self.codes[guess.index()], &self.codes))
+        self.rows[guess.index()].get_or_init(|| answers(&self.codes[guess.index()], self.codes.len()))
     }
 
     /// The cells of a set under a guess except the winning one, by ascending answer.
@@ -59,28 +59,52 @@ impl ScoreTable {
 ///
 /// Claim: they are those of `keypeg_core::score`. The test below compares them.
 /// Proof: a peg of the secret shares its color with the guess as long as the guess has unused pegs of that color. So a color
-/// is shared as often as it occurs in both codes. `score` looks at every color of the game instead, which is slow with 100
-/// colors.
-fn answers(guess: &Code, secrets: &[Code]) -> Box<[u8]> {
+/// is shared as often as it occurs in both codes. Secrets with the same first pegs share what these pegs give.
+fn answers(guess: &Code, secrets: usize) -> Box<[u8]> {
     let pegs = guess.colors().len();
     let mut indices = vec![vec![0; pegs + 1]; pegs + 1];
     for (index, answer) in (0..).zip(Feedback::all(pegs)) {
         indices[usize::from(answer.black())][usize::from(answer.black() + answer.white())] = index;
     }
     let mut unused = vec![0u8; guess.game().colors()];
-    let answer = |secret: &Code| {
-        guess.colors().iter().for_each(|&color| unused[usize::from(color)] = 0);
-        guess.colors().iter().for_each(|&color| unused[usize::from(color)] += 1);
-        let (mut black, mut shared) = (0, 0);
-        for (&in_guess, &in_secret) in guess.colors().iter().zip(secret.colors()) {
-            black += usize::from(in_guess == in_secret);
-            let unused = &mut unused[usize::from(in_secret)];
-            shared += usize::from(*unused > 0);
-            *unused = unused.saturating_sub(1);
+    guess.colors().iter().for_each(|&color| unused[usize::from(color)] += 1);
+    let taken = (guess.game().kind() == Kind::Distinct).then(|| vec![false; unused.len()]);
+    let mut walk = SecretWalk { guess: guess.colors(), indices, unused, taken, row: Vec::with_capacity(secrets) };
+    walk.visit(0, 0, 0);
+    walk.row.into_boxed_slice()
+}
+
+/// Visits all secrets in lexicographic order.
+struct SecretWalk<'a> {
+    guess: &'a [u8],
+    /// The index of an answer, by its black pegs and by the number of shared colors.
+    indices: Vec<Vec<u8>>,
+    /// How many pegs of each color in the guess the secret's first pegs have not used.
+    unused: Vec<u8>,
+    /// The colors of the secret's first pegs, where colors do not repeat.
+    taken: Option<Vec<bool>>,
+    row: Vec<u8>,
+}
+
+impl SecretWalk<'_> {
+    /// Visits the secrets whose first `peg` pegs give `black` black pegs and share `shared` colors with the guess.
+    fn visit(&mut self, peg: usize, black: usize, shared: usize) {
+        let Some(&guessed) = self.guess.get(peg) else {
+            self.row.push(self.indices[black][shared]);
+            return;
+        };
+        for color in 0..self.unused.len() {
+            if self.taken.as_ref().is_some_and(|taken| taken[color]) {
+                continue;
+            }
+            let before = self.unused[color];
+            self.unused[color] = before.saturating_sub(1);
+            self.taken.iter_mut().for_each(|taken| taken[color] = true);
+            self.visit(peg + 1, black + usize::from(usize::from(guessed) == color), shared + usize::from(before > 0));
+            self.unused[color] = before;
+            self.taken.iter_mut().for_each(|taken| taken[color] = false);
         }
-        indices[black][shared]
-    };
-    secrets.iter().map(answer).collect()
+    }
 }
 
 #[cfg(test)]

@@ -79,7 +79,8 @@ fn no_rule_says_too_much() {
     }
 }
 
-/// Both rules for sets, straight from their definition. That one of them is left out for large sets changes nothing.
+/// Both rules for sets, directly from their definition. For large sets the code leaves one of them out, which must not
+/// change the result.
 #[test]
 fn the_better_rule_for_sets_counts() {
     let mut better = 0;
@@ -163,7 +164,7 @@ fn stop_everywhere<T, E>(work: impl Fn(&Control) -> Result<T, E>, is_stopped: im
                 assert!(calls > 1, "it never looked at its control");
                 return done;
             }
-            Err(error) => assert!(is_stopped(&error), "stopped after {calls} looks"),
+            Err(error) => assert!(is_stopped(&error), "stopped after {calls} checks"),
         }
     }
     unreachable!("every work ends")

@@ -47,8 +47,7 @@ fn stated_figures_are_compared() {
 #[test]
 fn a_missing_guess_is_named() {
     let missing = refusal(&tree().replacen("\"1,2\":{\"guess\":\"DCC\"}", "", 1));
-    let expected =
-        "after AAB 0,0; CCD 1,2; CDC 1,2: the strategy does not say what to guess, and 1 codes are left, such as DCC";
+    let expected = "after AAB 0,0; CCD 1,2; CDC 1,2: the strategy does not say what to guess, and 1 code is left, DCC";
     assert_eq!(missing, expected);
 }
 

@@ -43,7 +43,7 @@ fn damage_is_found_whatever_it_looks_like() {
 #[test]
 fn malformed_proofs_are_named() {
     let with = |bytes: &[u8]| sealed([&unsealed()[..], bytes].concat());
-    assert_eq!(error(&with(&[0])), "the proof is malformed: bytes follow behind its end");
+    assert_eq!(error(&with(&[0])), "the proof is malformed: there are more bytes after its end");
     let mut short = unsealed();
     short.pop();
     assert_eq!(error(&sealed(short)), "the proof is malformed: it ends early");

@@ -94,10 +94,10 @@ impl Format {
     /// can be refused before its tree is built.
     pub fn check_size(self, positions: usize) -> Result<(), ExportError> {
         let limit = match self {
-            // A picture leaves out what is too much and says so.
+            // A picture leaves out positions that do not fit, and says so.
             Format::Text | Format::Json | Format::Svg => usize::MAX,
             Format::Dot | Format::Sheet => 10_000,
-            // Browsers, compilers and interpreters take some seconds over that many.
+            // Browsers, compilers and interpreters need a few seconds for this many.
             Format::Html | Format::Lisp | Format::Rust | Format::C | Format::Python | Format::JavaScript => 150_000,
         };
         if positions <= limit { Ok(()) } else { Err(ExportError::TooLarge { format: self, positions, limit }) }

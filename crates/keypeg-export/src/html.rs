@@ -34,7 +34,7 @@ fn bars(tree: &FlatTree<'_>) -> String {
     let counts = tree.distribution.histogram();
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
     let mut html = String::from("<table class=\"bars\"><caption>Secrets by the guesses they take</caption>\n");
-    // A board that takes thirty guesses should not begin with a page of nothing.
+    // Without this, a board that takes thirty guesses would begin with many empty bars.
     for (&count, guesses) in counts.iter().zip(1..).skip_while(|(count, _)| **count == 0) {
         let percent = 100 * count / most;
         let _ = writeln!(
@@ -69,7 +69,7 @@ fn data(tree: &FlatTree<'_>) -> String {
     )
 }
 
-/// A string that ends neither itself nor the script around it.
+/// A string in which no character ends the string or the script around it.
 fn json(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('<', "\\u003c"))
 }

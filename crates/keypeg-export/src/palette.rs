@@ -31,7 +31,7 @@ const fn rgb(red: u8, green: u8, blue: u8) -> Paint {
 
 impl Paint {
     /// The background of a color, or `None` in a game with more than [`Paint::COUNT`] colors, which is drawn in symbols
-    /// alone. Where all symbols are initials of colors, as in `GYBROP`, `G` is green; otherwise the first color has the
+    /// alone. If all symbols are initials of colors, as in `GYBROP`, `G` is green; otherwise the first color has the
     /// first background.
     ///
     /// ```
@@ -78,7 +78,7 @@ impl Paint {
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
 
-    /// As CSS and SVG write it.
+    /// The color in the notation of CSS and SVG.
     pub(crate) fn css(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
     }

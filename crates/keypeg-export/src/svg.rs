@@ -1,6 +1,10 @@
-//! Trees as SVG pictures: one line per position, indented by turns. Where nothing is left to decide, guesses are drawn in
+//! Trees as SVG pictures: one line per position, indented by turns. If nothing is left to decide, guesses are drawn in
 //! the line of the position before. A tree with too many lines is drawn down to a turn, and the picture says what it
 //! leaves out.
+//!
+//! A page such as a notebook can contain several pictures. Styles apply to the picture only, and the names of its pegs depend on
+//! their symbols, so that no picture uses the pegs of another. Pegs have classes of their own: a selector with an ancestor does
+//! not reach what `<use>` copies.
 
 use std::fmt::Write;
 
@@ -34,6 +38,8 @@ const LEGEND: &str = "Answer: pegs in the right place, right colors elsewhere. G
 
 struct Picture<'a> {
     tree: &'a FlatTree<'a>,
+    /// What the names of the pegs begin with.
+    scope: String,
     /// The last depth that is drawn.
     deepest: usize,
     body: String,
@@ -44,19 +50,19 @@ struct Picture<'a> {
 }
 
 pub(crate) fn write(tree: &FlatTree<'_>, provenance: &Provenance) -> String {
-    let mut picture =
-        Picture { tree, deepest: deepest(tree), body: String::new(), line: 0, drawn: 0, width: NARROWEST };
+    let (deepest, scope) = (deepest(tree), scope(tree));
+    let mut picture = Picture { tree, scope, deepest, body: String::new(), line: 0, drawn: 0, width: NARROWEST };
     picture.position(0, None);
     let (width, height) = (picture.width + MARGIN, TOP + picture.line * LINE + LINE);
     let game = tree.game();
     let history = if tree.history().is_empty() { String::new() } else { format!(", after {}", tree.history()) };
     let title = escape(&format!("{game} by {}{history}", provenance.player()));
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n<defs>\n{}</defs>\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"keypeg-tree\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n<defs>\n{}</defs>\n\
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n\
          <text class=\"title\" x=\"{MARGIN}\" y=\"28\">{title}</text>\n",
-        symbols(tree),
+        symbols(&picture),
     );
     let about = [tree.worth(), LEGEND.to_string(), left_out(&picture)];
     for (line, y) in about.iter().zip([48, 66, 84]) {
@@ -97,8 +103,18 @@ fn left_out(picture: &Picture<'_>) -> String {
     }
 }
 
+/// A name that only trees with the same symbols have: the FNV hash of the symbols.
+fn scope(tree: &FlatTree<'_>) -> String {
+    let symbols: Vec<_> = (0..tree.game().colors() as u8).map(|color| tree.notation().color(color)).collect();
+    let hash = symbols
+        .join(" ")
+        .bytes()
+        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("k{hash:08x}")
+}
+
 /// A peg of every color, to be used by number.
-fn symbols(tree: &FlatTree<'_>) -> String {
+fn symbols(Picture { tree, scope, .. }: &Picture<'_>) -> String {
     let mut text = String::new();
     for color in 0..tree.game().colors() as u8 {
         let paint = Paint::of(tree.notation(), color);
@@ -108,8 +124,8 @@ fn symbols(tree: &FlatTree<'_>) -> String {
         };
         let _ = writeln!(
             text,
-            "<g id=\"c{color}\"><rect class=\"peg\" width=\"{}\" height=\"{}\" rx=\"4\"{ground}/>\
-             <text class=\"symbol\" x=\"{}\" y=\"12.5\"{ink}>{}</text></g>",
+            "<g id=\"{scope}-{color}\"><rect class=\"keypeg-tree-peg\" width=\"{}\" height=\"{}\" rx=\"4\"{ground}/>\
+             <text class=\"keypeg-tree-symbol\" x=\"{}\" y=\"12.5\"{ink}>{}</text></g>",
             PEG - 1,
             PEG - 1,
             PEG as f64 / 2.0 - 0.5,
@@ -175,8 +191,9 @@ impl Picture<'_> {
     fn guess(&mut self, position: &FlatPosition, x: usize, y: usize) -> usize {
         let pegs = position.guess.colors();
         self.drawn += 1;
+        let scope = &self.scope;
         for (index, color) in pegs.iter().enumerate() {
-            let _ = write!(self.body, "<use href=\"#c{color}\" x=\"{}\" y=\"{y}\"/>", x + index * PEG);
+            let _ = write!(self.body, "<use href=\"#{scope}-{color}\" x=\"{}\" y=\"{y}\"/>", x + index * PEG);
         }
         let end = x + pegs.len() * PEG;
         if !position.can_be_secret {

@@ -1,9 +1,9 @@
-//! What holds for every format: turns before the tree are written, and no text becomes markup or code.
+//! Every format writes the turns before the tree, and no text becomes markup or code.
 
 use keypeg_core::TreeFile;
 use keypeg_export::{ExportError, Format, Provenance, export};
 
-/// What is left of 2x3 after `RR 0,0`, in symbols that mean something to most languages.
+/// The codes of 2x3 that are left after `RR 0,0`, in symbols that have a meaning in most languages.
 const TREE: &str = r#"{"format":"keypeg-tree","version":1,"game":"2x3","symbols":"<\"\\","history":"<< 0,0",
     "root":{"guess":"\"\\","answers":{"0,2":{"guess":"\\\""},"1,0":{"guess":"\"\"","answers":{"0,0":{"guess":"\\\\"}}}}}}"#;
 

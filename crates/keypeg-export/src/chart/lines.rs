@@ -64,7 +64,7 @@ impl Lines {
                 frame::text(body, x, below, "middle", 12.0, &tick);
             }
         }
-        // Where there are many names, every second, third, … is enough.
+        // If there are many names, every second, third, … is enough.
         let every = (self.names.len() as f64 * 14.0 / (right - left)).ceil().max(1.0) as usize;
         for (index, name) in self.names.iter().enumerate().filter(|(index, _)| index % every == 0) {
             let x = place(index as f64);

@@ -30,7 +30,7 @@ function readCode(tree, text) {
     return tree.symbols.indexOf(alike[0]);
   });
   if (code.length !== tree.pegs) throw new Error(`A code has ${tree.pegs} pegs; this one has ${code.length}.`);
-  if (tree.distinct && new Set(code).size < code.length) throw new Error("No color may stand twice in a code.");
+  if (tree.distinct && new Set(code).size < code.length) throw new Error("No color may occur twice in a code.");
   return code;
 }
 
@@ -46,7 +46,7 @@ function pathTo(tree, secret) {
   }
 }
 
-/** For every position how many codes are left, and the most guesses to the end. What follows stands behind. */
+/** For every position the number of codes left, and the most guesses to the end. Later positions come later in the list. */
 function count(tree) {
   const counts = tree.positions.map(([, canBeSecret]) => ({ codes: canBeSecret, most: 1 }));
   for (let number = counts.length - 1; number >= 0; number -= 1) {

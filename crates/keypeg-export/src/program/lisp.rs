@@ -1,6 +1,6 @@
 //! Programs in Common Lisp, in the form Norvig prints: nested `(? guess (reply subtree) …)`.
 //!
-//! His strategy only guesses what can be the secret, so the winning reply always wins. Where a guess cannot be the
+//! His strategy only guesses what can be the secret, so the winning reply always wins. If a guess cannot be the
 //! secret, its winning reply is listed and leads to `inconsistent`.
 
 use std::fmt::Write;

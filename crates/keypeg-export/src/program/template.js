@@ -10,7 +10,7 @@ const POSITIONS = [
 @@POSITIONS@@
 ];
 
-/** The lines of the input. What no reply is long enough for is passed over. */
+/** The lines of the input. The rest of a line that is too long for a reply is skipped. */
 async function* readLines() {
   let line = "";
   for await (const chunk of process.stdin.setEncoding("latin1")) {

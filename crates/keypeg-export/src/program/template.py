@@ -15,7 +15,7 @@ POSITIONS = [
 
 
 def read_line():
-    """A line, or None at the end of the input. What no reply is long enough for is passed over."""
+    """A line, or None at the end of the input. The rest of a line that is too long for a reply is skipped."""
     line = part = sys.stdin.buffer.readline(LONGEST_LINE)
     while part and not part.endswith(b"\n"):
         part = sys.stdin.buffer.readline(LONGEST_LINE)

@@ -209,7 +209,7 @@ impl Board {
         (Prepared::from_pegs(turn.guess.colors()), turn.feedback.index(self.game().pegs()) as u8)
     }
 
-    fn row(&self, id: CodeId) -> &[u8] {
+    pub(crate) fn row(&self, id: CodeId) -> &[u8] {
         let width = self.game().pegs() + self.game().colors();
         &self.0.rows[id.index() * width..][..width]
     }

@@ -22,9 +22,11 @@
 //! ```
 
 mod cell_goals;
+mod fragments;
 mod guess_classes;
 mod lemmas;
 mod normal_form;
+mod open_guesses;
 mod proof_pass;
 mod survey;
 
@@ -37,6 +39,8 @@ use thiserror::Error;
 use crate::solve::{Objective, Solution, SolveOutcome};
 use crate::{Position, Solver};
 use proof_pass::ProofPass;
+
+pub use fragments::{FragmentEntries, PlannedCell, ProofFragment, RecordPlan, entries, fragment, plan};
 
 /// The size of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,7 +107,7 @@ pub fn certify<W: Write>(
     }
     let goals = claim.goals();
     let most = goals.iter().map(|goal| goal.0).max().unwrap_or(GuessesLeft::Unlimited);
-    solver.search().consult(most, control, |oracle| {
+    solver.search().consult(most, None, control, |oracle| {
         let mut pass = ProofPass::new(oracle, writer, position);
         for (left, bound) in goals {
             pass.position(position.ids(), left, bound)?;

@@ -1,10 +1,10 @@
 //! Codes that agree with a history, found one after another without enumerating the board.
 //!
-//! The answer to a turn says two things: how many colors are shared (black and white together), which depends on
-//! the colors of a code alone, and how many pegs are black, which depends on their places. So the search first
-//! chooses how often each color is used (`colors`) and then the places of the colors (`places`). Each half is pruned
-//! by what every turn still needs. A choice of colors whose arrangement takes too long is put off until the end, so
-//! that one choice without codes does not block all others.
+//! The answer to a turn says two things. Black and white together are the number of shared colors, which depends on the
+//! colors of a code alone. The number of black pegs depends on the places of the colors too. So the search first chooses how
+//! often each color is used (`colors`) and then the places of the colors (`places`). Each half is pruned by what every turn
+//! still needs. A choice of colors whose arrangement takes too long is put off until the end, so that one choice without
+//! codes does not block all others.
 
 mod colors;
 mod places;
@@ -43,7 +43,7 @@ pub fn visit(
     search(game, turns, Clock { limit: StepLimit::Control(control), steps: 0 }, visit)
 }
 
-/// As [`visit`], for `steps` steps instead of a time: the same codes on every machine.
+/// Like [`visit`], for `steps` steps instead of a time, so that every machine finds the same codes.
 pub fn visit_within(
     game: Game,
     turns: &[Turn],

@@ -65,13 +65,14 @@ pub fn decision_tree(
     Ok(StrategyTree { game: board.game(), root })
 }
 
-/// The decision tree that begins at a position, of a policy that needs no preparation.
+/// The decision tree that begins at a position, of a policy that needs no preparation. It is built on this thread alone: one
+/// that waits for others might take a task of the search that it belongs to, and return only after the search.
 pub(crate) fn decision_tree_from(
     position: &Position,
     policy: &dyn Policy,
     control: &Control,
 ) -> Result<StrategyNode, EvaluateError> {
-    Builder::new(policy, position.len(), control).node(position, 0, None)
+    Builder { is_shared: false, ..Builder::new(policy, position.len(), control) }.node(position, 0, None)
 }
 
 struct Builder<'a> {
@@ -79,6 +80,8 @@ struct Builder<'a> {
     control: &'a Control,
     secrets: u64,
     found: AtomicU64,
+    /// Whether all threads of the pool take part.
+    is_shared: bool,
 }
 
 /// The children of smaller sets are built one after another, since a task would take longer than they do.
@@ -86,7 +89,7 @@ const SHARED_CODES: usize = 8;
 
 impl<'a> Builder<'a> {
     fn new(policy: &'a dyn Policy, secrets: usize, control: &'a Control) -> Builder<'a> {
-        Builder { policy, control, secrets: secrets as u64, found: AtomicU64::new(0) }
+        Builder { policy, control, secrets: secrets as u64, found: AtomicU64::new(0), is_shared: true }
     }
 
     fn node(&self, position: &Position, depth: usize, fixed: Option<CodeId>) -> Result<StrategyNode, EvaluateError> {
@@ -111,7 +114,7 @@ impl<'a> Builder<'a> {
         }
         let code = board.code(guess);
         let below = |(answer, cell)| self.child(position, &code, board.feedback(answer), cell, depth);
-        let answers: Result<Vec<_>, EvaluateError> = if position.len() < SHARED_CODES {
+        let answers: Result<Vec<_>, EvaluateError> = if position.len() < SHARED_CODES || !self.is_shared {
             cells.into_iter().map(below).collect()
         } else {
             // rayon returns the answers in order.

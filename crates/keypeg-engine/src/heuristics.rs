@@ -1,4 +1,4 @@
-//! Trees of heuristic strategies, for a solve that has not found a strategy of its own yet.
+//! Trees of heuristic strategies, for a solve that has not found its own strategy yet.
 //!
 //! The tree of a stopped search may exceed a limit of guesses, since the guess with the least bound of the total is not
 //! always a safe one. The strategy `worst-case`, which makes the largest cell as small as it can, often stays within
@@ -14,13 +14,37 @@ use crate::strategy::{Options, StrategyId};
 /// The trees of heuristic strategies.
 pub(crate) struct Heuristics;
 
+/// The strategies that look one step ahead, the best on most boards first.
+const WITHOUT_LIMIT: [StrategyId; 8] = [
+    StrategyId::EntropyThenParts,
+    StrategyId::PartsThenEntropy,
+    StrategyId::Entropy,
+    StrategyId::EntropyPartsBase,
+    StrategyId::MostParts,
+    StrategyId::ExpectedSize,
+    StrategyId::WorstCase,
+    StrategyId::ConsistentWorstCase,
+];
+
+const WITHIN_A_LIMIT: [StrategyId; 1] = [StrategyId::WorstCase];
+
+fn strategies(max_guesses: Option<u32>) -> &'static [StrategyId] {
+    if max_guesses.is_none() { &WITHOUT_LIMIT } else { &WITHIN_A_LIMIT }
+}
+
 impl IncumbentSource for Heuristics {
-    fn incumbent(&self, position: &Position, max_guesses: Option<u32>, control: &Control) -> Option<StrategyNode> {
-        let id = match max_guesses {
-            None => StrategyId::EntropyThenParts,
-            Some(_) => StrategyId::WorstCase,
-        };
-        let policy = id.build(position.game(), &Options::default()).ok()?;
+    fn count(&self, max_guesses: Option<u32>) -> usize {
+        strategies(max_guesses).len()
+    }
+
+    fn incumbent(
+        &self,
+        index: usize,
+        position: &Position,
+        max_guesses: Option<u32>,
+        control: &Control,
+    ) -> Option<StrategyNode> {
+        let policy = strategies(max_guesses).get(index)?.build(position.game(), &Options::default()).ok()?;
         let tree = decision_tree_from(position, &*policy, control).ok()?;
         let is_within = max_guesses.is_none_or(|most| tree.distribution().max() <= most as usize);
         is_within.then_some(tree)

@@ -36,8 +36,8 @@ mod tests;
 mod x86;
 
 pub(crate) use columns::{BLOCK, Columns};
-pub(crate) use dispatch::Kernel;
 pub use dispatch::KernelPath;
+pub(crate) use dispatch::{Kernel, SHARED_ROWS};
 pub(crate) use pairs::{Bits, count_different, most_by};
 
 use keypeg_core::{Feedback, Game};

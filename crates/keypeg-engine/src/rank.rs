@@ -54,7 +54,7 @@ pub fn rank(position: &Position, measure: Measure, top: usize, control: &Control
     rank_where(position, |_| true, measure, top, control)
 }
 
-/// As [`rank`], of the guesses that can be the secret.
+/// Like [`rank`], for the guesses that can be the secret.
 pub fn rank_possible(position: &Position, measure: Measure, top: usize, control: &Control) -> RankedGuesses {
     rank_where(position, |guess| position.is_possible(guess), measure, top, control)
 }

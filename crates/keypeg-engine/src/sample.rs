@@ -12,6 +12,7 @@ mod block;
 mod clues;
 mod half_codes;
 mod halves;
+mod known_lists;
 mod spread;
 mod walker;
 
@@ -25,6 +26,7 @@ use halves::{JoinLimits, JoinedCodes};
 
 pub(crate) use block::{block_answers, sample_block};
 pub(crate) use clues::BlockTurn;
+pub(crate) use known_lists::KnownLists;
 pub(crate) use spread::Spread;
 
 /// What to sample.
@@ -48,8 +50,6 @@ pub struct CodeSample {
     pub extent: SampleExtent,
     /// Where no code that agrees was found: the code, not guessed before, whose answers differ least from those given.
     pub nearest: Option<Code>,
-    /// About how many steps the last search took.
-    pub work: u64,
 }
 
 /// How a sample relates to all codes that agree with the turns.
@@ -57,8 +57,8 @@ pub struct CodeSample {
 pub enum SampleExtent {
     /// The sample has all of them. It is empty if the turns contradict each other.
     Complete,
-    /// The sample was drawn uniformly from all of them, which are this many.
-    Uniform(u128),
+    /// The sample was drawn uniformly from all of them. Their number; `None` if it does not fit into 128 bits.
+    Uniform(Option<u128>),
     /// A random search kept finding the same codes. There are probably no others.
     Saturated,
     /// There are probably more.
@@ -92,20 +92,32 @@ const PAIRS_PER_STEP: u64 = 4;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(game: Game, history: &History, request: SampleRequest, control: &Control) -> Result<CodeSample, Stopped> {
+    sample_with(&KnownLists::default(), game, history, request, control)
+}
+
+/// As [`sample`], with lists of codes that earlier turns left. They save time and change nothing.
+pub(crate) fn sample_with(
+    known: &KnownLists,
+    game: Game,
+    history: &History,
+    request: SampleRequest,
+    control: &Control,
+) -> Result<CodeSample, Stopped> {
     let turns = history.turns();
     let mut stream = Stream::part(request.seed, fingerprint(turns));
     if turns.is_empty() {
         return Ok(of_all(game, request.codes, &mut stream));
     }
+    let listing = Listing { game, history, request, known };
+    if let Some(codes) = known.left(history, request.codes) {
+        return Ok(listing.drawn(codes.len() as u64, codes));
+    }
     let cheap = request.work / CHEAP_SHARE;
-    if let Some(found) = joined(game, history, request, cheap, &mut stream, control)? {
+    if let Some(found) = listing.joined(cheap, &mut stream, control)? {
         return Ok(found);
     }
-    if let Some(mut codes) = listed(game, turns, cheap, control)? {
-        let count = codes.len();
-        shuffle(&mut codes, &mut stream);
-        codes.truncate(request.codes);
-        return Ok(CodeSample { extent: extent_of(codes.len(), count as u64), codes, nearest: None, work: cheap });
+    if let Some(codes) = listing.searched(cheap, control)? {
+        return Ok(listing.drawn(codes.len() as u64, codes));
     }
     // Many codes are found fast by walking. Few are found faster by joining halves, where the halves are not too large.
     let quick = SampleRequest { work: request.work / QUICK_SHARE, ..request };
@@ -113,7 +125,7 @@ pub fn sample(game: Game, history: &History, request: SampleRequest, control: &C
     if found.codes.len() == request.codes {
         return Ok(found);
     }
-    if let Some(found) = joined(game, history, request, request.work, &mut stream, control)? {
+    if let Some(found) = listing.joined(request.work, &mut stream, control)? {
         return Ok(found);
     }
     annealing::anneal(game, history, request, &mut stream, control)
@@ -141,55 +153,67 @@ fn of_all(game: Game, most: usize, stream: &mut Stream) -> CodeSample {
     {
         let mut codes: Vec<Code> = space.codes().collect();
         shuffle(&mut codes, stream);
-        return CodeSample { work: codes.len() as u64, codes, extent: SampleExtent::Complete, nearest: None };
+        return CodeSample { codes, extent: SampleExtent::Complete, nearest: None };
     }
-    let all = game.code_count().unwrap_or(u128::MAX);
+    let all = game.code_count();
     let mut seen = FxHashSet::default();
     let mut codes = Vec::new();
     // A board with at least twice as many codes as wanted has a new one for every second draw.
-    let wanted = most.min(usize::try_from(all / 2 + 1).unwrap_or(usize::MAX));
-    let mut work = 0;
+    let wanted = most.min(all.and_then(|all| usize::try_from(all / 2 + 1).ok()).unwrap_or(usize::MAX));
     while codes.len() < wanted {
-        work += 1;
         let code = random_code(game, stream);
         if seen.insert(code) {
             codes.push(code);
         }
     }
-    CodeSample { codes, extent: SampleExtent::Uniform(all), nearest: None, work }
+    CodeSample { codes, extent: SampleExtent::Uniform(all), nearest: None }
 }
 
-/// All codes that agree or a uniform choice of them, if joining halves takes at most about `steps` steps.
-fn joined(
+/// Lists all codes that agree with the turns.
+struct Listing<'a> {
     game: Game,
-    history: &History,
+    history: &'a History,
     request: SampleRequest,
-    steps: u64,
-    stream: &mut Stream,
-    control: &Control,
-) -> Result<Option<CodeSample>, Stopped> {
-    let limits = JoinLimits { halves: steps, pairs: steps.saturating_mul(PAIRS_PER_STEP), codes: request.codes };
-    let Some(JoinedCodes { count, mut codes }) = halves::join(game, history, limits, stream, control)? else {
-        return Ok(None);
-    };
-    shuffle(&mut codes, stream);
-    Ok(Some(CodeSample { extent: extent_of(codes.len(), count), codes, nearest: None, work: steps }))
+    known: &'a KnownLists,
 }
 
-fn extent_of(sampled: usize, all: u64) -> SampleExtent {
-    if sampled as u64 == all { SampleExtent::Complete } else { SampleExtent::Uniform(u128::from(all)) }
-}
+impl Listing<'_> {
+    /// All codes or a uniform choice of them, if joining halves takes at most about `steps` steps.
+    fn joined(&self, steps: u64, stream: &mut Stream, control: &Control) -> Result<Option<CodeSample>, Stopped> {
+        let codes = self.request.codes.max(known_lists::MOST_CODES);
+        let limits = JoinLimits { halves: steps, pairs: steps.saturating_mul(PAIRS_PER_STEP), codes };
+        let joined = halves::join(self.game, self.history, limits, stream, control)?;
+        Ok(joined.map(|JoinedCodes { count, mut codes }| {
+            codes.sort_unstable();
+            if codes.len() as u64 == count {
+                self.known.keep(self.history, &codes);
+            }
+            self.drawn(count, codes)
+        }))
+    }
 
-/// All codes that agree, if a search sees them all within `steps` steps.
-fn listed(game: Game, turns: &[Turn], steps: u64, control: &Control) -> Result<Option<Vec<Code>>, Stopped> {
-    let mut codes = Vec::new();
-    control.check()?;
-    let ended = code_search::visit_within(game, turns, steps, &mut |code| {
-        codes.push(code);
-        if codes.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    control.check()?;
-    Ok((ended == SearchEnd::Complete).then_some(codes))
+    /// All codes, if a search sees them all within `steps` steps.
+    fn searched(&self, steps: u64, control: &Control) -> Result<Option<Vec<Code>>, Stopped> {
+        let mut codes = Vec::new();
+        control.check()?;
+        let ended = code_search::visit_within(self.game, self.history.turns(), steps, &mut |code| {
+            codes.push(code);
+            if codes.len() > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        control.check()?;
+        codes.sort_unstable();
+        Ok((ended == SearchEnd::Complete).then_some(codes))
+    }
+
+    /// A sample of sorted codes, which are all or a uniform choice of `count`. It does not depend on how they were found.
+    fn drawn(&self, count: u64, mut codes: Vec<Code>) -> CodeSample {
+        let mut stream = Stream::part(self.request.seed, fingerprint(self.history.turns()));
+        shuffle(&mut codes, &mut stream);
+        codes.truncate(self.request.codes);
+        let is_complete = codes.len() as u64 == count;
+        let extent = if is_complete { SampleExtent::Complete } else { SampleExtent::Uniform(Some(u128::from(count))) };
+        CodeSample { codes, extent, nearest: None }
+    }
 }
 
 fn shuffle(codes: &mut [Code], stream: &mut Stream) {

@@ -21,6 +21,13 @@ pub enum Games {
     Random(u64),
     /// This number of games against every secret.
     PerSecret(u64),
+    /// `games` of the random games of a seed, from number `first` on, counted from 0.
+    RandomPart {
+        /// The number of the first game.
+        first: u64,
+        /// How many games are played.
+        games: u64,
+    },
 }
 
 /// The games that were finished.
@@ -62,14 +69,14 @@ pub fn simulate_finished(
 ) -> Result<Simulation, StrategyError> {
     let codes = board.space().len() as u64;
     let secret = |game: u64, stream: &mut Stream| match games {
-        Games::Random(_) => stream.below(codes),
+        Games::Random(_) | Games::RandomPart { .. } => stream.below(codes),
         Games::PerSecret(times) => game / times,
     };
     if tree_is_faster(games, codes)
         && let Some(lengths) = game_lengths(board, policy, control)
     {
         return play_all(games, codes, GAMES_PER_TASK, control, |game| {
-            Ok(usize::from(lengths[secret(game, &mut Stream::part(seed, game)) as usize]))
+            Ok(usize::from(lengths[secret(game, &mut games.stream(seed, game)) as usize]))
         });
     }
     if let Err(error) = policy.prepare(board, control) {
@@ -77,7 +84,7 @@ pub fn simulate_finished(
     }
     let player = Simulator { board, policy, control, known: RwLock::new(FxHashMap::default()) };
     play_all(games, codes, GAMES_PER_TASK, control, |game| {
-        let mut stream = Stream::part(seed, game);
+        let mut stream = games.stream(seed, game);
         let secret = secret(game, &mut stream);
         player.play(CodeId(secret as u32), &mut stream)
     })
@@ -96,7 +103,7 @@ pub fn simulate_search(
     let codes = space.map_or(0, |space| space.len() as u64);
     let most = most_guesses(game);
     play_all(games, codes, 1, control, |number| {
-        let mut stream = Stream::part(seed, number);
+        let mut stream = games.stream(seed, number);
         let secret = match (games, space) {
             (Games::PerSecret(times), Some(space)) => space.code(CodeId((number / times) as u32)),
             (_, Some(space)) => space.code(CodeId(stream.below(codes) as u32)),
@@ -150,8 +157,16 @@ impl Games {
     /// The number of games on a board with this number of codes.
     fn count(self, codes: u64) -> u64 {
         match self {
-            Games::Random(count) => count,
+            Games::Random(count) | Games::RandomPart { games: count, .. } => count,
             Games::PerSecret(times) => times.saturating_mul(codes),
+        }
+    }
+
+    /// The random numbers of a game. Games are counted from 0.
+    fn stream(self, seed: u64, game: u64) -> Stream {
+        match self {
+            Games::RandomPart { first, .. } => Stream::part(seed, first.wrapping_add(game)),
+            Games::Random(_) | Games::PerSecret(_) => Stream::part(seed, game),
         }
     }
 }
@@ -231,7 +246,7 @@ impl Simulator<'_> {
                         let mut known = self.known.write().unwrap_or_else(|poisoned| poisoned.into_inner());
                         known.insert(path.clone(), guess);
                     } else if !path.is_empty() {
-                        // From the first guess on, filtering the few codes left is cheaper than all again.
+                        // After the first guess, filtering the few codes left is cheaper than filtering all codes again.
                         let turn = Turn { guess: board.code(guess), feedback: board.score(guess, secret) };
                         position = here.after(turn).ok();
                     }
@@ -283,6 +298,19 @@ mod tests {
         }
         assert!(!tree_is_faster(Games::Random(31), 125));
         assert!(!tree_is_faster(Games::Random(u64::MAX), MOST_TREE_CODES + 1));
+    }
+
+    #[test]
+    fn parts_of_random_games_add_up() {
+        let board = Board::new("3x5".parse().unwrap()).unwrap();
+        for id in [StrategyId::Entropy, StrategyId::RandomConsistent] {
+            let policy = id.build(board.game(), &Options::default()).unwrap();
+            let play = |games| simulate(&board, &*policy, games, 7, &Control::default()).unwrap();
+            let mut sum = play(Games::RandomPart { first: 0, games: 20 });
+            sum.merge(&play(Games::RandomPart { first: 20, games: 80 }), 0);
+            assert_eq!(sum, play(Games::Random(100)), "{id}");
+            assert_ne!(play(Games::RandomPart { first: 50, games: 50 }), play(Games::Random(50)), "{id}");
+        }
     }
 
     #[test]

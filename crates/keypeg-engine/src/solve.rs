@@ -9,12 +9,14 @@
 //! transposition table, once for all sets that are equivalent (`transposition_table`, `fingerprint`).
 
 mod answers;
+mod anytime;
 mod bound_oracle;
 mod branching;
 mod candidate;
 mod cells;
 mod checkpoint;
 mod checkpoint_header;
+mod color_classes;
 mod context;
 mod cost;
 mod endgame;
@@ -25,7 +27,7 @@ mod feasibility;
 mod fingerprint;
 mod guess_cost;
 mod ideal;
-mod incumbent_report;
+mod improve;
 mod node;
 mod parallel;
 mod pools;
@@ -39,7 +41,10 @@ mod solution;
 mod spin;
 #[cfg(test)]
 mod tests;
+mod time_share;
 mod transposition_table;
+mod unit_search;
+mod unit_tree;
 mod value_bounds;
 mod worker;
 
@@ -51,13 +56,15 @@ use thiserror::Error;
 use crate::Board;
 use context::Context;
 
+pub(crate) use anytime::IncumbentSource;
 pub(crate) use bound_oracle::BoundOracle;
 pub(crate) use checkpoint::Checkpoints;
 pub(crate) use exact_search::ExactSearch;
-pub(crate) use incumbent_report::IncumbentSource;
+pub(crate) use improve::Improver;
 
 pub use checkpoint_header::{CheckpointError, SEARCH_VERSION, SolveGoal};
 pub use solution::{Optimum, Solution, SolveOutcome};
+pub use unit_search::{BoundedGuess, PositionBound, ProvenValue, UnitFinding, UnitLimits};
 pub use value_bounds::ValueBounds;
 
 /// What an optimal strategy minimizes.
@@ -80,9 +87,10 @@ pub struct SolveOptions {
     /// The number of threads that search. Targets that cannot start threads use one. With one thread the number of nodes is
     /// the same in every run.
     pub threads: usize,
-    /// How long a search runs before it reports the total of a heuristic strategy. Only if its control has a listener.
+    /// How long a search runs before it builds heuristic strategies and improves them. Only if its control can stop it or has
+    /// a listener.
     pub heuristic_after: Duration,
-    /// How long a stopped search may take to build its strategy, and how long a heuristic strategy may take.
+    /// How long a stopped search may take to build its strategy.
     pub tree_time: Duration,
 }
 
@@ -134,6 +142,9 @@ pub enum SolveError {
     /// The values of a checkpoint contradict each other, so at least one of them is wrong.
     #[error("the checkpoint holds a wrong value")]
     WrongCheckpoint,
+    /// A strategy was asked for by a total that is not the least one.
+    #[error("no best strategy takes {0} guesses for all secrets together")]
+    WrongTotal(u64),
     /// [`SolveOptions::max_guesses`] is 0.
     #[error("a limit of 0 guesses lets nothing be found; use at least 1")]
     NoGuesses,

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use keypeg_core::{Code, Control, StrategyTree};
+use keypeg_core::{Code, Control, StrategyNode, StrategyTree};
 
 use crate::heuristics::Heuristics;
 use crate::solve::{
-    CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch, Optimum, Solution, SolveError, SolveOptions,
-    SolveOutcome, ValueBounds,
+    BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch, IncumbentSource, Optimum, PositionBound,
+    Solution, SolveError, SolveOptions, SolveOutcome, UnitFinding, UnitLimits, ValueBounds,
 };
 use crate::{Board, Position};
 
@@ -37,7 +37,8 @@ impl Solver {
         Solver::with_memory(board, DEFAULT_MEMORY)
     }
 
-    /// A solver whose tables fill at most `bytes` bytes, apart from a few megabytes that every board needs.
+    /// A solver whose tables fill at most `bytes` bytes, apart from a few megabytes that every board needs. A solve that improves
+    /// strategies beside its search takes up to a quarter of `bytes` more; see [`SolveOptions::heuristic_after`].
     pub fn with_memory(board: &Board, bytes: usize) -> Solver {
         Solver { search: ExactSearch::new(board, bytes) }
     }
@@ -118,6 +119,60 @@ impl Solver {
     /// ```
     pub fn suffices(&self, position: &Position, guesses: u32, control: &Control) -> Result<Option<bool>, SolveError> {
         self.search.suffices(position, guesses, control)
+    }
+
+    /// Searches a position until its value is known, or is known not to be below the budget, or the work is done. For solves
+    /// that are spread over machines: the result of a search that was not cut off depends only on the position and the limits.
+    pub fn search_unit(
+        &self,
+        position: &Position,
+        limits: UnitLimits,
+        control: &Control,
+    ) -> Result<UnitFinding, SolveError> {
+        self.search.search_unit(position, limits, control)
+    }
+
+    /// A strategy of a position whose total is `value`, which must be its value within the guesses left. `None` if the control or
+    /// the work of the limits cut the search off. The budget of the limits is not used.
+    pub fn unit_tree(
+        &self,
+        position: &Position,
+        value: u64,
+        limits: UnitLimits,
+        control: &Control,
+    ) -> Result<Option<StrategyNode>, SolveError> {
+        self.search.unit_tree(position, value, limits, control)
+    }
+
+    /// A lower bound of the worst case in guesses, by the ideal tree: the one that [`Solution::guesses_at_least`] begins with.
+    pub fn fewest_guesses(&self, position: &Position) -> Result<u32, SolveError> {
+        self.search.fewest_guesses_of(position)
+    }
+
+    /// The key of [`Solver::position_bound`] alone, which takes less time.
+    pub fn position_key(&self, position: &Position, guesses_left: Option<u32>) -> Result<u128, SolveError> {
+        self.search.position_key(position, guesses_left)
+    }
+
+    /// Every guess worth trying at a position, with a lower bound of its cost, least first. Of guesses that are equivalent
+    /// under symmetry one is listed.
+    pub fn bounded_guesses(
+        &self,
+        position: &Position,
+        guesses_left: Option<u32>,
+    ) -> Result<Vec<BoundedGuess>, SolveError> {
+        self.search.bounded_guesses(position, guesses_left)
+    }
+
+    /// The strategy of a heuristic for a position, for an upper bound before a search: one that is careful about the worst case
+    /// if there is a limit of guesses. `None` if it exceeds the limit.
+    pub fn heuristic_tree(&self, position: &Position, max_guesses: Option<u32>) -> Option<StrategyNode> {
+        Heuristics.incumbent(0, position, max_guesses, &Control::default())
+    }
+
+    /// What is known of a position without a search, and a key that equivalent positions share.
+    pub fn position_bound(&self, position: &Position, guesses_left: Option<u32>) -> Result<PositionBound, SolveError> {
+        self.search.position_bound(position, guesses_left)
     }
 
     /// What is known so far, for [`Solver::load`] and a solve of the same position with the same objective and limit.

@@ -1,7 +1,7 @@
 //! Threads, and their replacement on platforms that cannot start threads.
 //!
 //! Parallel iterators of rayon need nothing of this module: on `wasm32-unknown-unknown`, where no thread can be started,
-//! rayon's global pool is the current thread. This module holds what would fail or waste time there: pools of their own,
+//! rayon's global pool is the current thread. This module holds what would fail or waste time there: separate pools,
 //! searches that split their work, and waiting.
 
 use rayon::{ThreadPoolBuilder, Yield};
@@ -9,7 +9,7 @@ use rayon::{ThreadPoolBuilder, Yield};
 /// Whether this target can start threads.
 const CAN_START: bool = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
 
-/// The number of threads of the current pool; 1 where no thread can be started.
+/// The number of threads of the current pool; 1 if no thread can be started.
 pub fn available() -> usize {
     rayon::current_num_threads()
 }

@@ -1,9 +1,9 @@
 //! Which bound to prove for each cell of a guess.
 //!
 //! The bounds of the cells must add up to what the guess needs. A bound by a lemma takes a few bytes. The other
-//! bounds come from the oracle, which is asked about the smallest cells first, as in the search. If the sum is more
-//! than needed, the bounds of the largest cells that still have to be proven are lowered: a lower bound has a shorter
-//! proof, and often follows from a lemma.
+//! bounds come from the oracle, which is asked about the smallest cells first, as in the search. If the sum is more than
+//! needed, the bounds of the largest cells that still have to be proven are reduced. A smaller bound has a shorter proof, and
+//! often follows from a lemma.
 
 use keypeg_core::proof::Bound;
 

@@ -1,19 +1,29 @@
 //! Writes the body of a proof, position by position, in the order in which the checker reads it.
 
 use std::io::Write;
+use std::ops::Range;
 
 use keypeg_core::proof::{Bound, GuessesLeft, ProofWriter, Support};
 use keypeg_core::{CodeId, Turn};
-use rustc_hash::FxHashSet;
 
 use super::cell_goals::{self, CellGoal};
-use super::guess_classes::GuessClasses;
 use super::lemmas::LemmaTable;
 use super::normal_form::normal_form;
-use super::survey::{self, Survey};
+use super::open_guesses::{OpenGuess, OpenGuessScan, limit_for_codes};
 use super::{CertifyError, ProofSize};
 use crate::solve::BoundOracle;
 use crate::{Board, Position};
+
+/// Where the entries of a record are, in bytes from its beginning.
+#[derive(Default)]
+pub(super) struct EntryMarks {
+    /// Where its symmetries end.
+    pub(super) head_end: u64,
+    /// The first guess that was written, and where its number ends.
+    pub(super) first: Option<(CodeId, u64)>,
+    /// The last guess that was written.
+    pub(super) last: Option<CodeId>,
+}
 
 /// A proof that is being written.
 pub(super) struct ProofPass<'a, 'r, W> {
@@ -28,26 +38,6 @@ pub(super) struct ProofPass<'a, 'r, W> {
     turns_before: usize,
     lemmas: LemmaTable,
     size: ProofSize,
-}
-
-/// A guess that needs an entry: the rules alone do not show that it costs at least `bound`.
-struct OpenGuess<'s> {
-    set: &'s [CodeId],
-    guess: CodeId,
-    /// All cells except the winning one, with their answers.
-    cells: Vec<(u8, Vec<CodeId>)>,
-    /// The bounds of the cells by the rules.
-    simple: Vec<Bound>,
-    /// The guesses left for the cells.
-    cells_left: GuessesLeft,
-    bound: Bound,
-}
-
-impl OpenGuess<'_> {
-    /// A lower bound of the cost of the guess, from bounds of its cells: one guess per code of the set, and the cells.
-    fn cost(&self, cells: impl Iterator<Item = Bound>) -> Bound {
-        cells.fold(Bound::Guesses(self.set.len() as u64), Bound::plus)
-    }
 }
 
 impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
@@ -68,6 +58,11 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
         }
     }
 
+    /// The bytes of a fragment. Nothing ends the record that was begun.
+    pub(super) fn into_writer(self) -> ProofWriter<W> {
+        self.writer
+    }
+
     /// Ends the proof with its checksum.
     pub(super) fn finish(mut self) -> Result<ProofSize, CertifyError> {
         self.size.bytes = self.writer.bytes() + size_of::<u64>() as u64;
@@ -77,59 +72,66 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
 
     /// Writes why a set costs at least `bound` with `left` guesses left.
     pub(super) fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), CertifyError> {
+        self.begin_and_enter(set, left, bound, 0..usize::MAX)?;
+        Ok(self.writer.end()?)
+    }
+
+    /// Begins the record of a set and writes a range of its entries, counted from 0. Says where they are.
+    pub(super) fn begin_and_enter(
+        &mut self,
+        set: &[CodeId],
+        left: GuessesLeft,
+        bound: Bound,
+        range: Range<usize>,
+    ) -> Result<EntryMarks, CertifyError> {
         self.size.positions += 1;
         if self.oracle.is_stopped() {
             return Err(CertifyError::Interrupted);
         }
+        let mut marks = EntryMarks::default();
         let Some(cells_left) = left.after_guess() else {
             self.writer.begin(&[])?;
-            return Ok(self.writer.end()?);
+            marks.head_end = self.writer.bytes();
+            return Ok(marks);
         };
-        let Survey { most_cells, open } = Survey::new(self.board, set, bound, cells_left);
-        let position = Position::trusted(self.board, self.turns.clone(), set.to_vec());
-        let classes = GuessClasses::new(&position, &open);
-        self.writer.begin(&classes.symmetries)?;
-        let mut partitions = FxHashSet::default();
-        for (done, &guess) in open.iter().enumerate() {
+        self.oracle.count_pairs(set.len() * self.board.space().len());
+        let mut scan = OpenGuessScan::new(self.board, &self.turns, set, cells_left, bound);
+        self.writer.begin(scan.symmetries())?;
+        marks.head_end = self.writer.bytes();
+        let mut numbers = 0..range.end;
+        while let Some(open) = scan.next_guess() {
+            let Some(number) = numbers.next() else { break };
             if self.turns.len() == self.turns_before {
-                self.oracle.report_steps(done, open.len());
-            }
-            if !classes.is_first(guess) {
-                continue;
+                self.oracle.report_steps(scan.done(), scan.guesses());
             }
             if self.oracle.is_stopped() {
                 return Err(CertifyError::Interrupted);
             }
-            let cells = survey::cells(self.board, guess, set);
-            let simple = |(_, cell): &(u8, Vec<CodeId>)| survey::simple(self.board, cell, most_cells, cells_left);
-            let simple = cells.iter().map(simple).collect();
-            let open = OpenGuess { set, guess, cells, simple, cells_left, bound };
-            if open.cost(open.simple.iter().copied()) < bound
-                && partitions.insert(survey::partition(self.board, guess, set))
-            {
-                self.entry(&open)?;
+            if number < range.start {
+                continue;
             }
+            let begun = self.entry(&open)?;
+            marks.first.get_or_insert((open.guess, begun));
+            marks.last = Some(open.guess);
         }
-        Ok(self.writer.end()?)
+        Ok(marks)
     }
 
-    /// Writes why a guess costs at least its bound.
-    fn entry(&mut self, open: &OpenGuess<'_>) -> Result<(), CertifyError> {
+    /// Writes why a guess costs at least its bound. Returns the number of bytes up to the number of the guess.
+    fn entry(&mut self, open: &OpenGuess<'_>) -> Result<u64, CertifyError> {
         self.size.entries += 1;
         self.path.push(open.guess);
         let goals = self.goals(open)?;
-        let needed = match open.bound {
-            Bound::Guesses(bound) => Bound::Guesses(bound - open.set.len() as u64),
-            Bound::Never => Bound::Never,
-        };
         self.writer.entry(open.guess)?;
-        for ((answer, cell), chosen) in open.cells.iter().zip(cell_goals::choose(&goals, needed)) {
+        let begun = self.writer.bytes();
+        for ((answer, cell), chosen) in open.cells.iter().zip(cell_goals::choose(&goals, open.needed())) {
             if let Some(chosen) = chosen {
                 self.cell(open, *answer, cell, chosen)?;
             }
         }
         self.path.pop();
-        Ok(self.writer.end_cells()?)
+        self.writer.end_cells()?;
+        Ok(begun)
     }
 
     /// Writes why a cell of a guess costs at least `bound`: a reference to a lemma, or a position of its own.
@@ -188,10 +190,4 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
             Err(CertifyError::FalseClaim)
         }
     }
-}
-
-/// The guesses left, or no limit if it cannot matter: a limit of at least as many guesses as codes does not change the
-/// value, and a bound that holds without a limit holds with one.
-fn limit_for_codes(left: GuessesLeft, codes: usize) -> GuessesLeft {
-    if left >= GuessesLeft::Guesses(u32::try_from(codes).unwrap_or(u32::MAX)) { GuessesLeft::Unlimited } else { left }
 }

@@ -6,7 +6,7 @@ use keypeg_core::{Game, Kind, Turn};
 
 use super::{Clock, SearchEnd};
 
-/// Every way to use the colors that shares as many with each guess as its answer says.
+/// Every choice of colors that shares as many colors with each guess as its answer says.
 pub(super) struct Colors {
     game: Game,
     /// The colors, those that the guesses use most first: they decide early whether a choice can work.
@@ -22,7 +22,7 @@ struct Shared {
     counts: Vec<u8>,
     /// How many colors are shared with the guess.
     wanted: u8,
-    /// For every place in the order, what the guess holds of the colors from there on.
+    /// For every place in the order, how the guess uses the colors from this place on.
     rest: Vec<Rest>,
 }
 
@@ -38,7 +38,7 @@ struct Rest {
     colors: u128,
 }
 
-/// What is done with choices of colors.
+/// Receives choices of colors.
 pub(super) trait Choices {
     /// Whether these colors and `free` pegs of colors that no guess uses can certainly not be arranged.
     fn is_barren(&mut self, clock: &mut Clock<'_>, counts: &[u8], free: u8) -> bool;
@@ -58,7 +58,7 @@ impl Colors {
         Colors { game, order, free, turns }
     }
 
-    /// Hands out every choice of colors that is not barren.
+    /// Calls `visit` with every choice of colors, except those that it calls barren.
     pub(super) fn each(&self, clock: &mut Clock<'_>, visit: &mut dyn Choices) -> ControlFlow<SearchEnd> {
         let mut counts = vec![0; self.game.colors()];
         let mut shared = vec![0; self.turns.len()];

@@ -21,6 +21,9 @@ pub enum KernelPath {
     Avx512,
 }
 
+/// The rows that [`Kernel::count_shared`] may write: one for each number from 0 to the most pegs of an enumerated board.
+pub(crate) const SHARED_ROWS: usize = keypeg_core::MAX_ENUMERATED_PEGS as usize + 1;
+
 /// Scores codes of one game by one path.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
@@ -61,6 +64,17 @@ macro_rules! specialized {
             _ => loops::count_any::<$lanes>($scoring, $block, $codes, $out),
         }
     };
+    (shared, $lanes:ty, $scoring:expr, $block:expr, $codes:expr, $out:expr) => {
+        match $scoring.pegs {
+            ..=2 => loops::count_shared::<$lanes, 3>($block, $codes, $out),
+            3 => loops::count_shared::<$lanes, 4>($block, $codes, $out),
+            4 => loops::count_shared::<$lanes, 5>($block, $codes, $out),
+            5 => loops::count_shared::<$lanes, 6>($block, $codes, $out),
+            6 => loops::count_shared::<$lanes, 7>($block, $codes, $out),
+            7 => loops::count_shared::<$lanes, 8>($block, $codes, $out),
+            _ => loops::count_shared::<$lanes, SHARED_ROWS>($block, $codes, $out),
+        }
+    };
     (parts, $lanes:ty, $scoring:expr, $block:expr, $codes:expr, $out:expr) => {
         match $scoring.pegs {
             1 => loops::parts::<$lanes, 1, 1>($scoring, $block, $codes, $out),
@@ -87,9 +101,9 @@ macro_rules! specialized {
     };
 }
 
-/// The three loops compiled for one kind of lanes.
+/// The four loops compiled for one kind of lanes.
 macro_rules! compiled {
-    ($score:ident, $count:ident, $parts:ident, $lanes:ty $(, $features:literal)?) => {
+    ($score:ident, $count:ident, $parts:ident, $shared:ident, $lanes:ty $(, $features:literal)?) => {
         $(#[target_feature(enable = $features)])?
         unsafe fn $score(scoring: &Scoring, block: Block<'_>, code: &Prepared, out: &mut [u8; BLOCK]) {
             // SAFETY: the features the lanes need are enabled here; `Kernel` checks the shapes.
@@ -107,14 +121,20 @@ macro_rules! compiled {
             // SAFETY: the features the lanes need are enabled here; `Kernel` checks the shapes.
             unsafe { specialized!(parts, $lanes, scoring, block, codes, out) }
         }
+
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $shared(scoring: &Scoring, block: Block<'_>, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
+            // SAFETY: the features the lanes need are enabled here; `Kernel` checks the shapes.
+            unsafe { specialized!(shared, $lanes, scoring, block, codes, out) }
+        }
     };
 }
 
-compiled!(score_plain, count_plain, parts_plain, Plain);
+compiled!(score_plain, count_plain, parts_plain, shared_plain, Plain);
 #[cfg(target_arch = "x86_64")]
-compiled!(score_avx2, count_avx2, parts_avx2, Avx2, "avx2");
+compiled!(score_avx2, count_avx2, parts_avx2, shared_avx2, Avx2, "avx2");
 #[cfg(target_arch = "x86_64")]
-compiled!(score_avx512, count_avx512, parts_avx512, Avx512, "avx512f,avx512bw,avx512bitalg");
+compiled!(score_avx512, count_avx512, parts_avx512, shared_avx512, Avx512, "avx512f,avx512bw,avx512bitalg");
 
 /// [`pairs::answers`] with an instruction that counts bits.
 #[cfg(target_arch = "x86_64")]
@@ -184,6 +204,28 @@ impl Kernel {
                 KernelPath::Avx2 => count_avx2(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
                 KernelPath::Avx512 => count_avx512(&self.scoring, block, codes, out),
+                #[cfg(not(target_arch = "x86_64"))]
+                KernelPath::Avx2 | KernelPath::Avx512 => unreachable!("not available on this machine"),
+            }
+        }
+    }
+
+    /// For each number of black and white pegs together and each lane of a block, the number of codes whose answer has it.
+    /// Lanes behind the last code hold arbitrary values.
+    ///
+    /// # Panics
+    /// If there are more than 255 codes, or `out` has fewer than [`SHARED_ROWS`] rows.
+    pub(crate) fn count_shared(&self, columns: &Columns, block: usize, codes: &[Prepared], out: &mut [[u8; BLOCK]]) {
+        assert!(codes.len() <= 255 && out.len() >= SHARED_ROWS, "a counter of one byte per number");
+        let block = self.checked(columns, block);
+        // SAFETY: as in `score`.
+        unsafe {
+            match self.path {
+                KernelPath::Portable => shared_plain(&self.scoring, block, codes, out),
+                #[cfg(target_arch = "x86_64")]
+                KernelPath::Avx2 => shared_avx2(&self.scoring, block, codes, out),
+                #[cfg(target_arch = "x86_64")]
+                KernelPath::Avx512 => shared_avx512(&self.scoring, block, codes, out),
                 #[cfg(not(target_arch = "x86_64"))]
                 KernelPath::Avx2 | KernelPath::Avx512 => unreachable!("not available on this machine"),
             }

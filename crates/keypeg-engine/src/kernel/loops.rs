@@ -46,11 +46,7 @@ unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &P
         for (column, &color) in block.0[..pegs].iter().zip(&code.pegs) {
             black = black.count_equal(V::load(column.0.as_ptr().add(lane)), V::splat(color), rows.one);
         }
-        let mut shared = V::splat(0);
-        for &(color, count) in &code.colors[..code.distinct] {
-            let column = block.1[usize::from(color)].0.as_ptr().add(lane);
-            shared = shared.add(V::load(column).min(V::splat(count)));
-        }
+        let shared = shared::<V>(block, lane, code);
         if pegs < 16 {
             return black.look_up(rows.low).add(shared);
         }
@@ -58,6 +54,23 @@ unsafe fn answers<V: Lanes>(block: Block<'_>, lane: usize, pegs: usize, code: &P
         // fewer in the second.
         let low = black.add_saturating(V::splat(0x70)).look_up(rows.low);
         low.or(black.sub(V::splat(16)).look_up(rows.high)).add(shared)
+    }
+}
+
+/// The black and white pegs together of the answers of a code to the block's lanes that begin at `lane`.
+///
+/// # Safety
+/// As for [`answers`].
+#[inline(always)]
+unsafe fn shared<V: Lanes>(block: Block<'_>, lane: usize, code: &Prepared) -> V {
+    // SAFETY: every column has BLOCK bytes, of which LANES begin at `lane`. The caller guarantees the rest.
+    unsafe {
+        let mut shared = V::splat(0);
+        for &(color, count) in &code.colors[..code.distinct] {
+            let column = block.1[usize::from(color)].0.as_ptr().add(lane);
+            shared = shared.add(V::load(column).min(V::splat(count)));
+        }
+        shared
     }
 }
 
@@ -97,6 +110,36 @@ pub(super) unsafe fn count<V: Lanes, const P: usize, const A: usize>(
                 let answer = answers(block, lane, P, code, rows);
                 for (index, counter) in counters.iter_mut().enumerate() {
                     *counter = counter.count_equal(answer, V::splat(index as u8), rows.one);
+                }
+            }
+            for (counter, out) in counters.iter().zip(out.iter_mut()) {
+                counter.store(out.as_mut_ptr().add(lane));
+            }
+        }
+    }
+}
+
+/// Counts for each lane and each number of black and white pegs together the codes whose answer has it. There are at most 255
+/// codes. `S` is the number of pegs plus one.
+///
+/// # Safety
+/// As for [`answers`].
+#[inline(always)]
+pub(super) unsafe fn count_shared<V: Lanes, const S: usize>(
+    block: Block<'_>,
+    codes: &[Prepared],
+    out: &mut [[u8; BLOCK]],
+) {
+    debug_assert!(codes.len() <= 255 && out.len() >= S);
+    // SAFETY: each row of `out` has BLOCK bytes, of which LANES begin at `lane`. The caller guarantees the rest.
+    unsafe {
+        let one = one::<V>();
+        for lane in (0..BLOCK).step_by(V::LANES) {
+            let mut counters = [V::splat(0); S];
+            for code in codes {
+                let shared = shared::<V>(block, lane, code);
+                for (number, counter) in counters.iter_mut().enumerate() {
+                    *counter = counter.count_equal(shared, V::splat(number as u8), one);
                 }
             }
             for (counter, out) in counters.iter().zip(out.iter_mut()) {

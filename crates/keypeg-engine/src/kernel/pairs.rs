@@ -56,17 +56,45 @@ pub(super) fn answers(scoring: &Scoring, bits: &[Bits], guess: CodeId, codes: &[
     out.extend(codes.iter().map(|code| scoring.index_of(guess, bits[code.index()])));
 }
 
+/// The answers that occur, one bit per index.
+///
+/// A loop, not an iterator: the closures of an iterator are compiled without the instruction that counts bits.
+#[inline(always)]
+fn seen(scoring: &Scoring, bits: &[Bits], guess: CodeId, codes: &[CodeId]) -> [u64; 4] {
+    let guess = bits[guess.index()];
+    let mut seen = [0u64; 4];
+    if scoring.answers <= 64 {
+        for code in codes {
+            seen[0] |= 1 << (scoring.index_of(guess, bits[code.index()]) % 64);
+        }
+    } else {
+        for code in codes {
+            let answer = scoring.index_of(guess, bits[code.index()]);
+            seen[usize::from(answer / 64)] |= 1 << (answer % 64);
+        }
+    }
+    seen
+}
+
+#[inline(always)]
+fn count_ones(seen: [u64; 4]) -> usize {
+    (seen[0].count_ones() + seen[1].count_ones() + seen[2].count_ones() + seen[3].count_ones()) as usize
+}
+
 /// See [`Kernel::most_parts`](super::Kernel::most_parts).
 #[inline(always)]
 pub(super) fn most_parts(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> (usize, CodeId) {
-    most_by(codes, |guess| {
-        let code = bits[guess.index()];
-        let answers = codes.iter().map(|other| scoring.index_of(code, bits[other.index()]));
-        match scoring.answers <= 64 {
-            true => answers.fold(0u64, |seen, answer| seen | 1 << (answer % 64)).count_ones() as usize,
-            false => count_different(answers),
+    let mut most = (0, codes[0]);
+    for &guess in codes {
+        let parts = count_ones(seen(scoring, bits, guess, codes));
+        if parts > most.0 {
+            most = (parts, guess);
+            if parts == codes.len() {
+                break;
+            }
         }
-    })
+    }
+    most
 }
 
 /// The greatest number of cells that `parts` returns for one of the codes, and the first code that has it. The search ends

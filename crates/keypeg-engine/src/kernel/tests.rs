@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use keypeg_core::{CodeId, CodeSpace, Game, score};
+use keypeg_core::{CodeId, CodeSpace, Feedback, Game, score};
 use proptest::prelude::*;
 
-use super::{BLOCK, KernelPath};
+use super::{BLOCK, KernelPath, SHARED_ROWS};
 use crate::Board;
 
 /// Compares all functions of all paths with the definition, for codes against columns of `lanes`.
@@ -33,6 +33,8 @@ fn check(game: Game, lanes: &[CodeId], codes: &[CodeId]) {
             let mut counts = vec![[0; BLOCK]; board.answers()];
             let few = &prepared[..prepared.len().min(255)];
             kernel.count(&columns, block, few, &mut counts);
+            let mut shared = vec![[0; BLOCK]; SHARED_ROWS];
+            kernel.count_shared(&columns, block, few, &mut shared);
             kernel.parts(&columns, block, &prepared, &mut bytes);
             for lane in 0..in_block.len() {
                 let mut cells = vec![0usize; board.answers()];
@@ -41,6 +43,13 @@ fn check(game: Game, lanes: &[CodeId], codes: &[CodeId]) {
                 }
                 let found: Vec<usize> = counts.iter().map(|row| row[lane].into()).collect();
                 assert_eq!(found, cells, "{game} {path:?}");
+                let mut sums = vec![0usize; game.pegs() + 1];
+                for (index, &cell) in cells.iter().enumerate() {
+                    let answer = Feedback::from_index(game.pegs(), index).unwrap();
+                    sums[usize::from(answer.black() + answer.white())] += cell;
+                }
+                let found: Vec<usize> = shared[..sums.len()].iter().map(|row| row[lane].into()).collect();
+                assert_eq!(found, sums, "{game} {path:?}");
                 let mut distinct: Vec<usize> = truth.iter().map(|row| row[lane]).collect();
                 distinct.sort_unstable();
                 distinct.dedup();

@@ -104,7 +104,7 @@ pub(super) fn anneal_clues(
     let Found { seen: _, codes, nearest, .. } = found;
     let to_code = |colors: &[u8]| Code::new(game, colors).expect("a walk keeps to the codes of its game");
     let nearest = nearest.filter(|_| codes.is_empty()).map(|(_, colors)| to_code(&colors));
-    Ok(CodeSample { codes: codes.iter().map(|colors| to_code(colors)).collect(), extent, nearest, work: steps })
+    Ok(CodeSample { codes: codes.iter().map(|colors| to_code(colors)).collect(), extent, nearest })
 }
 
 /// What the cycles have found.

@@ -7,25 +7,30 @@ use super::ExactSearch;
 use super::cost::{Cost, DepthLeft, Value};
 use super::node::SearchNode;
 use super::scan_request::Window;
-use super::shared_state::{SearchLimits, SharedState};
+use super::shared_state::{PollCounter, SearchLimits, SharedState};
 use super::worker::Worker;
 
 /// Answers which lower bounds hold for sets of one board.
 pub(crate) struct BoundOracle<'r> {
     worker: Worker<'r>,
+    /// The work besides the search.
+    other_work: PollCounter,
 }
 
 impl ExactSearch {
-    /// Calls `ask` with an oracle for sets with at most `left` guesses left.
+    /// Calls `ask` with an oracle for sets with at most `left` guesses left. The oracle stops after this work, in steps of about
+    /// half a million compared codes; `None` for no limit.
     pub(crate) fn consult<T>(
         &self,
         left: proof::GuessesLeft,
+        work: Option<u64>,
         control: &Control,
         ask: impl FnOnce(&mut BoundOracle<'_>) -> T,
     ) -> T {
         let left = from_proof(left, self.board().space().len()).unwrap_or(DepthLeft::Guesses(1));
-        let shared = SharedState::new(self.context(), left, SearchLimits::new(control));
-        ask(&mut BoundOracle { worker: Worker::new(&shared, Vec::new()) })
+        let limits = SearchLimits { most_polls: work, ..SearchLimits::new(control) };
+        let shared = SharedState::new(self.context(), left, limits);
+        ask(&mut BoundOracle { worker: Worker::new(&shared, Vec::new()), other_work: PollCounter::default() })
     }
 }
 
@@ -71,6 +76,11 @@ impl BoundOracle<'_> {
     /// Whether the control has stopped the search, so that bounds may be lower than asked for.
     pub(crate) fn is_stopped(&self) -> bool {
         self.worker.shared.is_stopped() || self.worker.shared.limits.control.is_stopped()
+    }
+
+    /// Counts pairs of codes that the writer compared itself.
+    pub(crate) fn count_pairs(&mut self, pairs: usize) {
+        self.other_work.count(self.worker.shared, pairs as u64);
     }
 
     /// Reports that `done` of `total` steps are done.

@@ -8,6 +8,7 @@ use keypeg_core::CodeId;
 use super::cost::{Cost, Value};
 use super::expand::{Cell, Expansion};
 use super::node::ParentNode;
+use super::scan::COUNTED;
 use super::scan_request::Window;
 use super::worker::{PlyBuffers, Worker};
 
@@ -19,10 +20,21 @@ impl Worker<'_> {
     /// Raises the bounds of unknown cells to the least bound of all guesses, one scan per cell, until the sum reaches
     /// the budget.
     pub(super) fn scan_cells(&mut self, parent: &ParentNode<'_>, budget: Cost, expansion: &mut Expansion) {
+        self.scan_cells_up_to(usize::MAX, parent, budget, expansion);
+    }
+
+    /// The same for cells of at most `most` codes.
+    pub(super) fn scan_cells_up_to(
+        &mut self,
+        most: usize,
+        parent: &ParentNode<'_>,
+        budget: Cost,
+        expansion: &mut Expansion,
+    ) {
         let ply = parent.node.ply + 1;
         let mut buffers = self.take_buffers(ply);
         let Expansion { sum, cells, codes, .. } = expansion;
-        for cell in cells {
+        for cell in cells.iter_mut().take_while(|cell| cell.len() <= most) {
             if let Some(value) = self.scan_cell(parent, cell, codes, &mut buffers) {
                 *sum = sum.raised(cell.value.low(), value.low());
                 cell.value = value;
@@ -67,7 +79,11 @@ impl Worker<'_> {
         if cell.in_table || cell.len() < SCANNED_CODES {
             return None;
         }
-        let least = self.list(&cell.node(parent, codes), Window::EMPTY, buffers).least.max(low);
+        let least = if cell.len() <= COUNTED {
+            self.scanner.least_by_parts(self.shared, cell.of(codes)).max(low)
+        } else {
+            self.list(&cell.node(parent, codes), Window::EMPTY, buffers).least.max(low)
+        };
         self.shared.context.table.store(cell.fingerprint, cell.len(), Value::AtLeast(least));
         Some(Value::AtLeast(least))
     }

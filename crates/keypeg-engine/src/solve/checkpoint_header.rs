@@ -1,8 +1,8 @@
 //! What a checkpoint is for: its board, its objective and the version of the search that made it.
 //!
-//! A checkpoint is resumed only if all three are those of the solve. Values of another board mean nothing, and values of
-//! another version may have been found by other rules. Values of another objective would still hold, but a file with a
-//! single purpose is easier to explain, and safe to remove.
+//! A checkpoint is resumed only if all three agree with the solve. Values of another board mean nothing, and values of
+//! another version may have been found by other rules. Values of another objective would still hold, but a file with a single
+//! purpose is easier to explain, and safe to remove.
 
 use std::fmt;
 
@@ -14,9 +14,8 @@ use super::cost::DepthLeft;
 use super::{Objective, SolveError, SolveOptions};
 use crate::{Board, Position};
 
-/// The version of the search. Raise it with every change of the fingerprints, of the values that the transposition table
-/// holds, of the bounds and rules by which the search finds them, or of the bytes of a checkpoint. Checkpoints of other
-/// versions are refused.
+/// The version of the search. Raise it whenever one of these changes: the fingerprints, the values in the transposition
+/// table, the bounds and rules of the search, or the bytes of a checkpoint. Checkpoints of other versions are refused.
 pub const SEARCH_VERSION: u8 = 3;
 
 /// The first bytes of a checkpoint. The byte of the version follows.
@@ -196,7 +195,7 @@ fn shortened(history: &History, game: Game) -> String {
     format!("{}; … ({} turns)", notation.history(&first), turns.len())
 }
 
-/// The turns of a header. `None` where they are malformed or more than `most`.
+/// The turns of a header. `None` if they are malformed or more than `most`.
 fn read_history(reader: &mut Reader<'_>, board: &Board, most: usize) -> Option<History> {
     let pegs = board.game().pegs();
     let count = reader.number().filter(|&count| count <= most as u64)?;
@@ -209,7 +208,7 @@ fn read_history(reader: &mut Reader<'_>, board: &Board, most: usize) -> Option<H
     Some(History::new(turns))
 }
 
-/// The goal of a header. `None` where it is malformed.
+/// The goal of a header. `None` if it is malformed.
 fn read_goal(reader: &mut Reader<'_>) -> Option<SolveGoal> {
     let objective = match reader.number()? {
         0 => Objective::Average,

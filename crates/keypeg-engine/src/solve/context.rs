@@ -6,6 +6,7 @@ use keypeg_core::{CodeId, Control};
 
 use super::answers::Answers;
 use super::branching;
+use super::color_classes::ColorClasses;
 use super::fingerprint::{self, Fingerprinter};
 use super::pools::Pools;
 use super::transposition_table::TranspositionTable;
@@ -23,6 +24,7 @@ pub(super) struct Context {
     pub(super) zobrist: Vec<u64>,
     /// Every code prepared for the kernel.
     pub(super) prepared: Vec<Prepared>,
+    pub(super) classes: ColorClasses,
     pub(super) pools: Pools,
     pub(super) table: TranspositionTable,
 }
@@ -41,11 +43,13 @@ impl Context {
             fingerprinter: Fingerprinter::new(board),
             zobrist: board.space().ids().map(|CodeId(id)| fingerprint::mix(u64::from(id))).collect(),
             prepared: board.prepare(&board.consistent(&[])),
+            classes: ColorClasses::new(board),
             pools,
             // The boards of the benchmarks fill a quarter of it or less. A larger table would only cost page faults.
             table: TranspositionTable::new(codes.saturating_mul(codes) / 128, memory_bytes / 2),
         }
     }
+
     /// For each answer an upper bound of the branching factor of the codes that give it. Looser where the control stops the
     /// computation.
     pub(super) fn branching(&self, control: &Control) -> Arc<[u32]> {
@@ -60,7 +64,13 @@ impl Context {
         }
     }
 
-    /// As [`Context::branching`], without any computation.
+    /// Takes the bounds that another context of the same board has computed.
+    pub(super) fn set_branching(&self, known: Arc<[u32]>) {
+        // Bounds that were computed here before are as good.
+        let _ = self.branching.set(known);
+    }
+
+    /// Like [`Context::branching`], without any computation.
     pub(super) fn loose_branching(&self) -> Arc<[u32]> {
         self.branching.get().cloned().unwrap_or_else(|| branching::loosest(&self.board).into())
     }

@@ -11,10 +11,10 @@
 //! Proof: at most one code is found by the first guess, so 2n − 1 is the least. It is reached only if one code is
 //! found by the first guess and every other by the second: the first guess is one of the codes and every cell a
 //! single code. Otherwise the cost is 2n at least. With n − 1 cells, one of them winning, n − 3 are single codes and
-//! one is a pair: 1 + 2(n − 3) + (2 + 3) = 2n, and the pair needs a third guess. Of three codes any one leaves the
-//! other two apart, for 5, or together, for 1 + 2 + 3 = 6.
-//! Source: the search notes of this project; claim 3 needs its third guess: {AAAB, AAAC, AAAD} of 4x4 costs 6 with
-//! two guesses by a probe, and by a code of its own only with three.
+//! one is a pair: 1 + 2(n − 3) + (2 + 3) = 2n, and the pair needs a third guess. If one of three codes is guessed, the other
+//! two are in different cells, for a cost of 5, or in one cell, for 1 + 2 + 3 = 6.
+//! Source: the search notes of this project. Claim 3 needs the third guess: {AAAB, AAAC, AAAD} of 4x4 costs 6 within two
+//! guesses if a probe comes first. If one of the three codes comes first, it takes three guesses.
 
 use keypeg_core::CodeId;
 

@@ -4,17 +4,20 @@ use std::sync::OnceLock;
 
 use keypeg_core::{Control, StrategyNode};
 
+use super::anytime::{Anytime, IncumbentSource};
 use super::checkpoint::{CheckpointWriter, Checkpoints};
 use super::checkpoint_header::CheckpointHeader;
 use super::cost::{Cost, DepthLeft, Value};
 use super::extract::{TreeEffort, extract_tree};
-use super::incumbent_report::{IncumbentReport, IncumbentSource};
 use super::node::SearchNode;
 use super::root::{RootPosition, RootResult};
 use super::shared_state::{SearchLimits, SharedState};
 use super::worker::Worker;
 use super::{Context, Objective, Solution, SolveError, SolveOptions, SolveOutcome, ideal, spin};
 use crate::{Board, Position, threads};
+
+/// The tables of an improvement beside a long search have this fraction of the memory of the search, in addition to it.
+const IMPROVEMENT_MEMORY: usize = 4;
 
 /// Solves positions of one board, and keeps what it learns for later solves.
 pub(crate) struct ExactSearch {
@@ -28,7 +31,8 @@ pub(crate) struct ExactSearch {
 }
 
 impl ExactSearch {
-    /// A search whose tables fill at most `memory_bytes` bytes, apart from a few megabytes that every board needs.
+    /// A search whose tables fill at most `memory_bytes` bytes, apart from a few megabytes that every board needs. An improvement
+    /// beside it takes up to a quarter more.
     pub(crate) fn new(board: &Board, memory_bytes: usize) -> ExactSearch {
         ExactSearch { board: board.clone(), memory_bytes, context: OnceLock::new(), checkpoints: None, resumed: false }
     }
@@ -101,11 +105,13 @@ impl ExactSearch {
                 Objective::Worst => DepthLeft::Guesses(guesses_at_least),
             };
             // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may exceed it.
-            let incumbent = incumbents
-                .filter(|_| objective == Objective::Average && control.has_listener())
-                .map(|source| IncumbentReport::new(position, left.limit(), source, control, options));
+            let is_seen = objective == Objective::Average && (control.can_stop() || control.has_listener());
+            let memory = self.memory_bytes / IMPROVEMENT_MEMORY;
+            let anytime = incumbents
+                .filter(|_| is_seen)
+                .map(|source| Anytime::new(position, left.limit(), source, control, options, memory));
             let threads = threads::usable(options.threads);
-            let limits = SearchLimits { control, incumbent: incumbent.as_ref(), checkpoints, threads };
+            let limits = SearchLimits { control, anytime: anytime.as_ref(), checkpoints, threads, most_polls: None };
             let result = self.search(&root, left, limits);
             nodes += result.nodes;
             if result.value == Value::Exact(Cost::NEVER) {
@@ -127,6 +133,9 @@ impl ExactSearch {
                 });
             }
             let (mut outcome, tree_limit) = self.outcome(&root, objective, &result, left, limit);
+            if let (SolveOutcome::Stopped { lower_bound }, Some(anytime)) = (&mut outcome, &anytime) {
+                *lower_bound = anytime.lower_bound().map_or(*lower_bound, |reported| reported.max(*lower_bound));
+            }
             let extract = |limit, first, effort, control: &Control| {
                 extract_tree(self.context(), &root, limit, first, effort, control)
             };
@@ -136,7 +145,12 @@ impl ExactSearch {
                 // A quick tree may need more than the fewest guesses; one that does is still a strategy.
                 let any = || (tree_limit != limit).then(|| extract(limit, None, TreeEffort::Quick, &quick)).flatten();
                 let tree = || extract(tree_limit, result.best, TreeEffort::Quick, &quick).or_else(any);
-                incumbents.and_then(|incumbents| best_tree(tree(), position, options, incumbents, &quick))
+                match &anytime {
+                    Some(anytime) => anytime_tree(anytime, result.best.is_some(), tree, options),
+                    None => {
+                        incumbents.and_then(|incumbents| careful_tree(tree(), position, options, incumbents, &quick))
+                    }
+                }
             };
             let tree = if outcome == SolveOutcome::Optimal {
                 let lower_bound = u64::from(result.value.low().to_bits());
@@ -212,7 +226,7 @@ impl ExactSearch {
     }
 
     /// The number of guesses that the ideal tree of `codes` codes takes at worst.
-    fn fewest_guesses(&self, codes: usize) -> u32 {
+    pub(super) fn fewest_guesses(&self, codes: usize) -> u32 {
         let is_enough = |&guesses: &u32| self.ideal_cost(codes, DepthLeft::Guesses(guesses)) < Cost::NEVER;
         (1..).find(is_enough).expect("enough guesses suffice")
     }
@@ -238,21 +252,32 @@ fn bound_exceeds_tree(solution: &Solution, objective: Objective) -> bool {
     counts && lower_bound > distribution.total()
 }
 
-/// The better of a quick tree and a heuristic strategy that is careful about the worst case. The second is asked for only
-/// where it may be better.
-fn best_tree(
+/// The best of a tree of the search and what was found beside it. Without a first guess of the search its tree is seldom the
+/// best, so it is built only if nothing else was found in time.
+fn anytime_tree(
+    anytime: &Anytime<'_>,
+    has_first_guess: bool,
+    tree: impl Fn() -> Option<StrategyNode>,
+    options: &SolveOptions,
+) -> Option<StrategyNode> {
+    // Half of the time remains for the tree of the search.
+    anytime.build_heuristics(&Control::default().with_time_limit(options.tree_time / 2));
+    let improved = anytime.best_tree();
+    let searched = if has_first_guess || improved.is_none() { tree() } else { None };
+    searched.into_iter().chain(improved).min_by_key(|tree| tree.distribution().total())
+}
+
+/// The better of a quick tree and a heuristic strategy that is careful about the worst case.
+fn careful_tree(
     quick: Option<StrategyNode>,
     position: &Position,
     options: &SolveOptions,
     incumbents: &dyn IncumbentSource,
     control: &Control,
 ) -> Option<StrategyNode> {
-    if quick.is_some() && options.objective == Objective::Average {
-        return quick;
-    }
     // An unlimited heuristic strategy is not careful about the worst case.
     let max_guesses = options.max_guesses.unwrap_or(u32::MAX);
-    let careful = incumbents.incumbent(position, Some(max_guesses), control);
+    let careful = incumbents.incumbent(0, position, Some(max_guesses), control);
     let key = |tree: &StrategyNode| {
         let distribution = tree.distribution();
         (distribution.max(), distribution.total())

@@ -22,7 +22,7 @@ use crate::partition::Partition;
 /// How much may be searched to extract a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TreeEffort {
-    /// As much as it takes to attain the value.
+    /// Everything that is needed to attain the value.
     Exact,
     /// Small sets only, and until the control stops it.
     Quick,

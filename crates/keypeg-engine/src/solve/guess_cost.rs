@@ -72,7 +72,7 @@ impl Worker<'_> {
     }
 
     /// Raises the bounds of cells to what is known of them, until the sum reaches the budget.
-    fn probe_cells(&self, budget: Cost, expansion: &mut Expansion) {
+    pub(super) fn probe_cells(&self, budget: Cost, expansion: &mut Expansion) {
         let mut sum = expansion.sum;
         for cell in expansion.cells.iter_mut().filter(|cell| cell.len() > 1) {
             let probe = self.probe(cell.of(&expansion.codes), cell.left);

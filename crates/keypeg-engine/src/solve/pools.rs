@@ -2,8 +2,8 @@
 //!
 //! Claim: after guesses g₁ … gᵢ, whatever their answers, one representative of every class of guesses under the
 //! transformations that map each gⱼ onto itself is enough.
-//! Proof: such a transformation maps the remaining set onto itself, whatever the answers were (see `symmetry`), so it
-//! maps the cells of a guess onto those of its image, and equivalent cells have the same value.
+//! Proof: such a transformation maps the remaining set onto itself, whatever the answers were (see `symmetry`). So it maps
+//! the cells of a guess onto the cells of its image. Equivalent cells have the same value.
 //! Source: Slovesnov; see `symmetry`.
 
 use std::sync::Arc;

@@ -56,6 +56,8 @@ impl ExactSearch {
         let set = &root.set[..];
         let left = left.for_codes(set.len());
         let shared = SharedState::new(context, left, limits);
+        // Small boards are solved before the first poll of a scan, so a control that has stopped is asked here.
+        shared.poll();
         let mut worker = Worker::new(&shared, root.path.clone());
         let node = SearchNode { set, left, branching: context.whole_branching(), ply: 0 };
         let has_strategy = worker.has_strategy(&node);

@@ -20,6 +20,7 @@ use keypeg_core::CodeId;
 
 use super::Context;
 use super::candidate::{CandidateGuess, CandidateSorter};
+use super::color_classes::ClassScanner;
 use super::cost::Cost;
 use super::ideal::{self, TABLED};
 use super::scan_request::{CellBounds, ScanRequest, ScanSummary};
@@ -37,6 +38,7 @@ pub(super) const TABLED_PARTS: usize = 200;
 pub(super) struct GuessScanner {
     pub(super) poll: PollCounter,
     sorter: CandidateSorter,
+    classes: ClassScanner,
     prepared: Vec<Prepared>,
     /// For each guess the number of its cells.
     parts: Vec<u8>,
@@ -50,6 +52,16 @@ pub(super) struct GuessScanner {
 }
 
 impl GuessScanner {
+    /// The least bound of all guesses of a small set, from their numbers of cells.
+    pub(super) fn least_by_parts(&mut self, shared: &SharedState<'_>, set: &[CodeId]) -> Cost {
+        let context = shared.context;
+        self.poll.count(shared, ((context.classes.len() + set.len()) * set.len()) as u64);
+        // By claim 1 a guess inside the set with p cells has the bound of one outside with p + 1 cells.
+        let (own, _) = context.answers.most_consistent_parts(set);
+        let score = self.classes.most_cells(context, set, own as u32 + 1);
+        Cost::new(3 * set.len() as u32 - score)
+    }
+
     /// Lists guesses by bounds from their number of cells, least bound first. Also returns the most cells, the winning
     /// one excepted, that any guess makes.
     pub(super) fn by_parts(
@@ -95,7 +107,7 @@ impl GuessScanner {
             Some(pool) => pool.guesses().binary_search(code).ok(),
             None => Some(code.index()),
         }));
-        // The winning cell does not count for the most cells.
+        // The most cells do not include the winning cell.
         for &place in &self.own {
             self.parts[place] -= 1;
         }
@@ -123,7 +135,6 @@ impl GuessScanner {
         let (context, set) = (shared.context, request.set);
         let columns = request.columns(&context.board);
         self.prepare(context, set);
-        self.counts.resize(context.board.answers(), [0; BLOCK]);
         self.costs.clear();
         out.clear();
         for block in 0..columns.blocks() {
@@ -158,6 +169,12 @@ impl GuessScanner {
             board.kernel().count(columns, block, &self.prepared, &mut self.counts);
             return small_cells(board, codes, &self.counts, bounds);
         }
+        self.count_many(board, columns, block);
+        large_cells(board, codes, &self.sums, bounds)
+    }
+
+    /// Counts the cells of sets whose counts do not fit a byte.
+    fn count_many(&mut self, board: &Board, columns: &Columns, block: usize) {
         self.sums.clear();
         self.sums.resize(board.answers(), [0; BLOCK]);
         for codes in self.prepared.chunks(usize::from(u8::MAX)) {
@@ -166,12 +183,39 @@ impl GuessScanner {
                 sums.iter_mut().zip(counts).for_each(|(sum, &count)| *sum += u32::from(count));
             }
         }
-        large_cells(board, codes, &self.sums, bounds)
     }
 
-    fn prepare(&mut self, context: &Context, set: &[CodeId]) {
+    /// For each guess of a block the sum of `weights` by the sizes of its cells, the winning one excepted.
+    pub(super) fn weighted_cells(
+        &mut self,
+        board: &Board,
+        columns: &Columns,
+        block: usize,
+        weights: &[u32],
+    ) -> [u32; BLOCK] {
+        let mut sums = [0; BLOCK];
+        let others = board.answers() - 1;
+        if self.prepared.len() < TABLED {
+            board.kernel().count(columns, block, &self.prepared, &mut self.counts);
+            self.counts[..others].iter().for_each(|counts| add_weights(&mut sums, counts, weights));
+        } else {
+            self.count_many(board, columns, block);
+            self.sums[..others].iter().for_each(|counts| add_weights(&mut sums, counts, weights));
+        }
+        sums
+    }
+
+    /// Prepares a set to be counted.
+    pub(super) fn prepare(&mut self, context: &Context, set: &[CodeId]) {
         self.prepared.clear();
         self.prepared.extend(set.iter().map(|&code| context.prepared[code.index()]));
+        self.counts.resize(context.board.answers(), [0; BLOCK]);
+    }
+}
+
+fn add_weights<T: Copy + Into<u32>>(sums: &mut [u32; BLOCK], counts: &[T; BLOCK], weights: &[u32]) {
+    for (sum, &count) in sums.iter_mut().zip(counts) {
+        *sum += weights[count.into() as usize];
     }
 }
 

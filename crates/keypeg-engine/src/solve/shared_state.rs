@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use keypeg_core::{Control, Progress};
 
 use super::Context;
+use super::anytime::Anytime;
 use super::checkpoint::CheckpointWriter;
 use super::cost::DepthLeft;
 use super::ideal::IdealCosts;
-use super::incumbent_report::IncumbentReport;
 use super::root_progress::RootProgress;
 
 /// The pairs of codes that a thread compares before it polls. The kernel takes a fraction of a millisecond for them.
@@ -19,17 +19,20 @@ const PAIRS_BETWEEN_POLLS: u64 = 1 << 19;
 #[derive(Clone, Copy)]
 pub(super) struct SearchLimits<'o> {
     pub(super) control: &'o Control,
-    /// Adds a heuristic strategy to the progress. `None` if the search does not report one.
-    pub(super) incumbent: Option<&'o IncumbentReport<'o>>,
+    /// Improves a strategy beside the search. `None` if nobody would see it.
+    pub(super) anytime: Option<&'o Anytime<'o>>,
     pub(super) checkpoints: Option<CheckpointWriter<'o>>,
     /// At least 1.
     pub(super) threads: usize,
+    /// Cuts the search off after this many polls. A poll comes after a fixed number of compared codes, so this does not
+    /// depend on the speed of the machine. `None` if only the control stops the search.
+    pub(super) most_polls: Option<u64>,
 }
 
 impl<'o> SearchLimits<'o> {
     /// One thread, no checkpoints, no heuristic strategy.
     pub(super) fn new(control: &'o Control) -> SearchLimits<'o> {
-        SearchLimits { control, incumbent: None, checkpoints: None, threads: 1 }
+        SearchLimits { control, anytime: None, checkpoints: None, threads: 1, most_polls: None }
     }
 }
 
@@ -45,6 +48,7 @@ pub(super) struct SharedState<'r> {
     pub(super) busy: AtomicUsize,
     stopped: AtomicBool,
     nodes: AtomicU64,
+    polls: AtomicU64,
 }
 
 /// The pairs of codes that a thread compared since it last polled.
@@ -84,6 +88,7 @@ impl<'r> SharedState<'r> {
             busy: AtomicUsize::new(1),
             stopped: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            polls: AtomicU64::new(0),
         }
     }
 
@@ -97,10 +102,11 @@ impl<'r> SharedState<'r> {
         if let Some(checkpoints) = self.limits.checkpoints {
             checkpoints.poll(self.context);
         }
-        if let Some(incumbent) = self.limits.incumbent {
-            incumbent.poll();
+        if let Some(anytime) = self.limits.anytime {
+            anytime.poll(&self.branching);
         }
-        if self.limits.control.is_stopped() {
+        let polls = self.polls.fetch_add(1, Relaxed) + 1;
+        if self.limits.control.is_stopped() || self.limits.most_polls.is_some_and(|most| polls > most) {
             self.stopped.store(true, Relaxed);
         }
     }
@@ -114,14 +120,19 @@ impl<'r> SharedState<'r> {
         self.nodes.load(Relaxed)
     }
 
+    /// How often the search polled: its work, in steps of [`PAIRS_BETWEEN_POLLS`] pairs.
+    pub(super) fn polls(&self) -> u64 {
+        self.polls.load(Relaxed)
+    }
+
     /// Reports how far the search of the root has come.
     pub(super) fn report(&self) {
         if !self.limits.control.has_listener() {
             return;
         }
         let progress = self.root_progress.progress(self.nodes());
-        match self.limits.incumbent {
-            Some(incumbent) => incumbent.report(progress),
+        match self.limits.anytime {
+            Some(anytime) => anytime.report(progress),
             None => self.limits.control.report(&Progress::Search(progress)),
         }
     }

@@ -1,8 +1,8 @@
 //! Pool threads that spin during a short solve.
 //!
 //! Small boards are solved in milliseconds, and a sleeping thread may take one of them to wake up. So at first the other
-//! threads of the pool look for work all the time. They take any work of the pool, so they do not spin for long: if the
-//! pool solves several boards, a short solve may have to wait for a piece of a long one that a spinning thread took.
+//! threads of the pool look for work all the time. They take any work of the pool. If the pool solves several boards, a
+//! spinning thread may take a piece of a long solve, and a short solve has to wait for it. So threads do not spin for long.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;

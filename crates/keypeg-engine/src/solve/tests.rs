@@ -55,7 +55,7 @@ impl BruteForce<'_> {
     }
 }
 
-/// The whole board solved anew.
+/// Solves the whole board with a new search.
 fn solve(board: &Board, options: &SolveOptions) -> Solution {
     ExactSearch::new(board, 1 << 20).solve(&board.start(), options, None, &Control::default()).unwrap()
 }

@@ -56,6 +56,8 @@ pub enum StrategyId {
     SampledParts,
     /// Colors first, then places, block by block.
     TwoStage,
+    /// Few guesses on average without a proof: exact endgames below guesses that are chosen by estimates.
+    NearOptimal,
     /// The fewest guesses on average, proven.
     Optimal,
     /// The fewest guesses on average of all strategies with the fewest guesses at worst, proven.
@@ -72,7 +74,7 @@ pub struct UnknownStrategy {
 
 impl StrategyId {
     /// Every strategy, simplest first.
-    pub const ALL: [StrategyId; 21] = [
+    pub const ALL: [StrategyId; 22] = [
         StrategyId::FirstConsistent,
         StrategyId::RandomConsistent,
         StrategyId::RepetitiveConsistent,
@@ -92,6 +94,7 @@ impl StrategyId {
         StrategyId::SampledEntropy,
         StrategyId::SampledParts,
         StrategyId::TwoStage,
+        StrategyId::NearOptimal,
         StrategyId::Optimal,
         StrategyId::OptimalWorst,
     ];

@@ -10,13 +10,13 @@ use keypeg_core::{Code, Control, Game, History, Kind, Stream};
 use rustc_hash::FxHashSet;
 
 use super::effort::Effort;
+use super::ending::Ending;
 use super::few_codes;
 use super::search_policy::{SearchPolicy, most_guesses};
-use super::stepwise::Stepwise;
 use super::{StrategyError, opening};
 use crate::RankedGuess;
 use crate::measure::size_log;
-use crate::sample::{CodeSample, SampleExtent, SampleRequest, Spread, sample};
+use crate::sample::{CodeSample, KnownLists, SampleExtent, SampleRequest, Spread, sample_with};
 
 /// What makes a guess good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,15 +36,18 @@ pub(super) struct Sampled {
     measure: SampleMeasure,
     effort: Effort,
     opening: OnceLock<Code>,
+    /// What earlier turns of the same games left.
+    known: KnownLists,
 }
 
 impl Sampled {
     pub(super) fn new(game: Game, measure: SampleMeasure, effort: Effort) -> Sampled {
-        Sampled { game, measure, effort, opening: OnceLock::new() }
+        Sampled { game, measure, effort, opening: OnceLock::new(), known: KnownLists::default() }
     }
 
-    fn request(&self) -> SampleRequest {
-        SampleRequest { codes: self.effort.codes(), work: self.effort.work(), seed: 0 }
+    fn sample(&self, history: &History, control: &Control) -> Result<CodeSample, StrategyError> {
+        let request = SampleRequest { codes: self.effort.codes(), work: self.effort.work(), seed: 0 };
+        Ok(sample_with(&self.known, self.game, history, request, control)?)
     }
 
     /// The best guesses that were found for codes that were sampled, best first.
@@ -100,7 +103,7 @@ impl Sampled {
         top: usize,
         control: &Control,
     ) -> Result<SampledAdvice, StrategyError> {
-        let sample = sample(self.game, history, self.request(), control)?;
+        let sample = self.sample(history, control)?;
         let mut guesses: Vec<Code> = match sample.codes.as_slice() {
             [] => sample.nearest.into_iter().collect(),
             codes if history.is_empty() => [&[self.first_guess()], codes].concat(),
@@ -121,6 +124,16 @@ impl Sampled {
             sizes: spread.sizes(code.colors()),
         });
         Ok(SampledAdvice { guesses: ranked.collect(), sampled: sample.codes.len(), extent: sample.extent })
+    }
+
+    /// Whether all codes left are known, and guessing one after the other ends the game in time, now or after this guess. A
+    /// saturated sample is not enough: it may lack a code.
+    fn is_in_time(&self, sample: &CodeSample, guess: &Code, played: usize) -> bool {
+        let left = most_guesses(self.game).saturating_sub(played) as u32;
+        let is_listed = sample.extent == SampleExtent::Complete;
+        let codes = &sample.codes;
+        let largest = || Spread::new(self.game, codes).cells(guess.colors()).max().unwrap_or(0);
+        is_listed && !codes.is_empty() && (codes.len() as u32 <= left || largest() < left)
     }
 
     fn first_guess(&self) -> Code {
@@ -145,32 +158,22 @@ impl SearchPolicy for Sampled {
         if history.is_empty() {
             return Ok(self.first_guess());
         }
-        if let Some(guess) = Stepwise::of(self.game).and_then(|stepwise| stepwise.continued(history)) {
+        let played = history.len();
+        let ending = Ending::of(self.game, history);
+        if let Some(ending) = &ending
+            && !ending.begins_after(played)
+            && let Some(guess) = ending.next(history)
+        {
             return Ok(guess);
         }
-        let sample = sample(self.game, history, self.request(), control)?;
-        let played = history.len();
-        let left = most_guesses(self.game).saturating_sub(played);
-        let is_listed = matches!(sample.extent, SampleExtent::Complete | SampleExtent::Saturated);
-        let is_settled = is_listed && sample.codes.len() <= left;
-        if let Some(stepwise) = Stepwise::of(self.game).filter(|_| !is_settled) {
-            if stepwise.must_begin(played)
-                && let Some(guess) = sample.codes.first().copied().or(sample.nearest)
-            {
-                return Ok(guess);
-            }
-            if let Some(guess) = stepwise.begun(history) {
-                return Ok(guess);
-            }
-        }
-        match sample.codes.as_slice() {
-            [] => sample.nearest.ok_or(StrategyError::Contradictory),
-            [first] | [first, _] => Ok(*first),
-            _ => {
-                let best = self.ranked(&sample, 1, &mut Stream::new(played as u64), control)?;
-                Ok(self.code(&best[0]))
-            }
-        }
+        let sample = self.sample(history, control)?;
+        let guess = match sample.codes.as_slice() {
+            [] => sample.nearest.ok_or(StrategyError::Contradictory)?,
+            [first] | [first, _] => *first,
+            _ => self.code(&self.ranked(&sample, 1, &mut Stream::new(played as u64), control)?[0]),
+        };
+        let late = ending.filter(|ending| ending.begins_after(played) && !self.is_in_time(&sample, &guess, played));
+        Ok(late.and_then(|ending| ending.next(history)).unwrap_or(guess))
     }
 }
 

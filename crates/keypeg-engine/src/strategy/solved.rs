@@ -1,4 +1,4 @@
-//! Guesses from solved trees: what `optimal`, `optimal-worst` and `irving` share.
+//! Guesses from trees of positions: what `optimal`, `optimal-worst`, `irving` and `near-optimal` share.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::StrategyError;
 use crate::partition::Partition;
-use crate::solve::{DEFAULT_MEMORY, ExactSearch, Objective, SolveError, SolveOptions, SolveOutcome};
+use crate::solve::{DEFAULT_MEMORY, ExactSearch, Improver, Objective, SolveError, SolveOptions, SolveOutcome};
 use crate::{Board, Position, threads};
 
 /// Solves positions exactly and keeps the trees, so that a game solved at its beginning is only looked up later.
@@ -15,7 +15,8 @@ use crate::{Board, Position, threads};
 /// The objective is that of the position where a tree begins. With [`Objective::Worst`] a position further down the tree
 /// may get a guess that does not minimize its own worst case: what counts is the worst case of the whole tree.
 pub(super) struct SolvedTrees {
-    objective: Objective,
+    /// `None` for trees that are near the optimum but not proven.
+    objective: Option<Objective>,
     trees: Mutex<FxHashMap<TreeKey, Arc<StrategyNode>>>,
 }
 
@@ -24,7 +25,12 @@ type TreeKey = (Game, Vec<Turn>);
 
 impl SolvedTrees {
     pub(super) fn new(objective: Objective) -> SolvedTrees {
-        SolvedTrees { objective, trees: Mutex::default() }
+        SolvedTrees { objective: Some(objective), trees: Mutex::default() }
+    }
+
+    /// Trees of a fixed amount of work instead of an exact search.
+    pub(super) fn near_optimal() -> SolvedTrees {
+        SolvedTrees { objective: None, trees: Mutex::default() }
     }
 
     /// The best guess of a position: from a tree on whose path the position lies, or from a new tree that begins here.
@@ -35,8 +41,12 @@ impl SolvedTrees {
         if let Some(guess) = self.known(position) {
             return Ok(guess);
         }
+        let Some(objective) = self.objective else {
+            let tree = Improver::near_optimal(position, control)?.ok_or_else(|| stopped(control))?;
+            return Ok(self.keep(position, tree));
+        };
         let search = ExactSearch::new(position.board(), DEFAULT_MEMORY);
-        let options = SolveOptions { objective: self.objective, ..self.options() };
+        let options = SolveOptions { objective, ..self.options() };
         self.solve(&search, position, &options, control)
     }
 
@@ -48,18 +58,12 @@ impl SolvedTrees {
     /// cell that needs most guesses, plus one. Within that limit the cells are independent of each other. So the total is
     /// smallest if the total of each cell is smallest within the same limit.
     pub(super) fn solve_after(&self, board: &Board, first: CodeId, control: &Control) -> Result<(), StrategyError> {
-        let start = board.start();
-        let code = board.code(first);
-        let positions: Vec<Position> = Partition::new(board, first, start.ids())
-            .into_cells()
-            .into_iter()
-            .filter(|(answer, _)| *answer != board.win())
-            .map(|(answer, cell)| start.child(&code, board.feedback(answer), cell))
-            .collect();
+        let positions = positions_after(board, first);
         let search = ExactSearch::new(board, DEFAULT_MEMORY);
         let max_guesses = match self.objective {
-            Objective::Average => None,
-            Objective::Worst => Some(fewest_guesses(&search, &positions, control)?),
+            None => return positions.iter().try_for_each(|position| self.guess(position, control).map(drop)),
+            Some(Objective::Average) => None,
+            Some(Objective::Worst) => Some(fewest_guesses(&search, &positions, control)?),
         };
         let options = SolveOptions { max_guesses, ..self.options() };
         for position in &positions {
@@ -83,14 +87,19 @@ impl SolvedTrees {
     ) -> Result<CodeId, StrategyError> {
         let solution = search.solve(position, options, None, control)?;
         let tree = match (solution.outcome, solution.tree) {
-            (SolveOutcome::Optimal, Some(tree)) => Arc::new(tree),
+            (SolveOutcome::Optimal, Some(tree)) => tree,
             // A limit of guesses is one that suffices, so only the control stops a solve.
             _ => return Err(stopped(control)),
         };
+        Ok(self.keep(position, tree))
+    }
+
+    /// Keeps the tree of a position and returns its first guess.
+    fn keep(&self, position: &Position, tree: StrategyNode) -> CodeId {
         let guess = tree.guess;
         let key = (position.game(), position.turns().to_vec());
-        self.trees.lock().unwrap_or_else(PoisonError::into_inner).insert(key, tree);
-        Ok(guess)
+        self.trees.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::new(tree));
+        guess
     }
 
     /// The guess of the tree that was solved last on the way here, if the turns since then followed it.
@@ -109,6 +118,15 @@ impl SolvedTrees {
         })?;
         Some(node.guess)
     }
+}
+
+/// The positions after a first guess, one per answer that does not win.
+fn positions_after(board: &Board, first: CodeId) -> Vec<Position> {
+    let start = board.start();
+    let code = board.code(first);
+    let cells = Partition::new(board, first, start.ids()).into_cells().into_iter();
+    let others = cells.filter(|(answer, _)| *answer != board.win());
+    others.map(|(answer, cell)| start.child(&code, board.feedback(answer), cell)).collect()
 }
 
 /// The fewest guesses within which each of the positions has a strategy.

@@ -10,6 +10,7 @@ use super::inference::Inference;
 use super::inference_strategy::InferenceStrategy;
 use super::irving::Irving;
 use super::lookahead;
+use super::near_optimal::NearOptimal;
 use super::one_step::{Candidates, OneStep};
 use super::optimal::Optimal;
 use super::options::{Options, Unsupported};
@@ -20,7 +21,7 @@ use super::sampled::{SampleMeasure, Sampled};
 use super::search_policy::{BySearch, SearchPolicy};
 use super::two_stage::TwoStage;
 use crate::measure::Measure;
-use crate::solve::Objective;
+use crate::solve::{MOST_CODES, Objective};
 
 /// A row of the table.
 pub(super) struct Facts {
@@ -75,7 +76,7 @@ pub const SOLVED_CODES: usize = 6_000;
 const LOOKAHEAD_CODES: usize = 10_000;
 
 /// Every strategy, simplest first, in the order of [`StrategyId`].
-pub(super) static STRATEGIES: [Facts; 21] = [
+pub(super) static STRATEGIES: [Facts; 22] = [
     Facts {
         id: StrategyId::FirstConsistent,
         name: "first-consistent",
@@ -265,6 +266,16 @@ pub(super) static STRATEGIES: [Facts; 21] = [
         measure: None,
         search: Some(|game, o| Ok(Box::new(TwoStage::new(game, o.effort)))),
         build: |game, o| Ok(Box::new(BySearch(TwoStage::new(game, o.effort)))),
+    },
+    Facts {
+        id: StrategyId::NearOptimal,
+        name: "near-optimal",
+        summary: "exact endgames below the best guesses by estimate",
+        ties: TieRule::None,
+        boards: Boards::UpTo(MOST_CODES),
+        measure: None,
+        search: None,
+        build: |_, _| Ok(Box::new(NearOptimal::new())),
     },
     Facts {
         id: StrategyId::Optimal,

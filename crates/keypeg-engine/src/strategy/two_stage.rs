@@ -71,7 +71,7 @@ impl TwoStage {
         let mut block = match PegBlock::read(self.game, history, counts, stage) {
             BlockState::Open(block) => block,
             BlockState::Late(stepwise) => {
-                return Ok(stepwise.continued(history).or_else(|| stepwise.begun(history)));
+                return Ok(stepwise.next(history));
             }
             BlockState::Foreign => return Ok(None),
         };

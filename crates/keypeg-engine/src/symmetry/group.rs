@@ -44,9 +44,9 @@ pub struct Symmetry {
 /// Which turns a transformation may map onto each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exchange {
-    /// Turns with equal answers.
+    /// Turns with equal answers may be mapped onto each other.
     EqualAnswers,
-    /// Each turn onto itself only. Then the symmetry holds whatever the answers are.
+    /// A turn may be mapped onto itself only. Then the symmetry holds whatever the answers are.
     Never,
 }
 

@@ -260,8 +260,8 @@ fn bounds_for_fewer_guesses() {
     assert!(matches!(lie.reason(), Reason::FewerGuesses { .. }));
 }
 
-/// A proof by hand that AABB cannot be won within five guesses: its cell of 0,0 has a record, with a position in it
-/// that is proven for three guesses, and then refers to one of the two.
+/// A proof by hand that AABB cannot be won within five guesses. Its cell of 0,0 has a record that contains a position, which
+/// is proven for three guesses. Then the cell refers to the record or to the position.
 fn by_hand(back: u64) -> Document {
     let game = "4x6".parse().unwrap();
     let notation = Notation::standard(game);

@@ -1,0 +1,107 @@
+//! The guesses of a position that need an entry in a proof.
+
+use keypeg_core::proof::{Bound, GuessesLeft, Permutation};
+use keypeg_core::{CodeId, Turn};
+use rustc_hash::FxHashSet;
+
+use super::guess_classes::GuessClasses;
+use super::survey::{self, Survey};
+use crate::{Board, Position};
+
+/// A guess that needs an entry: the rules alone do not show that it costs at least `bound`.
+pub(super) struct OpenGuess<'s> {
+    pub(super) set: &'s [CodeId],
+    pub(super) guess: CodeId,
+    /// All cells except the winning one, with their answers.
+    pub(super) cells: Vec<(u8, Vec<CodeId>)>,
+    /// The bounds of the cells by the rules.
+    pub(super) simple: Vec<Bound>,
+    /// The guesses left for the cells.
+    pub(super) cells_left: GuessesLeft,
+    pub(super) bound: Bound,
+}
+
+impl OpenGuess<'_> {
+    /// A lower bound of the cost of the guess, from bounds of its cells: one guess per code of the set, and the cells.
+    pub(super) fn cost(&self, cells: impl Iterator<Item = Bound>) -> Bound {
+        cells.fold(Bound::Guesses(self.set.len() as u64), Bound::plus)
+    }
+
+    /// What the cells must cost together.
+    pub(super) fn needed(&self) -> Bound {
+        match self.bound {
+            Bound::Guesses(bound) => Bound::Guesses(bound - self.set.len() as u64),
+            Bound::Never => Bound::Never,
+        }
+    }
+}
+
+/// Finds the guesses that need an entry one after another, in ascending order.
+pub(super) struct OpenGuessScan<'s> {
+    board: &'s Board,
+    set: &'s [CodeId],
+    cells_left: GuessesLeft,
+    bound: Bound,
+    survey: Survey,
+    classes: GuessClasses,
+    partitions: FxHashSet<Vec<u8>>,
+    done: usize,
+}
+
+impl<'s> OpenGuessScan<'s> {
+    /// Surveys a set that is claimed to cost at least `bound`, after some turns. `cells_left` guesses are left for the cells.
+    pub(super) fn new(
+        board: &'s Board,
+        turns: &[Turn],
+        set: &'s [CodeId],
+        cells_left: GuessesLeft,
+        bound: Bound,
+    ) -> OpenGuessScan<'s> {
+        let survey = Survey::new(board, set, bound, cells_left);
+        let classes = GuessClasses::new(&Position::trusted(board, turns.to_vec(), set.to_vec()), &survey.open);
+        OpenGuessScan { board, set, cells_left, bound, survey, classes, partitions: FxHashSet::default(), done: 0 }
+    }
+
+    /// The permutations that join guesses to an entry.
+    pub(super) fn symmetries(&self) -> &[Permutation] {
+        &self.classes.symmetries
+    }
+
+    /// The number of guesses that the rules do not refute.
+    pub(super) fn guesses(&self) -> usize {
+        self.survey.open.len()
+    }
+
+    /// How many of them were looked at.
+    pub(super) fn done(&self) -> usize {
+        self.done
+    }
+
+    /// The next guess that needs an entry.
+    pub(super) fn next_guess(&mut self) -> Option<OpenGuess<'s>> {
+        let OpenGuessScan { board, set, cells_left, bound, .. } = *self;
+        while let Some(&guess) = self.survey.open.get(self.done) {
+            self.done += 1;
+            if !self.classes.is_first(guess) {
+                continue;
+            }
+            let cells = survey::cells(board, guess, set);
+            let simple =
+                |(_, cell): &(u8, Vec<CodeId>)| survey::simple(board, cell, self.survey.most_cells, cells_left);
+            let simple = cells.iter().map(simple).collect();
+            let open = OpenGuess { set, guess, cells, simple, cells_left, bound };
+            if open.cost(open.simple.iter().copied()) < bound
+                && self.partitions.insert(survey::partition(board, guess, set))
+            {
+                return Some(open);
+            }
+        }
+        None
+    }
+}
+
+/// The guesses left, or no limit if the limit cannot matter. A limit of at least as many guesses as codes does not change the
+/// value. A bound that holds without a limit also holds with one.
+pub(super) fn limit_for_codes(left: GuessesLeft, codes: usize) -> GuessesLeft {
+    if left >= GuessesLeft::Guesses(u32::try_from(codes).unwrap_or(u32::MAX)) { GuessesLeft::Unlimited } else { left }
+}

@@ -1,0 +1,55 @@
+//! Strategies of positions whose value is known, for a solve that is spread over many machines.
+
+use keypeg_core::{Control, StrategyNode};
+
+use super::cost::{Cost, DepthLeft, Value};
+use super::extract::{TreeEffort, extract_tree};
+use super::shared_state::{SearchLimits, SharedState};
+use super::unit_search::UnitLimits;
+use super::{ExactSearch, SolveError};
+use crate::Position;
+
+impl ExactSearch {
+    /// A strategy of a position whose total is `value`. `None` if the control or the work of the limits cut the search off, an error
+    /// if this is not the value of the position within the guesses left. The budget of the limits is not used.
+    pub(crate) fn unit_tree(
+        &self,
+        position: &Position,
+        value: u64,
+        limits: UnitLimits,
+        control: &Control,
+    ) -> Result<Option<StrategyNode>, SolveError> {
+        let (root, left) = self.unit_root(position, limits.guesses_left)?;
+        let search_limits = SearchLimits { most_polls: Some(limits.work), ..SearchLimits::new(control) };
+        let shared = SharedState::new(self.context(), left, search_limits);
+        let budget = Cost::from_bits(u32::try_from(value.saturating_add(1)).unwrap_or(u32::MAX));
+        let found = self.search_root(&root, left, budget, &shared);
+        if shared.is_stopped() {
+            return Ok(None);
+        }
+        let Value::Exact(cost) = found.value else { return Err(SolveError::WrongTotal(value)) };
+        if cost.guesses().map(u64::from) != Some(value) {
+            return Err(SolveError::WrongTotal(value));
+        }
+        // The search left most sets of the tree in the table, so that the rest takes little work.
+        let left = limits.guesses_left.map_or(DepthLeft::Unlimited, DepthLeft::Guesses);
+        let tree = extract_tree(self.context(), &root, left, found.guess, TreeEffort::Exact, control);
+        match tree {
+            Some(tree) if tree.distribution().total() == value => Ok(Some(tree)),
+            _ if control.is_stopped() => Ok(None),
+            _ => Err(SolveError::WrongTotal(value)),
+        }
+    }
+
+    /// The fewest guesses that any strategy takes at worst, by the ideal tree.
+    pub(crate) fn fewest_guesses_of(&self, position: &Position) -> Result<u32, SolveError> {
+        let (root, _) = self.root(position, None)?;
+        Ok(self.fewest_guesses(root.set.len()))
+    }
+
+    /// The key of a position, as in [`PositionBound`](super::PositionBound), without a bound.
+    pub(crate) fn position_key(&self, position: &Position, guesses_left: Option<u32>) -> Result<u128, SolveError> {
+        let (root, left) = self.unit_root(position, guesses_left)?;
+        Ok(self.context().fingerprinter.of(&root.set, left).0)
+    }
+}

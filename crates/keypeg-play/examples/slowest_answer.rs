@@ -1,4 +1,4 @@
-//! How long the strong adversary takes to answer, at most, in games of good and of silly guesses.
+//! The longest time that the strong adversary takes for an answer, in games of good and of random guesses.
 //!
 //! `cargo run --release -p keypeg-play --example slowest_answer -- 4x6 5x5`
 
@@ -17,11 +17,11 @@ use keypeg_play::{AnyBoard, AnyPosition, Codemaker};
 enum Player {
     /// One color after the other, AAAA first.
     Silly,
-    /// At random, whatever was answered.
+    /// A random code, whatever the answers were.
     Blind,
     /// The first code that fits.
     First,
-    /// A code that fits, at random.
+    /// A random code that fits.
     Fitting,
 }
 
@@ -91,7 +91,7 @@ fn guess(position: &AnyPosition, player: Player, stream: &mut Stream) -> Result<
     let fitting = position.possible_codes(usize::MAX, &within(COUNT_TIME)).codes;
     Ok(match player {
         Player::Silly => {
-            // Where colors must differ it is the first code, again and again.
+            // If colors must differ, it is always the first code.
             let color = (position.turns().len() % game.colors()) as u8;
             Code::new(game, &vec![color; game.pegs()]).or_else(|_| Code::new(game, &first))?
         }

@@ -19,7 +19,7 @@ pub struct Advice {
     pub guesses: Vec<Ranked>,
     /// Whether every guess was compared within the time.
     pub complete: bool,
-    /// The number of codes that the measures are estimated from; `None` where they are exact.
+    /// The number of codes that the measures are estimated from; `None` if they are exact.
     pub sampled: Option<usize>,
 }
 
@@ -30,16 +30,19 @@ pub struct Ranked {
     pub code: Code,
     /// Whether it can be the secret; else it is a probe.
     pub consistent: bool,
-    /// How it splits the codes left, or a sample of them; `None` where no code was found.
+    /// How it splits the codes left, or a sample of them; `None` if no code was found.
     pub measures: Option<Measures>,
 }
 
 /// How a guess splits the codes left into cells, one per answer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measures {
-    /// The number of codes left before it.
+    /// The number of codes that it splits.
     #[serde(skip)]
     pub codes: u32,
+    /// Whether these codes are a sample of those left.
+    #[serde(skip)]
+    pub is_sample: bool,
     /// The number of cells that are not empty.
     pub parts: usize,
     /// The number of codes in the largest cell.
@@ -55,6 +58,7 @@ impl Measures {
     pub fn of(sizes: &Sizes) -> Measures {
         Measures {
             codes: sizes.codes(),
+            is_sample: false,
             parts: sizes.parts(),
             largest: sizes.largest(),
             expected_size: sizes.expected_size(),
@@ -63,9 +67,9 @@ impl Measures {
     }
 }
 
-/// The measure of a strategy, or entropy, ties by parts, for one that does not rank by a measure.
+/// The measure of a strategy. For a strategy that does not rank by a measure it is entropy, with ties broken by parts.
 ///
-/// `entropy-parts-base` also gets the latter: its own measure favors guesses that tell little.
+/// `entropy-parts-base` gets entropy too: its own measure favors guesses that tell little.
 pub fn measure_of(strategy: Option<StrategyId>) -> Measure {
     let own = strategy.and_then(StrategyId::measure).filter(|measure| *measure != Measure::EntropyPartsBase);
     own.unwrap_or(Measure::EntropyThenParts)
@@ -113,7 +117,7 @@ pub(crate) fn ranked(
     (guesses.collect(), ranking.is_complete)
 }
 
-/// Where the codes are not enumerated, guesses are weighed on a sample of them.
+/// If the codes are not enumerated, guesses are weighed on a sample of them.
 fn by_sample(position: &AnyPosition, compared: Compared, top: usize, control: &Control) -> Advice {
     // Probes are left out afterwards, so more guesses are asked for.
     let wanted = if compared == Compared::All { top } else { usize::MAX };
@@ -121,9 +125,8 @@ fn by_sample(position: &AnyPosition, compared: Compared, top: usize, control: &C
     let Ok(found) = found else { return search_only(position, top, control) };
     let (remaining, sampled) = match found.extent {
         SampleExtent::Complete => (CodeCount::Exactly(found.sampled as u128), None),
-        SampleExtent::Uniform(u128::MAX) => (CodeCount::Many { at_least: found.sampled as u128 }, Some(found.sampled)),
-        SampleExtent::Uniform(count) => (CodeCount::Exactly(count), Some(found.sampled)),
-        SampleExtent::Saturated | SampleExtent::Partial => {
+        SampleExtent::Uniform(Some(count)) => (CodeCount::Exactly(count), Some(found.sampled)),
+        SampleExtent::Uniform(None) | SampleExtent::Saturated | SampleExtent::Partial => {
             (CodeCount::Many { at_least: found.sampled as u128 }, Some(found.sampled))
         }
     };
@@ -131,12 +134,12 @@ fn by_sample(position: &AnyPosition, compared: Compared, top: usize, control: &C
     let guesses = fitting.take(top).map(|guess| Ranked {
         code: guess.code,
         consistent: guess.is_possible,
-        measures: (found.sampled > 0).then(|| Measures::of(&guess.sizes)),
+        measures: (found.sampled > 0).then(|| Measures { is_sample: sampled.is_some(), ..Measures::of(&guess.sizes) }),
     });
     Advice { remaining, guesses: guesses.collect(), complete: sampled.is_none(), sampled }
 }
 
-/// Where even sampling takes too long, guesses that can be the secret are listed as they are found.
+/// If even sampling takes too long, guesses that can be the secret are listed as they are found.
 fn search_only(position: &AnyPosition, top: usize, control: &Control) -> Advice {
     let listing = position.possible_codes(top, control);
     let guesses = listing.codes.into_iter().map(|code| Ranked { code, consistent: true, measures: None });

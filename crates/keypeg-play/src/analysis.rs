@@ -10,7 +10,7 @@ use crate::advice::{self, Advice, Compared, Measures, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::fraction::Fraction;
 
-/// The `top` best guesses found before the control stops the ranking. Where a strategy is named they are ranked by its measure,
+/// The `top` best guesses found before the control stops the ranking. If a strategy is named, they are ranked by its measure,
 /// and its own guess comes first unless the control ends its search. A strategy that makes no probes lists none.
 pub fn analyze(
     position: &AnyPosition,
@@ -29,13 +29,13 @@ pub fn analyze(
     {
         match Strategy::new(id).guess(&enumerated, control) {
             Ok(code) => put_first(&enumerated, &mut advice, code, top),
-            // It would have taken too long; the ranking has no guess of its own then.
+            // The strategy took too long, so the ranking does not begin with its guess.
             Err(PlayError::Strategy(StrategyError::Stopped(_))) => advice.complete = false,
             Err(error) => return Err(error),
         }
     }
     if advice.remaining.is_one() {
-        // Whatever else is guessed tells nothing.
+        // Every other guess tells nothing.
         advice.guesses.retain(|ranked| ranked.consistent);
         advice.complete = true;
     }
@@ -55,7 +55,7 @@ fn put_first(position: &Position, advice: &mut Advice, code: Code, top: usize) {
 }
 
 /// The exact value of a guess: the expected number of guesses when it is made now and play is optimal from then on.
-/// `None` where the value is not proven before the control stops the search.
+/// `None` if the value is not proven before the control stops the search.
 pub fn value_of_guess(solver: &Solver, position: &Position, code: &Code, control: &Control) -> Option<Fraction> {
     if control.is_stopped() {
         return None;

@@ -34,11 +34,11 @@ pub struct AnyBoard {
 /// How many codes agree with a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeCount {
-    /// This many; 0 where no code agrees.
+    /// The exact number; 0 if no code agrees.
     Exactly(u128),
     /// The time was up before all were counted.
     Many {
-        /// The number counted until then, a lower bound; 0 where none was found.
+        /// The number counted until then, a lower bound; 0 if none was found.
         at_least: u128,
     },
 }
@@ -73,7 +73,7 @@ impl AnyBoard {
         self.game
     }
 
-    /// The enumerated board; `None` where the game has too many codes.
+    /// The enumerated board; `None` if the game has too many codes.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
     }
@@ -92,7 +92,7 @@ impl AnyBoard {
 }
 
 impl CodeCount {
-    /// The number; `None` where only a lower bound is known.
+    /// The number; `None` if only a lower bound is known.
     pub fn exact(self) -> Option<u128> {
         match self {
             CodeCount::Exactly(count) => Some(count),

@@ -18,7 +18,7 @@ pub struct ArchivedGame {
     pub bad: u32,
     /// How often help was asked for.
     pub hints: u32,
-    /// What a review found; `None` where the game was not reviewed.
+    /// What a review found; `None` if the game was not reviewed.
     pub review: Option<ReviewSummary>,
 }
 

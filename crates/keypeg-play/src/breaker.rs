@@ -126,12 +126,12 @@ impl Breaker {
         self.history.turns().iter().find(|turn| turn.feedback.is_win(pegs)).map(|turn| turn.guess)
     }
 
-    /// Takes back the last turn. `None` where there is none, or where it came with the tree.
+    /// Takes back the last turn. `None` if there is no turn, or if the turn came with the tree.
     pub fn undo(&mut self) -> Option<Turn> {
         if self.history.turns().len() <= self.given() { None } else { self.history.pop() }
     }
 
-    /// How many turns came with the tree that is played: it holds for no others.
+    /// The number of turns that came with the tree. The tree is valid only after these turns.
     fn given(&self) -> usize {
         match self.guesser {
             Guesser::Tree(ref tree) => tree.before,
@@ -139,8 +139,8 @@ impl Breaker {
         }
     }
 
-    /// Changes the answer of a turn, counted from 0. The inference player and a tree must ask again what
-    /// came after it, and after an all-black answer nothing comes; returns how many turns are dropped.
+    /// Changes the answer of a turn, counted from 0. Returns the number of later turns that are dropped: all of them after
+    /// an all-black answer, and for the inference player and a tree, which must ask again.
     pub fn fix(&mut self, turn: usize, feedback: Feedback) -> Result<usize, BreakError> {
         self.check(feedback)?;
         let mut turns = self.history.turns().to_vec();

@@ -21,16 +21,23 @@ mod break_report;
 mod cells_report;
 mod codes_report;
 mod conflict_report;
+mod evaluate_report;
 mod game_report;
 mod game_review;
 mod grade_report;
 mod help_report;
 mod hint_report;
+mod repairs_report;
 mod reply_report;
 mod review_report;
+mod shown_bound;
+mod simulate_report;
+mod solve_report;
 mod solvers;
+mod strategy_list;
 mod turn_report;
 mod value_report;
+mod verdict_report;
 mod why_report;
 
 use keypeg_core::{Code, Feedback, History, Notation};
@@ -43,16 +50,23 @@ pub use break_report::{BreakReport, ExplanationReport, ExplanationsReport, LieRe
 pub use cells_report::{CellReport, CellsReport};
 pub use codes_report::CodesReport;
 pub use conflict_report::{ConflictReport, RepairReport};
+pub use evaluate_report::{EvaluateCounts, EvaluateReport, EvaluationError, FirstResponseRow};
 pub use game_report::GameReport;
 pub use game_review::{GameReview, Lessons, PlayedGame, ReviewStage};
 pub use grade_report::GradeReport;
 pub use help_report::{GuessReport, HelpOptions, HelpReport, HelpStage};
 pub use hint_report::HintReport;
+pub use repairs_report::RepairsReport;
 pub use reply_report::{ContradictionReport, ReplyReport};
 pub use review_report::{ReviewBasis, ReviewReport};
+pub use shown_bound::ShownBound;
+pub use simulate_report::SimulateReport;
+pub use solve_report::SolveReport;
 pub use solvers::{FreshSolvers, SolverSource};
+pub use strategy_list::{ListedStrategy, strategies};
 pub use turn_report::{SplitReport, TurnReport};
 pub use value_report::ValueReport;
+pub use verdict_report::VerdictReport;
 pub use why_report::WhyReport;
 
 /// Reports on the games of one notation.

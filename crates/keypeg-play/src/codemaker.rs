@@ -130,7 +130,7 @@ impl Codemaker {
         best.map(|&(answer, _)| board.feedback(answer)).ok_or(CodemakerError::NothingFits)
     }
 
-    /// A code to show when the game ends without a win: the secret, or one that still fits. `None` where no such code is found
+    /// A code to show when the game ends without a win: the secret, or one that still fits. `None` if no such code is found
     /// in [`LIST_TIME`].
     pub fn reveal(&self, position: &AnyPosition) -> Option<Code> {
         match self {

@@ -20,7 +20,7 @@ pub enum Consistency {
     Inconsistent {
         /// Every turn that it contradicts, and the answer that turn would have had; never empty.
         contradictions: Vec<Contradiction>,
-        /// What it tells; `None` where the board is not enumerated or no code is left.
+        /// What it tells; `None` if the board is not enumerated or no code is left.
         probe: Option<Probe>,
     },
 }
@@ -56,7 +56,7 @@ impl Consistency {
     }
 }
 
-/// Every turn that a code contradicts, oldest first; empty where it can be the secret.
+/// Every turn that a code contradicts, oldest first; empty if it can be the secret.
 ///
 /// # Panics
 /// When the code and a guess belong to different games.

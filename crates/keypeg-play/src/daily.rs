@@ -80,7 +80,7 @@ impl Date {
         let of_year = (153 * march_month + 2) / 5 + day - 1;
         let of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + of_year;
         let date = Date { days: (era * 146_097 + of_era).checked_sub(719_468)? };
-        // A day that its month does not have comes back as one of the next month.
+        // A day after the end of its month becomes a day of the next month.
         (date.civil() == (year, month, day)).then_some(date)
     }
 }

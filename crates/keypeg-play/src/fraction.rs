@@ -29,7 +29,7 @@ impl Fraction {
     /// # Panics
     /// When `below` is 0.
     pub fn new(above: i128, below: i128) -> Fraction {
-        assert!(below != 0, "nothing is divided by 0");
+        assert!(below != 0, "a fraction cannot have the denominator 0");
         let divisor = gcd(above.unsigned_abs(), below.unsigned_abs()).max(1) as i128 * below.signum();
         Fraction { above: above / divisor, below: below / divisor }
     }

@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::advice::{self, Compared, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
 use crate::codemaker::Codemaker;
-use crate::limits::{HINT_CODES, INSTANT_CODES, INSTANT_PEGS, LIST_TIME, within};
+use crate::limits::{HINT_CODES, INSTANT_CODES, INSTANT_PEGS, LIST_TIME};
 use crate::review::{ReviewLimits, Reviewer};
 use keypeg_engine::code_search::SearchEnd;
 
@@ -153,10 +153,17 @@ impl FromStr for HintLevel {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hint(position: &AnyPosition, codemaker: &Codemaker, level: HintLevel) -> Hint {
+    hint_within(position, codemaker, level, &Control::default())
+}
+
+/// Like [`hint`], until the control stops it. A hint that was stopped may give away less: it rests on fewer codes and guesses.
+pub fn hint_within(position: &AnyPosition, codemaker: &Codemaker, level: HintLevel, control: &Control) -> Hint {
     match level {
-        HintLevel::Nudge => Hint::Nudge(nudge(position)),
-        HintLevel::Color => color(position, codemaker),
-        HintLevel::Probe => best_guess(position).map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best))),
+        HintLevel::Nudge => Hint::Nudge(nudge(position, control)),
+        HintLevel::Color => color(position, codemaker, control),
+        HintLevel::Probe => {
+            best_guess(position, control).map_or(Hint::NothingFound, |best| Hint::Probe(Box::new(best)))
+        }
         HintLevel::Answer => match (codemaker, codemaker.reveal(position)) {
             (Codemaker::Secret(secret), _) => Hint::Answer(*secret),
             (_, Some(code)) => Hint::StillFits(code),
@@ -166,34 +173,38 @@ pub fn hint(position: &AnyPosition, codemaker: &Codemaker, level: HintLevel) -> 
 }
 
 /// The guess to advise: the one that a review calls best where its value is found at once, else the one that tells the most.
-fn best_guess(position: &AnyPosition) -> Option<Ranked> {
+fn best_guess(position: &AnyPosition, control: &Control) -> Option<Ranked> {
     let is_quick = |board: &&Board| board.space().len() <= INSTANT_CODES && board.game().pegs() <= INSTANT_PEGS;
     let measure = advice::measure_of(None);
     match position.board().filter(is_quick).zip(position.enumerated()) {
         Some((board, enumerated)) => {
-            let control = Control::default();
-            let ranking = advice::advise(position, measure, Compared::All, usize::MAX, &control).guesses;
+            let ranking = advice::advise(position, measure, Compared::All, usize::MAX, control).guesses;
             let reviewer = Reviewer::new(board, ReviewLimits::default());
-            reviewer.best_guesses(&enumerated, &ranking, 1, &control).pop().map(|best| best.ranked)
+            reviewer.best_guesses(&enumerated, &ranking, 1, control).pop().map(|best| best.ranked)
         }
-        None => advice::advise(position, measure, Compared::All, 1, &within(LIST_TIME)).guesses.pop(),
+        None => advice::advise(position, measure, Compared::All, 1, &shortly(control)).guesses.pop(),
     }
 }
 
+/// The control of a part of a hint, which takes at most [`LIST_TIME`].
+fn shortly(control: &Control) -> Control {
+    control.clone().with_time_limit(LIST_TIME)
+}
+
 /// The codes left, and whether these are all of them.
-fn sample(position: &AnyPosition) -> (Vec<Code>, bool) {
+fn sample(position: &AnyPosition, control: &Control) -> (Vec<Code>, bool) {
     let limit = if position.board().is_some() { usize::MAX } else { HINT_CODES };
-    let listing = position.possible_codes(limit, &within(LIST_TIME));
+    let listing = position.possible_codes(limit, &shortly(control));
     (listing.codes, listing.ended == SearchEnd::Complete)
 }
 
-fn nudge(position: &AnyPosition) -> Nudge {
+fn nudge(position: &AnyPosition, control: &Control) -> Nudge {
     let (game, history) = (position.game(), position.history());
     if history.is_empty() && game.code_count() != Some(1) {
         return Nudge::Begin(Beginning::of(game));
     }
-    let (codes, complete) = sample(position);
-    let Some(first) = codes.first() else { return Nudge::Left(position.count(&within(LIST_TIME))) };
+    let (codes, complete) = sample(position, control);
+    let Some(first) = codes.first() else { return Nudge::Left(position.count(&shortly(control))) };
     if !complete {
         return Nudge::Left(CodeCount::Many { at_least: codes.len() as u128 });
     }
@@ -216,8 +227,8 @@ fn nudge(position: &AnyPosition) -> Nudge {
     }
 }
 
-fn color(position: &AnyPosition, codemaker: &Codemaker) -> Hint {
-    let (codes, complete) = sample(position);
+fn color(position: &AnyPosition, codemaker: &Codemaker, control: &Control) -> Hint {
+    let (codes, complete) = sample(position, control);
     let tally = |color: u8| codes.iter().filter(|code| code.colors().contains(&color)).count();
     let best = (0..position.game().colors() as u8).rev().max_by_key(|&color| tally(color));
     let Some(best) = best.filter(|_| !codes.is_empty()) else { return Hint::NothingFound };
@@ -258,7 +269,7 @@ mod tests {
                       2x2-distinct 4x6-distinct 4x10-distinct";
         for text in boards.split_whitespace() {
             let any_board = AnyBoard::new(text.parse().unwrap());
-            let Nudge::Begin(kind) = nudge(&any_board.start()) else { panic!("{text}") };
+            let Nudge::Begin(kind) = nudge(&any_board.start(), &Control::default()) else { panic!("{text}") };
             let advice =
                 advice::advise(&any_board.start(), Measure::Entropy, Compared::All, 1_000, &Control::default());
             let entropy = |ranked: &Ranked| ranked.measures.unwrap().entropy;
@@ -274,7 +285,7 @@ mod tests {
     fn where_there_is_one_code_it_is_known_from_the_beginning() {
         for text in ["1x1", "20x1", "1x1-distinct"] {
             let any_board = AnyBoard::new(text.parse().unwrap());
-            assert_eq!(nudge(&any_board.start()), Nudge::EnoughInformation, "{text}");
+            assert_eq!(nudge(&any_board.start(), &Control::default()), Nudge::EnoughInformation, "{text}");
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::any_board::CodeCount;
 
-/// Numbers above this are not whole everywhere.
+/// Larger numbers are rounded by some readers of JSON.
 const LARGEST: u128 = 1 << 53;
 
 /// A number that may be too large for some readers of JSON: above 2^53 it is a string of digits.
@@ -19,7 +19,7 @@ impl Serialize for LargeNumber {
     }
 }
 
-/// A number; `null` where only a lower bound is known.
+/// A number; `null` if only a lower bound is known.
 pub(crate) fn count<S: Serializer>(count: &CodeCount, serializer: S) -> Result<S::Ok, S::Error> {
     count.exact().map(LargeNumber).serialize(serializer)
 }

@@ -4,11 +4,11 @@
 //! contradicts at most K turns, so exactly the codes that contradict more can be excluded. A breaker takes an all-black answer as
 //! true ([`within`]): the game ended with it. An explanation may take any answer for wrong ([`explain`]).
 //!
-//! Claim: dropping every set of k turns in turn, as the Anti-Mind player with unlimited lies does, and taking the
-//! codes that agree with the rest, for the smallest k that leaves any, gives the codes with the fewest
-//! contradictions, each with exactly the turns it contradicts.
-//! Proof: a code agrees with the rest after dropping D exactly when the turns it contradicts lie in D. For the
-//! smallest k there is no code with fewer than k contradictions, so they are all of D.
+//! Claim: drop every set of k turns, one set after another, and take the codes that agree with the other turns. Use the
+//! smallest k that leaves a code. This gives the codes with the fewest contradictions, each with exactly the turns that it
+//! contradicts. The Anti-Mind player with unlimited lies finds codes in this way.
+//! Proof: a code agrees with the rest after dropping D exactly when the turns it contradicts lie in D. For the smallest k,
+//! every code has at least k contradictions. So a code that is left contradicts all turns of D.
 //! Source: Barahona da Fonseca, "The Anti-Mind with Unlimited Number of Lies", ICIEIS 2014.
 
 mod explain;
@@ -34,7 +34,7 @@ pub struct Explanation {
 /// Every explanation with the fewest wrong answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanations {
-    /// The number of answers that must be wrong; 0 where some code agrees with all, or where the search ran out of time
+    /// The number of answers that must be wrong; 0 if some code agrees with all, or where the search ran out of time
     /// before it found any.
     pub lies: usize,
     /// The explanations, the one with the earliest turns first.
@@ -59,7 +59,7 @@ pub(crate) enum AllBlack {
     Doubtful,
 }
 
-/// For every code of the board, how many turns it contradicts; `None` where a certain all-black answer excludes it.
+/// For every code of the board, how many turns it contradicts; `None` if a certain all-black answer excludes it.
 pub(crate) fn contradiction_counts(board: &Board, history: &History, all_black: AllBlack) -> Vec<Option<u16>> {
     let mut counts: Vec<Option<u16>> = vec![Some(0); board.space().len()];
     for turn in history.turns() {
@@ -73,7 +73,7 @@ pub(crate) fn contradiction_counts(board: &Board, history: &History, all_black: 
     counts
 }
 
-/// The ids of the codes that contradict at most `lies` turns and no all-black answer, in order; `None` where the board is not
+/// The ids of the codes that contradict at most `lies` turns and no all-black answer, in order; `None` if the board is not
 /// enumerated.
 pub fn within(position: &AnyPosition, lies: u16) -> Option<Vec<CodeId>> {
     Some(at_most(&contradiction_counts(position.board()?, position.history(), AllBlack::Certain), lies))
@@ -84,12 +84,12 @@ fn fewest(board: &Board, history: &History) -> (u16, Vec<CodeId>) {
     least(&contradiction_counts(board, history, AllBlack::Doubtful))
 }
 
-/// As [`within`], from counts that are known.
+/// Like [`within`], from counts that are known.
 pub(crate) fn at_most(counts: &[Option<u16>], lies: u16) -> Vec<CodeId> {
     pick(counts, |count| count <= lies)
 }
 
-/// As [`fewest`], from counts that are known.
+/// Like [`fewest`], from counts that are known.
 pub(crate) fn least(counts: &[Option<u16>]) -> (u16, Vec<CodeId>) {
     let least = counts.iter().filter_map(|count| *count).min().unwrap_or(0);
     (least, pick(counts, |count| count == least))

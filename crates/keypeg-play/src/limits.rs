@@ -41,7 +41,7 @@ pub(crate) const POSITION_TIME: Duration = Duration::from_secs(1);
 /// book.
 pub(crate) const SHARED_POSITION_TIME: Duration = Duration::from_secs(2);
 
-/// Boards of at most this many codes are solved and reviewed within a moment: 4x6 and smaller.
+/// Boards of at most this many codes are solved and reviewed in less than a second: 4x6 and smaller.
 pub const INSTANT_CODES: usize = 1_296;
 
 /// On boards of at most [`INSTANT_CODES`] codes and this many pegs values take milliseconds; more pegs make the search longer.

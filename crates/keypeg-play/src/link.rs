@@ -18,13 +18,13 @@ pub struct Link {
     pub origin: Origin,
     /// Whether guesses that cannot be the secret are refused.
     pub mode: Mode,
-    /// The most answered guesses; `None` where they are not limited.
+    /// The most answered guesses; `None` if they are not limited.
     pub rows: Option<u32>,
 }
 
 /// The text is not a link.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is not a link of keypeg, or not the whole of one; copy it again")]
+#[error("{0:?} is not a complete link of keypeg; copy it again")]
 pub struct LinkError(String);
 
 /// The version of the bytes.
@@ -89,7 +89,7 @@ fn read(token: &str) -> Option<Link> {
     })
 }
 
-/// Scrambles bytes, and scrambled ones back.
+/// Scrambles bytes, or restores scrambled bytes.
 fn scramble(bytes: &mut [u8], key: u16) {
     let mut stream = Stream::part(0x6c69_6e6b, key.into());
     for byte in bytes {
@@ -97,7 +97,7 @@ fn scramble(bytes: &mut [u8], key: u16) {
     }
 }
 
-/// Finds slips of the hand, and makes every link look different.
+/// Detects typing errors, and makes every link look different.
 fn checksum(bytes: &[u8]) -> u16 {
     let hash = bytes
         .iter()

@@ -36,16 +36,16 @@ pub struct GameRecord {
     pub version: u32,
     /// The board, such as `4x6`.
     pub game: String,
-    /// One symbol per color; `None` where they are the standard ones.
+    /// One symbol per color; `None` if they are the standard ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbols: Option<String>,
-    /// The name of the strategy that guessed; `None` where a person did.
+    /// The name of the strategy that guessed; `None` if a person did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub breaker: Option<String>,
     /// How the computer plays, in a game that it has not finished; `None` in other games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerRecord>,
-    /// How many answers may be wrong: a number or `unlimited`; `None` where all are believed.
+    /// How many answers may be wrong: a number or `unlimited`; `None` if all are believed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lies: Option<String>,
     /// The side that answers.
@@ -56,7 +56,7 @@ pub struct GameRecord {
     /// Whether guesses that cannot be the secret are refused.
     #[serde(default)]
     pub strict: bool,
-    /// The most answered guesses; `None` where they are not limited.
+    /// The most answered guesses; `None` if they are not limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<u32>,
     /// How much is explained; `None` for the usual.
@@ -213,7 +213,7 @@ impl GameRecord {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// The secret; `None` where the record does not name one.
+    /// The secret; `None` if the record does not name one.
     pub fn secret(&self) -> Result<Option<Code>, RecordError> {
         let notation = self.notation()?;
         Ok(self.secret.as_deref().map(|secret| notation.parse_code(secret)).transpose()?)

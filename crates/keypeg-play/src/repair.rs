@@ -1,14 +1,15 @@
 //! When no code agrees with the answers: which answers were probably meant instead.
 //!
-//! Every explanation says which answers are wrong; every code that fits then says what they should have been. Codes
-//! are equally likely, mistakes are not: exchanging black and white, or miscounting by one peg, is far likelier than
-//! anything else. So a repair is as plausible as the number of codes behind it times the likelihood of its mistakes.
+//! Every explanation says which answers are wrong; every code that fits then says what they should have been. Codes are
+//! equally likely, but mistakes are not: people often exchange black and white, or miscount by one peg. So the plausibility
+//! of a repair is the number of its codes times the likelihood of its mistakes.
 //!
-//! Where up to K answers may stay false, only as many must be put right as bring the lies down to K.
+//! If up to K answers may stay false, a repair corrects only enough answers to bring the lies down to K.
 //!
-//! Claim: with m the fewest contradictions of any code, the smallest repairs change m − K answers, and exactly the codes
-//! with m contradictions fit after one that contradict all the answers changed and agree with what they are now.
-//! Proof: a change takes away one contradiction of a code at most, and no code has fewer than m.
+//! Claim: let m be the fewest contradictions of any code. The smallest repairs change m − K answers. After such a repair
+//! exactly these codes fit: they have m contradictions, contradict all answers that were changed, and agree with the new
+//! answers.
+//! Proof: a change removes at most one contradiction of a code, and no code has fewer than m.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -47,7 +48,7 @@ impl Repair {
     }
 }
 
-/// Every repair with the fewest changes, the most plausible first; empty where some code agrees already. Only boards that
+/// Every repair with the fewest changes, the most plausible first; empty if some code agrees already. Only boards that
 /// are not enumerated need the control.
 ///
 /// ```
@@ -68,7 +69,7 @@ pub fn repairs(position: &AnyPosition, control: &Control) -> (Explanations, Vec<
 }
 
 /// Every repair with the fewest changes after which some code contradicts at most `allowed` answers, the most plausible
-/// first; empty where such a code is there already.
+/// first; empty if such a code is there already.
 pub fn repairs_within(position: &AnyPosition, allowed: u16, control: &Control) -> (Explanations, Vec<Repair>) {
     let history = position.history();
     let mut explanations = lies::explain(position, control);
@@ -114,7 +115,7 @@ fn likelihood(given: Feedback, meant: Feedback) -> f64 {
         return 10.0;
     }
     match ((black - meant_black).abs(), (white - meant_white).abs()) {
-        // A white peg too many or too few is the commonest slip: it takes the most counting.
+        // One white peg too many or too few is the most common mistake: white pegs are the hardest to count.
         (0, 1) => 10.0,
         (1, 0) => 8.0,
         // A peg of the other kind.

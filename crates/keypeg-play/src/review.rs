@@ -154,7 +154,7 @@ impl Reviewer {
         self.review_within(self.limits, turns, secret, control)
     }
 
-    /// As [`Reviewer::review`], within other limits than the reviewer's own.
+    /// Like [`Reviewer::review`], with other limits than the reviewer's own.
     pub fn review_within(
         &self,
         limits: ReviewLimits,

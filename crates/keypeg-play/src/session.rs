@@ -25,7 +25,7 @@ pub struct Setup {
     pub codemaker: Codemaker,
     /// Whether guesses that cannot be the secret are refused.
     pub mode: Mode,
-    /// The most answered guesses, at least 1; `None` where they are not limited.
+    /// The most answered guesses, at least 1; `None` if they are not limited.
     pub rows: Option<u32>,
 }
 
@@ -118,7 +118,7 @@ impl Session {
     }
 
     /// Takes back the last answered guess, or the giving up. Refused guesses and hints stay counted. Returns the last turn;
-    /// `None` where there is none.
+    /// `None` if there is none.
     pub fn undo(&mut self) -> Option<Turn> {
         if std::mem::take(&mut self.given_up) {
             return self.history.turns().last().copied();
@@ -136,8 +136,13 @@ impl Session {
 
     /// Gives a hint, and counts it.
     pub fn hint(&mut self, level: HintLevel) -> Hint {
+        self.hint_within(level, &Control::default())
+    }
+
+    /// Like [`Session::hint`], until the control stops it. The hint counts even then.
+    pub fn hint_within(&mut self, level: HintLevel, control: &Control) -> Hint {
         self.helped.push((self.history.len(), Help::Hint(level)));
-        hint::hint(&self.position(), &self.setup.codemaker, level)
+        hint::hint_within(&self.position(), &self.setup.codemaker, level, control)
     }
 
     /// The level of the next hint: one above the last hint since the last answer, or a nudge.
@@ -211,7 +216,7 @@ impl Session {
         &self.any_board
     }
 
-    /// The secret, or of an adversary a code that still fits, for the end of the game. `None` where no such code is found in
+    /// The secret, or of an adversary a code that still fits, for the end of the game. `None` if no such code is found in
     /// [`crate::limits::LIST_TIME`].
     pub fn reveal(&self) -> Option<Code> {
         self.setup.codemaker.reveal(&self.position())

@@ -1,4 +1,4 @@
-//! Statistics of archived games: of the player, and apart from that of the strategies that broke the player's codes.
+//! Statistics of archived games: those of the player, and separately those of the strategies that broke the player's codes.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub struct BoardStats {
     pub found_within_rows: usize,
     /// The number of won games per number of guesses; the first entry is for one guess.
     pub histogram: Vec<usize>,
-    /// The average number of guesses of won games; `None` where no game was won.
+    /// The average number of guesses of won games; `None` if no game was won.
     pub average: Option<f64>,
     /// The average number of bad guesses per game.
     pub bad_per_game: f64,
@@ -36,7 +36,7 @@ pub struct BoardStats {
     pub hints_per_game: f64,
     /// Games against an adversary.
     pub adversary: usize,
-    /// The average loss per graded guess, in guesses; `None` where no game was reviewed.
+    /// The average loss per graded guess, in guesses; `None` if no game was reviewed.
     pub loss_per_guess: Option<f64>,
     /// The loss over time, oldest first; at most 10 spans.
     pub trend: Vec<Span>,

@@ -9,7 +9,7 @@ use crate::session::GameStatus;
 /// The lengths of streaks, in games or days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Streak {
-    /// The streak that is still going on; 0 where it was broken.
+    /// The streak that is still going on; 0 if it was broken.
     pub current: usize,
     /// The longest streak, which may be the current one.
     pub longest: usize,

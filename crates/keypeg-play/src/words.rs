@@ -68,7 +68,11 @@ pub(crate) fn advice(ranked: &Ranked) -> String {
 
 /// How a guess splits the codes left; the text continues a sentence.
 pub(crate) fn measures(measures: &Measures) -> String {
-    let (of, groups) = (codes(measures.codes as usize), plural(measures.parts, "group", "groups"));
+    let of = match measures.is_sample {
+        true => plural(measures.codes, "sampled code", "sampled codes"),
+        false => codes(measures.codes as usize),
+    };
+    let groups = plural(measures.parts, "group", "groups");
     format!("splits {of} into {groups}, {}", at_worst(measures.largest))
 }
 

@@ -61,7 +61,7 @@ fn the_strong_adversary_lasts_five_guesses_against_everyone() {
     }
 }
 
-/// By the board alone: nothing is searched to find out.
+/// The board alone decides: nothing is searched.
 #[test]
 fn boards_are_accepted_or_refused_from_the_beginning() {
     for text in ["1x1", "1x100", "4x6", "4x7", "4x8", "4x9", "5x5", "4x10-distinct"] {
@@ -85,7 +85,7 @@ fn fickle(looks: u64) -> Control {
         .with_cancellation(move || left.fetch_update(Relaxed, Relaxed, |looks| looks.checked_sub(1)).is_err())
 }
 
-/// However often it is interrupted, and on however many threads it thinks: the same guesses draw the same answers.
+/// The same guesses get the same answers, whatever the number of interruptions and threads.
 #[test]
 fn an_interrupted_adversary_answers_as_any_other() {
     for text in ["4x6", "4x5", "4x7-distinct"] {

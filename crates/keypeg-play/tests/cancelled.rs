@@ -54,7 +54,7 @@ fn reviews_and_values_stop() {
     let board = Board::new("10x2".parse().unwrap()).unwrap();
     let guess = board.game().code("AAAAABBBBB").unwrap();
     for questions in [0, 1, 20] {
-        // Nothing is proven yet; else there might be nothing left to stop.
+        // The reviewer has proven nothing yet. Otherwise there might be nothing to stop.
         let reviewer = Reviewer::new(&board, ReviewLimits::default());
         let control = || cancelled_after(questions).0;
         assert_eq!(reviewer.review("AAAAABBBBB 5,2", None, &control()), Err(ReviewError::Interrupted));

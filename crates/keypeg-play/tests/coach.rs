@@ -122,7 +122,7 @@ fn a_review_is_an_estimate_where_the_board_is_large() {
     assert_eq!((report.basis, report.exact, stages), (ReviewBasis::Samples, false, 1));
     assert_eq!(
         report.note.unwrap(),
-        "These values are estimates: 8x8 has too many codes to prove them. ~ means about."
+        "These values are estimates: 8x8 has too many codes to prove them. Turns are estimated from 2400 sampled codes. ~ means about."
     );
     assert_eq!(report.turns[1].contradicts[0].turn, 1);
 }

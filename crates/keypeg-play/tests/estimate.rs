@@ -67,7 +67,7 @@ fn the_books_are_kept_exactly() {
     }
 }
 
-/// How far the values of the turns of random games are from the truth at most. `listed` where the codes may be listed.
+/// The largest error of the values of turns in random games. `listed` where the codes may be listed.
 fn furthest(text: &str, games: u64, listed: bool) -> f64 {
     let board = Board::new(text.parse().unwrap()).unwrap();
     let exact = Reviewer::new(&board, ReviewLimits { time: None, threads: 1 });
@@ -110,7 +110,7 @@ fn par_is_near_the_proven_optimum() {
     }
 }
 
-/// A guess that was made before tells nothing, so it loses about the guess that it is; one color all over loses much late.
+/// A repeated guess tells nothing, so it costs about one guess. A guess of one color costs much late in a game.
 #[test]
 fn wasteful_guesses_lose_and_the_best_do_not() {
     for (text, history) in [

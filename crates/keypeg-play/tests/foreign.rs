@@ -16,7 +16,7 @@ use keypeg_play::{AnyBoard, Codemaker, Mode, Session, Setup, analysis};
 
 const GAME: Game = Game::CLASSIC;
 
-/// Codes of 4x8: with colors that 4x6 lacks, with no others, and with none of them.
+/// Codes of 4x8: one with some colors that 4x6 lacks, one with only such colors, and one without them.
 fn foreign() -> impl Iterator<Item = Code> {
     let game: Game = "4x8".parse().unwrap();
     ["AAGH", "HHHH", "AABC"].into_iter().map(move |text| game.code(text).unwrap())

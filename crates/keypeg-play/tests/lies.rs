@@ -62,7 +62,7 @@ fn with_at_most_k_lies_the_secret_survives_and_the_game_ends() {
     }
 }
 
-/// Without a limit the player supposes the fewest lies; an honest end is still found, and the lies are named.
+/// Without a limit the player assumes the fewest lies. It still finds the secret and names the lies.
 #[test]
 fn unlimited_lies_end_once_the_truth_is_told() {
     let any_board = AnyBoard::new("4x6".parse().unwrap());

@@ -63,8 +63,8 @@ fn the_identity_holds_over_thousands_of_games() {
     }
 }
 
-/// For every turn, whatever code was the secret: the luck that it would have brought, over all codes that were left. Values
-/// come from a solver of the test's own.
+/// For every turn: the luck that each code left would have brought if it were the secret. The values come from the test's own
+/// solver.
 #[test]
 fn luck_averages_to_zero_over_the_codes_left() {
     for text in ["3x6", "4x6", "4x7-distinct"] {
@@ -110,7 +110,7 @@ fn times(fraction: Fraction, count: i128) -> Fraction {
     if count < 2 { rest } else { times(fraction + fraction, count / 2) + rest }
 }
 
-/// Estimates too keep their books: they only say that they are estimates.
+/// The identity holds for estimates too. They only say that they are estimates.
 #[test]
 fn estimates_say_so_and_add_up() {
     let board = board("5x6");
@@ -229,8 +229,8 @@ fn games_that_were_not_played_are_refused() {
     assert_eq!(reviewer.review(&nothing, None, &Control::default()), Err(ReviewError::NothingFits { turn: 2 }));
 }
 
-/// The numbers of the file are found again where that takes no more than a few seconds: all of 4x7 after AABC and
-/// ABCD, and all of 4x10-distinct that begin with a rare answer.
+/// Recomputes the numbers of the file that take at most a few seconds: those of 4x7 after AABC and ABCD, and those of
+/// 4x10-distinct after a rare answer.
 #[test]
 fn the_table_of_opening_book_is_found_again() {
     let file = include_str!("../data/opening_book.txt");

@@ -37,7 +37,7 @@ fn input() -> impl Strategy<Value = Input> {
 
 fn code(game: Game, bytes: &[u8]) -> Option<Code> {
     let colors: Vec<u8> = bytes[..game.pegs()].iter().map(|byte| byte % game.colors() as u8).collect();
-    // On boards without repeats most of these are no codes, which is what some players type.
+    // On boards without repeats most of these are not codes. Players type such guesses too.
     Code::new(game, &colors).ok()
 }
 

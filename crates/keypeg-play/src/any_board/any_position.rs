@@ -45,7 +45,7 @@ impl AnyPosition {
         self.any_board.game()
     }
 
-    /// The enumerated board; `None` where the game has too many codes.
+    /// The enumerated board; `None` if the game has too many codes.
     pub fn board(&self) -> Option<&Board> {
         self.any_board.board()
     }
@@ -67,12 +67,12 @@ impl AnyPosition {
         self.any_board.position(history)
     }
 
-    /// The position with all its codes; `None` where the board is not enumerated or no code agrees.
+    /// The position with all its codes; `None` if the board is not enumerated or no code agrees.
     pub fn enumerated(&self) -> Option<Position> {
         self.board()?.position(&self.history).ok()
     }
 
-    /// The ids of the codes that agree, in order; `None` where the board is not enumerated.
+    /// The ids of the codes that agree, in order; `None` if the board is not enumerated.
     pub fn possible_ids(&self) -> Option<Vec<CodeId>> {
         self.board()?;
         Some(self.enumerated().map_or_else(Vec::new, |position| position.ids().to_vec()))
@@ -124,7 +124,7 @@ impl AnyPosition {
         CodeList { codes, ended, count }
     }
 
-    /// How many codes agree with the first turn, with the first two and so on; `None` where the board is not enumerated.
+    /// How many codes agree with the first turn, with the first two and so on; `None` if the board is not enumerated.
     pub fn counts(&self) -> Option<Vec<usize>> {
         let mut position = Some(self.board()?.start());
         let counts = self.turns().iter().map(|turn| {

@@ -47,7 +47,7 @@ pub struct ProposedGuess {
 pub struct Conflict {
     /// The smallest sets of answers that must be wrong.
     pub explanations: Explanations,
-    /// Possible repairs, the most plausible first; empty where the search found none in time.
+    /// Possible repairs, the most plausible first; empty if the search found none in time.
     pub repairs: Vec<Repair>,
     /// How many answers may stay false.
     pub allowed: u16,

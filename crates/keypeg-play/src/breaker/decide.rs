@@ -14,15 +14,15 @@ use crate::{lies, repair};
 /// The codes that a strategy plays for.
 pub(super) struct AssumedPosition {
     pub(super) position: Position,
-    /// The number of codes that can be the secret; perhaps more than those of the position.
+    /// The number of codes that can be the secret. The position may have fewer: only those with the fewest lies.
     remaining: usize,
-    /// Which answers must be wrong; `None` where all can be true.
+    /// Which answers must be wrong; `None` if all can be true.
     explanations: Option<lies::Explanations>,
 }
 
 impl Breaker {
-    /// As [`Breaker::next`]; the control can end a strategy or the search for repairs. Stopped repairs are incomplete, a
-    /// stopped strategy is an error.
+    /// Like [`Breaker::next`], with a control that can stop a strategy or the search for repairs. Stopped repairs are
+    /// incomplete. A stopped strategy is an error.
     pub fn decide(&self, control: &Control) -> Result<BreakerAction, BreakError> {
         let policy = match &self.guesser {
             Guesser::Inference(player) => return self.infer(player, control),
@@ -37,7 +37,7 @@ impl Breaker {
         let guess = match self.choose(&**policy, position, control)? {
             Choice::Guess(guess) => guess,
             Choice::Random(guesses) => {
-                // A stream of its own for every turn, so that undo and replay ask the same.
+                // Every turn has its own stream, so that an undo or a replay gives the same guesses.
                 let mut stream = Stream::part(self.seed, self.history.len() as u64);
                 guesses[stream.below(guesses.len() as u64) as usize]
             }
@@ -47,9 +47,9 @@ impl Breaker {
         Ok(BreakerAction::Guess(ProposedGuess { code, remaining, explanations: candidates.explanations }))
     }
 
-    /// The codes that can be the secret, as far as answers may be lies; `None` where there are none.
+    /// The codes that can be the secret, as far as answers may be lies; `None` if there are none.
     ///
-    /// Where some answers may be lies the strategy plays for the codes that need the fewest of them: it would otherwise ask
+    /// If some answers may be lies, the strategy plays for the codes that need the fewest of them: it would otherwise ask
     /// the same again, as one answer alone excludes nothing.
     pub(super) fn candidates(&self, board: &Board) -> Option<AssumedPosition> {
         if let Ok(position) = board.position(&self.history) {

@@ -12,7 +12,7 @@ use crate::consistency;
 pub struct GuessReason {
     /// Whether it can be the secret; else it is a probe.
     pub possible: bool,
-    /// How it splits the codes that the breaker plays for; `None` where they are not enumerated.
+    /// How it splits the codes that the breaker plays for; `None` if they are not enumerated.
     pub measures: Option<Measures>,
 }
 

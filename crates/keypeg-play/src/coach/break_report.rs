@@ -22,13 +22,13 @@ pub enum BreakReport {
         strategy: &'static str,
         /// The code that it guesses.
         guess: String,
-        /// The codes that can be the secret before the answer; `null` in JSON where they were not counted.
+        /// The codes that can be the secret before the answer; `null` in JSON if they were not counted.
         #[serde(serialize_with = "json::count")]
         remaining: CodeCount,
         /// A lower bound where the codes were not counted.
         #[serde(skip_serializing_if = "Option::is_none")]
         remaining_at_least: Option<LargeNumber>,
-        /// Which answers must be false, where that is allowed; `None` where all can be true.
+        /// Which answers must be false, where that is allowed; `None` if all can be true.
         lies: Option<ExplanationsReport>,
         /// The report in a sentence.
         summary: String,
@@ -63,7 +63,7 @@ pub enum BreakReport {
         guesses: usize,
         /// The answers that were false.
         lies_told: Vec<LieReport>,
-        /// How many they were, in words; empty where all answers were true.
+        /// How many they were, in words; empty if all answers were true.
         lies_say: String,
         /// The report in a sentence.
         summary: String,

@@ -43,7 +43,7 @@ pub struct CellReport {
 }
 
 impl Coach<'_> {
-    /// The cells of a guess; `None` where the board is not enumerated.
+    /// The cells of a guess; `None` if the board is not enumerated.
     pub fn cells(&self, position: &AnyPosition, guess: &Code) -> Option<CellsReport> {
         let (board, codes) = position.board().zip(position.possible_ids())?;
         let id = board.space().id(guess);

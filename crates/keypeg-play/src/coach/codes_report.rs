@@ -11,7 +11,7 @@ use keypeg_engine::code_search::SearchEnd;
 /// A page of the codes left.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CodesReport {
-    /// The number of all codes left; `null` in JSON where they were not counted.
+    /// The number of all codes left; `null` in JSON if they were not counted.
     #[serde(serialize_with = "json::count")]
     pub remaining: CodeCount,
     /// The number of codes before this page.
@@ -25,7 +25,7 @@ pub struct CodesReport {
 }
 
 impl Coach<'_> {
-    /// At most `limit` codes that agree with all answers, after the first `offset`. Where the board is not enumerated,
+    /// At most `limit` codes that agree with all answers, after the first `offset`. If the board is not enumerated,
     /// pages have no order: `offset` is ignored, and the first codes found are listed.
     pub fn possible_codes(
         &self,

@@ -20,7 +20,7 @@ pub struct ConflictReport {
     pub more: usize,
     /// Whether the search for repairs came to its end.
     pub complete: bool,
-    /// Says that there may be more repairs; `None` where the search came to its end.
+    /// Says that there may be more repairs; `None` if the search came to its end.
     pub note: Option<&'static str>,
     /// The conflict in a sentence.
     pub says: String,

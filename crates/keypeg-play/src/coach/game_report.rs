@@ -15,7 +15,7 @@ use crate::{share, words};
 pub struct GameReport {
     /// `open`, `found`, `lost` or `given-up`.
     pub outcome: GameStatus,
-    /// The codes that agree with all answers; `null` in JSON where they were not counted.
+    /// The codes that agree with all answers; `null` in JSON if they were not counted.
     #[serde(serialize_with = "json::count")]
     pub remaining: CodeCount,
     /// A lower bound where the codes were not counted.
@@ -29,7 +29,7 @@ pub struct GameReport {
     pub hints_used: usize,
     /// The secret; `None` while the game is open and where none was fixed.
     pub secret: Option<String>,
-    /// Where no secret was fixed: a code that was possible to the end. `None` while the game is open.
+    /// If no secret was fixed: a code that was possible to the end. `None` while the game is open.
     pub still_fits: Option<String>,
     /// How the game ended, in words; `None` while it is open.
     pub report: Option<String>,

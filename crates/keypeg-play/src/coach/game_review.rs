@@ -38,7 +38,7 @@ pub enum ReviewStage<'r> {
         /// What the quick search found.
         estimate: &'r Review,
     },
-    /// The proof was stopped; a quick search again, with what was proven by then.
+    /// The proof was stopped. A quick search follows, which uses the proven values.
     Recovering,
     /// The board is too large to search; samples of its codes are taken.
     Sampling,
@@ -50,7 +50,7 @@ pub struct GameReview<'a> {
     pub report: ReviewReport,
     /// The numbers to store with the game; `None` unless every value is proven.
     pub summary: Option<ReviewSummary>,
-    /// Grades other guesses at the turns of the game; `None` where there are no values.
+    /// Grades other guesses at the turns of the game; `None` if there are no values.
     pub lessons: Option<Lessons<'a>>,
 }
 
@@ -118,8 +118,8 @@ impl<'a> Coach<'a> {
     }
 }
 
-/// A review by search. Without a time limit on a large board it begins with a quick estimate; a proof that is stopped ends
-/// in an estimate again, with what was proven by then if there is time for it.
+/// A review by search. On a large board without a time limit it begins with a quick estimate. If the proof is stopped, it
+/// ends in an estimate again, which uses the proven values if there is time.
 fn in_stages(
     reviewer: &Reviewer,
     played: &PlayedGame<'_>,

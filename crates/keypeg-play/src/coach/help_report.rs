@@ -10,14 +10,13 @@ use serde::Serialize;
 use super::{Coach, ConflictReport, SolverSource};
 use crate::advice::{Measures, Ranked};
 use crate::any_board::{AnyPosition, CodeCount};
-use crate::breaker::Conflict;
 use crate::fraction::Fraction;
 use crate::json::{self, LargeNumber};
 use crate::limits::{
     INSTANT_CODES, INSTANT_VALUES_TIME, PROVEN_CODES, RANKING_TIME, REPAIR_TIME, SEARCHED_CODES, VALUES_TIME,
 };
 use crate::review::{self, ValuedGuess};
-use crate::{analysis, repair, words};
+use crate::{analysis, words};
 
 /// The best guesses after some turns; or the secret, where it was found; or a conflict, where no code fits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -26,7 +25,7 @@ pub struct HelpReport {
     pub game: String,
     /// The turns, as the player types them.
     pub history: String,
-    /// The codes that agree with all answers; `null` in JSON where they were not counted.
+    /// The codes that agree with all answers; `null` in JSON if they were not counted.
     #[serde(serialize_with = "json::count")]
     pub remaining: CodeCount,
     /// A lower bound where the codes were not counted.
@@ -36,22 +35,22 @@ pub struct HelpReport {
     pub complete: bool,
     /// Whether the time ran out before every guess was compared, or before enough codes were found.
     pub stopped_early: bool,
-    /// The number of codes that the measures are estimated from; `None` where they are exact.
+    /// The number of codes that the measures are estimated from; `None` if they are exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<usize>,
     /// Whether the exact value of every listed guess was found within the time.
     pub values_complete: bool,
-    /// The best guesses, best first. Empty where the secret was found or no code fits.
+    /// The best guesses, best first. Empty if the secret was found or no code fits.
     pub guesses: Vec<GuessReport>,
     /// The secret, where an answer was all black.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// Why no code fits, and how that can be repaired; `None` where some code does.
+    /// Why no code fits, and how that can be repaired; `None` if some code does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<ConflictReport>,
     /// The report in a sentence.
     pub summary: String,
-    /// Why not every guess was compared; `None` where every guess was.
+    /// Why not every guess was compared; `None` if every guess was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -65,10 +64,10 @@ pub struct GuessReport {
     pub consistent: bool,
     /// Why it is advised.
     pub why: String,
-    /// How it splits the codes left; `None` where they are not enumerated.
+    /// How it splits the codes left; `None` if they are not enumerated.
     #[serde(flatten)]
     pub measures: Option<Measures>,
-    /// The expected number of guesses when it is made now and play is optimal afterwards; `None` where it is not proven.
+    /// The expected number of guesses when it is made now and play is optimal afterwards; `None` if it is not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// The same as a fraction, its denominator the number of codes left.
@@ -149,8 +148,7 @@ impl Coach<'_> {
             note: None,
         };
         if advice.remaining == CodeCount::Exactly(0) {
-            let (explanations, repairs) = repair::repairs(position, &control(HelpStage::Repairs));
-            let conflict = self.conflict(position.history(), &Conflict { explanations, repairs, allowed: 0 });
+            let conflict = self.conflict_at(position, &control(HelpStage::Repairs));
             report.summary = conflict.says.clone();
             report.conflict = Some(conflict);
             return Ok(report);

@@ -13,9 +13,9 @@ pub struct HintReport {
     pub grade: &'static str,
     /// The hint in a sentence.
     pub says: String,
-    /// The code that it names; `None` where it names none.
+    /// The code that it names; `None` if it names none.
     pub code: Option<String>,
-    /// The symbol of the color that it names; `None` where it names none.
+    /// The symbol of the color that it names; `None` if it names none.
     pub color: Option<String>,
 }
 

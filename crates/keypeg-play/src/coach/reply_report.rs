@@ -16,7 +16,7 @@ pub struct ReplyReport {
     pub guess: String,
     /// Whether it was refused, because it cannot be the secret.
     pub refused: bool,
-    /// The answer; `None` where the guess was refused.
+    /// The answer; `None` if the guess was refused.
     #[serde(serialize_with = "answer")]
     pub feedback: Option<Feedback>,
     /// Whether it could be the secret.
@@ -25,10 +25,10 @@ pub struct ReplyReport {
     pub enough_information: bool,
     /// Every turn that it contradicts.
     pub contradictions: Vec<ContradictionReport>,
-    /// What it tells as a probe; `None` where it is not one, or where the board is not enumerated.
+    /// What it tells as a probe; `None` if it is not one, or where the board is not enumerated.
     pub probe: Option<String>,
     /// Everything to say about the guess, line by line: what is wrong with it, its contradictions, what it tells, and whether
-    /// one code is left. Empty where the answer says everything.
+    /// one code is left. Empty if the answer says everything.
     pub lines: Vec<String>,
 }
 

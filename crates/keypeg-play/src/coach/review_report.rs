@@ -10,7 +10,7 @@ use crate::review::estimate::EstimatedTurn;
 use crate::review::{GradedTurn, Review, ReviewedTurn};
 use crate::words;
 
-/// The review of a game. Values, losses and luck are in guesses; they are `None` where only the turns were looked at.
+/// The review of a game. Values, losses and luck are in guesses; they are `None` if only the turns were looked at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReviewReport {
     /// The name of the game, such as `4x6`.
@@ -19,13 +19,13 @@ pub struct ReviewReport {
     pub symbols: Vec<String>,
     /// What separates the symbols of a code.
     pub separator: &'static str,
-    /// The secret; `None` where it is not known.
+    /// The secret; `None` if it is not known.
     pub secret: Option<String>,
     /// What the review is based on.
     pub basis: ReviewBasis,
     /// Whether every value is proven.
     pub exact: bool,
-    /// Why the values are estimates or missing; `None` where they are proven.
+    /// Why the values are estimates or missing; `None` if they are proven.
     pub note: Option<String>,
     /// The number of turns.
     pub guesses: usize,
@@ -87,7 +87,8 @@ impl Coach<'_> {
     /// A review from samples.
     pub(super) fn sampled(&self, played: &PlayedGame<'_>, review: &Review<EstimatedTurn>) -> ReviewReport {
         let turns = self.each_turn(played, &review.turns, |coach, before, turn| coach.estimated_turn(before, turn));
-        let note = Some(words::too_large_to_prove(self.notation.game()));
+        let most = review.turns.iter().filter_map(|turn| turn.sampled).max();
+        let note = Some(words::too_large_to_prove(self.notation.game(), most));
         ReviewReport { note, ..self.valued(played, ReviewBasis::Samples, review, None, turns) }
     }
 

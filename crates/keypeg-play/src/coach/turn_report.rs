@@ -13,7 +13,7 @@ use crate::review::estimate::{CountEstimate, EstimatedTurn, Split};
 use crate::review::{Label, ReviewedTurn};
 use crate::{consistency, words};
 
-/// The review of a turn. Values, losses and luck are in guesses; they are `None` where a review has no values.
+/// The review of a turn. Values, losses and luck are in guesses; they are `None` if a review has no values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TurnReport {
     /// The code that was guessed.
@@ -21,20 +21,23 @@ pub struct TurnReport {
     /// The answer that was given.
     #[serde(serialize_with = "json::text")]
     pub feedback: Feedback,
-    /// The codes left before the guess; `None` where they were not counted.
+    /// The codes left before the guess; `None` if they were not counted.
     pub before: Option<LargeNumber>,
     /// The same as text, with `~` before an estimate.
     pub before_text: String,
     /// The logarithm to base 2 of the codes left before the guess, where they are estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before_bits: Option<f64>,
-    /// The codes left after the answer; `None` where they were not counted.
+    /// The codes left after the answer; `None` if they were not counted.
     pub remaining: Option<LargeNumber>,
     /// The same as text, with `~` before an estimate.
     pub remaining_text: String,
     /// The logarithm to base 2 of the codes left after the answer, where they are estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remaining_bits: Option<f64>,
+    /// The number of sampled codes that the values are estimated from, where not all codes left are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<usize>,
     /// The expected number of guesses before the turn, under optimal play.
     pub position_value: Option<f64>,
     /// The same as a fraction.
@@ -51,9 +54,9 @@ pub struct TurnReport {
     pub luck: Option<f64>,
     /// The same as a fraction.
     pub luck_exact: Option<String>,
-    /// The class of the loss; `None` where the guess was forced or there are no values.
+    /// The class of the loss; `None` if the guess was forced or there are no values.
     pub label: Option<Label>,
-    /// A better guess; `None` where none is known.
+    /// A better guess; `None` if none is known.
     pub better: Option<String>,
     /// How the better guess splits the codes left.
     pub better_measures: Option<SplitReport>,
@@ -65,7 +68,7 @@ pub struct TurnReport {
     pub contradicts: Vec<ContradictionReport>,
     /// Whether the values are proven.
     pub exact: bool,
-    /// Why the guess was as good as it was; `None` where there are no values.
+    /// Why the guess was as good as it was; `None` if there are no values.
     pub why: Option<String>,
     /// All explanations, line by line: `why`, and where no search tells more, the contradictions.
     pub lines: Vec<String>,
@@ -114,7 +117,7 @@ impl TurnReport {
         }
     }
 
-    /// Adds values; those of the position and the guess are written over a number of codes where they have one.
+    /// Adds values. The values of the position and of the guess are fractions over a number of codes, if there is one.
     fn with_values(self, value: Fraction, loss: Fraction, luck: Fraction, codes: Option<usize>) -> TurnReport {
         let exact = |value: Fraction| codes.map_or_else(|| value.to_string(), |codes| value.over(codes as i128));
         let guess = value + loss;
@@ -172,6 +175,7 @@ impl Coach<'_> {
             remaining: number(&turn.after),
             remaining_text: words::count_estimate(&turn.after),
             remaining_bits: Some(turn.after.bits),
+            sampled: turn.sampled,
             label: turn.label,
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, split)| split.into()),
@@ -202,6 +206,7 @@ impl Coach<'_> {
             remaining: None,
             remaining_text: String::new(),
             remaining_bits: None,
+            sampled: None,
             position_value: None,
             position_value_exact: None,
             guess_value: None,

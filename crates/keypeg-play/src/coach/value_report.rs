@@ -13,7 +13,7 @@ use crate::any_board::AnyPosition;
 pub struct ValueReport {
     /// The code to guess.
     pub code: String,
-    /// The expected number of guesses when it is made now and play is optimal afterwards; `None` where it is not proven.
+    /// The expected number of guesses when it is made now and play is optimal afterwards; `None` if it is not proven.
     pub value: Option<f64>,
     /// The same as a fraction, its denominator the number of codes left.
     pub value_exact: Option<String>,
@@ -22,7 +22,7 @@ pub struct ValueReport {
 }
 
 impl Coach<'_> {
-    /// The values of guesses at a position, where no code fits or the board is not enumerated without values.
+    /// The values of guesses at a position. The reports have no values if no code fits or the board is not enumerated.
     pub fn values(
         &self,
         position: &AnyPosition,

@@ -16,7 +16,7 @@ pub struct WhyReport {
     pub guess: String,
     /// Whether it can be the secret; else it is a probe.
     pub possible: bool,
-    /// How it splits the codes left; `None` where they are not enumerated.
+    /// How it splits the codes left; `None` if they are not enumerated.
     #[serde(flatten)]
     pub measures: Option<Measures>,
     /// The reason in sentences.

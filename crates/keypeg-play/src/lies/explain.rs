@@ -59,7 +59,7 @@ fn explain_by_search(position: &AnyPosition, control: &Control) -> Explanations 
     Explanations { lies: 0, list: Vec::new(), complete }
 }
 
-/// How many sets of `size` there are, as far as that matters.
+/// The number of sets of `size` things out of `of`, or about it if that is very large.
 fn choose(of: usize, size: usize) -> u32 {
     (0..size).fold(1u32, |sets, place| sets.saturating_mul((of - place) as u32) / (place as u32 + 1))
 }

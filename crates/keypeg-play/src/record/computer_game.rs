@@ -14,7 +14,7 @@ impl Breaker {
         Some(GameRecord { player: None, ..self.unfinished_record(notation, PlayerRecord::default()) })
     }
 
-    /// The counts of the game; a guess that could not be the secret, as far as it knew, is a probe here too.
+    /// The counts of the game. A guess is a probe if it contradicts the answers that the computer got, lies included.
     pub fn tally(&self) -> GameTally {
         let (turns, bad) = (self.history().len(), probes(self.history()));
         GameTally { guesses: turns, rows: turns, bad, ..GameTally::default() }

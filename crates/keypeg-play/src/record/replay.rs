@@ -117,7 +117,7 @@ impl Session {
                 return Err(RecordError::WrongAnswer { turn: number, given: turn.feedback, truth });
             }
         }
-        // What a guess was worth is not asked again: on a large board every such question takes its time.
+        // The value of a guess is not computed again: on a large board that takes long.
         let consistent = seen.allow(&turn.guess);
         if !consistent && self.setup.mode == Mode::Strict {
             return Err(RecordError::Impossible(format!("turn {number} would have been refused in strict mode")));

@@ -28,7 +28,7 @@ pub struct PlayerRecord {
     /// How hard a strategy works that samples codes; `None` is the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<u8>,
-    /// The file of the tree that is played; `None` where a strategy plays.
+    /// The file of the tree that is played; `None` if a strategy plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<String>,
 }
@@ -89,7 +89,7 @@ impl Breaker {
 }
 
 impl Lies {
-    /// The number or `unlimited`, as in a record; `None` where all answers are believed.
+    /// The number or `unlimited`, as in a record; `None` if all answers are believed.
     pub(super) fn name(self) -> Option<String> {
         match self {
             Lies::None => None,

@@ -1,8 +1,8 @@
 //! The order of guesses by their exact values: hints and reviews name the same best guess.
 //!
 //! A smaller value comes first. Of equal values a possible guess comes before a probe, and then the guess that entropy ranks
-//! higher. Only the most telling guesses are valued, since each takes a search of its own; where none of them is a best
-//! one, the guess of the exact search is.
+//! higher. Only the guesses with the most information are valued, since each takes its own search. If none of them is a best
+//! guess, the guess of the exact search comes first.
 
 use keypeg_core::{Code, Control};
 use keypeg_engine::Position;
@@ -22,7 +22,7 @@ const VALUED_GUESSES: usize = 10;
 pub(crate) struct ValuedGuess {
     /// The guess and its measures.
     pub(crate) ranked: Ranked,
-    /// The expected number of guesses when it is made now and play is optimal afterwards; `None` where that is not proven.
+    /// The expected number of guesses when it is made now and play is optimal afterwards; `None` if that is not proven.
     pub(crate) value: Option<Fraction>,
 }
 
@@ -77,8 +77,8 @@ impl Reviewer {
 }
 
 impl Valuation<'_> {
-    /// A best guess of a position whose value is known: the one that comes first in [`Reviewer::best_guesses`] where the value
-    /// is proven.
+    /// A best guess of a position whose value is known. If the value is proven, it is the first of
+    /// [`Reviewer::best_guesses`].
     pub(super) fn best_guess(&self, position: &Position, best: &ExpectedGuesses) -> Result<Code, ReviewError> {
         if best.exact && is_compared(position) {
             let measure = advice::measure_of(None);

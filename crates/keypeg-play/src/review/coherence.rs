@@ -19,7 +19,7 @@ pub struct CoherentTurn {
     pub guess: Code,
     /// The answer that was given.
     pub feedback: Feedback,
-    /// Every earlier turn that the guess contradicts; empty where it could be the secret.
+    /// Every earlier turn that the guess contradicts; empty if it could be the secret.
     pub contradictions: Vec<Contradiction>,
     /// The codes left after the answer, as far as they are counted in [`COUNT_TIME`].
     pub after: CodeCount,

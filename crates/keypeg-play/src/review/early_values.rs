@@ -10,7 +10,7 @@ use super::ExpectedGuesses;
 /// Values by the turns of their positions.
 #[derive(Default)]
 pub(super) struct EarlyValues {
-    /// Each with the time per position that it was found in.
+    /// Each value has the time per position of the search that found it.
     values: FxHashMap<Vec<Turn>, (ExpectedGuesses, Option<Duration>)>,
 }
 

@@ -3,7 +3,7 @@
 //! A curve of the board gives the expected number of guesses for a number of codes (`curve`). A guess costs 1 plus the cost of
 //! the cells into which it splits the codes left, which are all codes or a sample of them (`sample`, `walk`). The value
 //! of a position is the least that the guesses looked at cost: some codes left, some probes, and the guess that was made.
-//! Where few codes are left they are played out instead (`endgame`).
+//! If few codes are left, they are played out instead (`endgame`).
 //!
 //! Claim: the identity holds exactly and no loss is negative.
 //! Proof: as in [`super`]; it only needs that V is one number per position and at most Q of the guess made. Numbers
@@ -40,10 +40,10 @@ use crate::limits::LISTED_CODES;
 pub const TOLERANCE: f64 = 0.2;
 
 /// The work per position of the reviewed game.
-const THOROUGH: SamplingLimits = SamplingLimits { codes: 2_400, search: 150_000, stretches: 100, guesses: 160 };
+const THOROUGH: SamplingLimits = SamplingLimits { codes: 2_400, search: 2_000_000, stretches: 100, guesses: 160 };
 
 /// The work per position of a calibration game.
-const CALIBRATION: SamplingLimits = SamplingLimits { codes: 800, search: 60_000, stretches: 40, guesses: 80 };
+const CALIBRATION: SamplingLimits = SamplingLimits { codes: 800, search: 400_000, stretches: 40, guesses: 80 };
 
 /// The estimated review of a turn. Values, losses and luck are in guesses.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,19 +56,21 @@ pub struct EstimatedTurn {
     pub before: CountEstimate,
     /// The codes left after the answer.
     pub after: CountEstimate,
+    /// The number of codes that the value is estimated from; `None` where all codes left are known.
+    pub sampled: Option<usize>,
     /// The expected number of guesses before the turn.
     pub value: Fraction,
     /// How much worse the guess was than the best known one; 0 for a best guess.
     pub loss: Fraction,
     /// How much better the answer was than expected; negative for bad luck.
     pub luck: Fraction,
-    /// The class of the loss; `None` where the only code left was guessed.
+    /// The class of the loss; `None` if the only code left was guessed.
     pub label: Option<Label>,
     /// How the guess splits the codes left.
     pub split: Split,
-    /// A better guess and how it splits the codes; `None` where none is known.
+    /// A better guess and how it splits the codes; `None` if none is known.
     pub better: Option<(Code, Split)>,
-    /// Every earlier turn that the guess contradicts; empty where it could be the secret.
+    /// Every earlier turn that the guess contradicts; empty if it could be the secret.
     pub contradictions: Vec<Contradiction>,
 }
 
@@ -100,12 +102,13 @@ impl<'a> Estimator<'a> {
         secret: Option<&Code>,
         control: &Control,
     ) -> Result<Estimator<'a>, EstimateError> {
-        // Whether some code fits is found out on the way.
+        // The search for codes finds out whether some code fits.
         check(any_board.game(), history, secret, |_| true)?;
         Estimator::at(any_board, history, secret, control)
     }
 
-    /// As [`Estimator::new`], without a check of the answers, and also for an empty history: to grade guesses at a position.
+    /// Like [`Estimator::new`], but does not check the answers and accepts an empty history. For grading guesses at a
+    /// position.
     pub fn at(
         any_board: &AnyBoard,
         history: &'a History,
@@ -199,6 +202,7 @@ impl<'a> Estimator<'a> {
             feedback: played.feedback,
             before: before.left,
             after: self.positions.get(turn + 1).map_or(CountEstimate::exactly(1), |after| after.left),
+            sampled: (!before.all).then_some(before.codes.len()),
             value: rounded(best.cost),
             loss,
             luck,
@@ -228,7 +232,7 @@ fn listed(any_board: &AnyBoard) -> AnyBoard {
     }
 }
 
-/// To millionths of a guess.
+/// Rounds to millionths of a guess.
 fn rounded(guesses: f64) -> Fraction {
     Fraction::new((guesses * 1e6).round() as i128, 1_000_000)
 }

@@ -29,7 +29,7 @@ pub(super) struct OpeningBook {
 }
 
 impl OpeningBook {
-    /// The part for this board; `None` where the book does not have it.
+    /// The part for this board; `None` if the book does not have it.
     pub(super) fn of(board: &Board) -> Option<OpeningBook> {
         static BOARDS: OnceLock<FxHashMap<String, Vec<&'static str>>> = OnceLock::new();
         let boards = BOARDS.get_or_init(|| {

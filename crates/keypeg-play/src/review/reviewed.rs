@@ -40,11 +40,11 @@ pub struct ReviewedTurn {
     pub loss: Fraction,
     /// How much better the answer was than expected; negative for bad luck.
     pub luck: Fraction,
-    /// The class of the loss; `None` where the only code left was guessed.
+    /// The class of the loss; `None` if the only code left was guessed.
     pub label: Option<Label>,
     /// How the guess splits the codes left.
     pub measures: Measures,
-    /// A best guess and how it splits the codes; `None` where the guess was a best one.
+    /// A best guess and how it splits the codes; `None` if the guess was a best one.
     pub better: Option<(Code, Measures)>,
     /// Whether the guess could be the secret.
     pub consistent: bool,
@@ -57,7 +57,7 @@ pub trait GradedTurn {
     /// How much worse the guess was than the best one, in guesses.
     fn loss(&self) -> Fraction;
 
-    /// The class of the loss; `None` where the only code left was guessed.
+    /// The class of the loss; `None` if the only code left was guessed.
     fn label(&self) -> Option<Label>;
 }
 

@@ -1,7 +1,7 @@
 //! Rollouts: the value of a position by playing it out with a good strategy, where no search can prove the best in time.
 //!
-//! The strategy is `entropy-then-parts`, within about one percent of the best wherever that is known. All early positions
-//! of a game are valued by it alike, so the differences between guesses mean something.
+//! The strategy is `entropy-then-parts`, within about one percent of the best wherever that is known. All early positions of
+//! a game are valued in the same way, so their values can be compared.
 
 use keypeg_core::{CodeId, Control, Game, Turn};
 use keypeg_engine::Position;
@@ -14,14 +14,14 @@ use super::ReviewError;
 /// Sets of fewer codes are played out on the current thread: a task would cost more.
 const SHARED_CODES: usize = 64;
 
-/// A strategy that plays positions out.
+/// A strategy that plays positions to their end.
 pub(super) struct Rollout {
     policy: Box<dyn Policy>,
     control: Control,
 }
 
 impl Rollout {
-    /// `None` where the strategy does not play the game.
+    /// `None` if the strategy does not play the game.
     pub(super) fn new(game: Game, control: &Control) -> Option<Rollout> {
         let policy = StrategyId::EntropyThenParts.build(game, &Options::default()).ok()?;
         Some(Rollout { policy, control: control.clone() })
@@ -46,7 +46,7 @@ impl Rollout {
         let cells = Partition::new(board, guess, position.ids()).into_cells();
         let below = |(answer, cell): (u8, Vec<CodeId>)| match (answer == board.win(), cell.len()) {
             (true, _) => Ok(0),
-            // Two codes are three guesses, whichever is tried first.
+            // Two codes take three guesses together, whichever is tried first.
             (_, codes @ 0..=2) => Ok([0, 1, 3][codes]),
             _ => {
                 let turn = Turn { guess: code, feedback: board.feedback(answer) };

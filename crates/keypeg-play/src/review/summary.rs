@@ -10,7 +10,7 @@ pub struct ReviewSummary {
     pub loss: f64,
     /// The number of graded turns; forced turns are not graded.
     pub graded: u32,
-    /// The turn with the greatest loss, counted from 1, and that loss in guesses; `None` where no turn lost anything.
+    /// The turn with the greatest loss, counted from 1, and that loss in guesses; `None` if no turn lost anything.
     pub weakest: Option<(u32, f64)>,
 }
 

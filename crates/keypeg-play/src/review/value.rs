@@ -16,7 +16,7 @@ use crate::limits::{PROVEN_CODES, SEARCHED_CODES};
 pub struct ExpectedGuesses {
     /// The expected number of guesses.
     pub value: Fraction,
-    /// A guess that attains it; `None` where the search did not name one.
+    /// A guess that attains it; `None` if the search did not name one.
     pub best: Option<CodeId>,
     /// Whether the value is proven; else it is an upper bound.
     pub exact: bool,
@@ -48,14 +48,14 @@ impl Valuation<'_> {
         }
     }
 
-    /// Plays a position out; `None` where it is small enough to be searched in the time there is.
+    /// Plays a position out; `None` if it is small enough to be searched in the time there is.
     fn rollout(&self, codes: usize) -> Option<Rollout> {
         let board = &self.reviewer.board;
         let large = board.space().len() > PROVEN_CODES && codes > SEARCHED_CODES && self.limits.time.is_some();
         if large { Rollout::new(board.game(), &self.control.without_progress()) } else { None }
     }
 
-    /// The total of a position; `None` where the opening book does not have it.
+    /// The total of a position; `None` if the opening book does not have it.
     fn known(&self, position: &Position) -> Option<u64> {
         self.reviewer.opening_book.as_ref()?.total(position)
     }
@@ -67,7 +67,7 @@ impl Valuation<'_> {
         Some(Fraction::new(total.into(), position.len() as i128))
     }
 
-    /// The first guess of the strategy that the exact search found; `None` where it was stopped before it had one.
+    /// The first guess of the strategy that the exact search found; `None` if it was stopped before it had one.
     pub(super) fn searched_guess(&self, position: &Position) -> Result<Option<Code>, ReviewError> {
         let book = self.reviewer.opening_book.as_ref().filter(|_| position.turns().is_empty());
         if let Some(best) = book.and_then(|book| book.best()) {
@@ -82,7 +82,7 @@ impl Valuation<'_> {
         if self.control.is_stopped() { Err(ReviewError::Interrupted) } else { Ok(solution) }
     }
 
-    /// V of a position, and a best guess where finding the one gives the other.
+    /// V of a position, and a best guess if the same search finds one.
     pub(super) fn value(&self, position: &Position) -> Result<ExpectedGuesses, ReviewError> {
         let time = self.limits.time;
         if let Some(value) = self.reviewer.early_values().get(position.turns(), time) {
@@ -205,7 +205,7 @@ mod tests {
             let all = board.position(History::new(history.turns()[..number].to_vec())).unwrap();
             assert_eq!(position.ids(), all.ids(), "after {number} turns");
         }
-        // Their guesses lose a turn, and change nothing else.
+        // A turn that excludes nothing costs one guess and changes nothing else.
         let once = History::new([0, 2, 3, 5].map(|turn| history.turns()[turn]).to_vec());
         let review = |history: &History| reviewer.review(history, None, &Control::default()).unwrap();
         let (all, once) = (review(&history), review(&once));

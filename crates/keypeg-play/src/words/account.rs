@@ -20,9 +20,12 @@ pub(crate) const TURNS_ALONE: &str =
 /// Why a review that was stopped has no values; a full stop follows.
 pub(crate) const STOPPED_REVIEW: &str = "The review was stopped before it had values";
 
-/// Said of a review from samples.
-pub(crate) fn too_large_to_prove(game: Game) -> String {
-    format!("These values are estimates: {game} has too many codes to prove them. ~ means about.")
+/// Said of a review from samples of at most `sampled` codes; `None` where all codes of every turn were known.
+pub(crate) fn too_large_to_prove(game: Game, sampled: Option<usize>) -> String {
+    let from = sampled.map_or(String::new(), |most| {
+        format!(" Turns are estimated from {}.", plural(most, "sampled code", "sampled codes"))
+    });
+    format!("These values are estimates: {game} has too many codes to prove them.{from} ~ means about.")
 }
 
 /// A review without values in a sentence.
@@ -64,7 +67,7 @@ pub(crate) fn takes(best: Fraction, loss: Fraction) -> String {
     format!("takes {best} expected guesses instead of {made}")
 }
 
-/// As [`takes`], for values that are estimates.
+/// Like [`takes`], for values that are estimates.
 pub(crate) fn takes_about(best: Fraction, loss: Fraction) -> String {
     let (best, made) = digits_apart(best, loss);
     format!("takes about {best} expected guesses instead of {made}")
@@ -77,7 +80,7 @@ fn digits_apart(best: Fraction, loss: Fraction) -> (String, String) {
     (3..6).map(written).find(|(best, made)| best != made).unwrap_or_else(|| written(6))
 }
 
-/// Why any other guess lost one.
+/// Why every other guess cost one guess.
 fn only_code_left(spelling: &dyn Spelling, code: &Code) -> String {
     format!("{} was the only code left", spelling.code(code))
 }

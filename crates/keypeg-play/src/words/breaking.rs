@@ -51,7 +51,7 @@ pub(crate) fn explanation(spelling: &dyn Spelling, explanation: &Explanation) ->
     format!("if {wrong} false: {count} ({}{more})", listed.join(", "))
 }
 
-/// How many answers were false; empty where none was.
+/// How many answers were false; empty if none was.
 pub(crate) fn lies_found(lies: usize) -> String {
     if lies == 0 { String::new() } else { format!("{} false:", plural(lies, "answer was", "answers were")) }
 }

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::WorstCaseError;
 
 /// Which of some positions of a solver's board needs the most guesses for its unluckiest code, the first where several
-/// do; `None` where there are no positions. The control hears the number of settled positions.
+/// do; `None` if there are no positions. The control hears the number of settled positions.
 pub fn hardest(
     solver: &Solver,
     positions: &[Position],
@@ -36,7 +36,7 @@ pub fn hardest(
     while needs_more(first, guesses)? {
         guesses += 1;
     }
-    // The others only matter where they need more than the first, and then only those that do.
+    // Another position matters only if it needs more guesses than the first.
     let (mut hardest, mut open) = (0, (1..=others.len()).collect::<Vec<_>>());
     loop {
         let ask = |&position: &usize| Ok((position, needs_more(&positions[position], guesses)?));

@@ -1,15 +1,15 @@
 //! The boards on which worst cases are found quickly at every position.
 //!
-//! How hard a board is does not follow from its size: eight games on 4x9, of 6,561 codes, took no answer longer than 5 s, and
-//! those on 10x2, of 1,024, were not done in a minute. So the boards are listed, by a few games of good and of silly guesses
-//! on each of the largest: `cargo run --release -p keypeg-play --example slowest_answer -- 4x9 5x5`. That finds how slow
-//! answers are, not how slow they can be; one that is slower is waited for all the same.
+//! The size of a board does not say how hard it is. In eight games on 4x9, with 6,561 codes, no answer took longer than 5 s.
+//! On 10x2, with 1,024 codes, the games were not done in a minute. So the boards are in a list. On each of the largest ones a
+//! few games of good and of random guesses were played: `cargo run --release -p keypeg-play --example slowest_answer -- 4x9
+//! 5x5`. Other games may have slower answers. The player waits for those too.
 
 use keypeg_core::{Game, Kind};
 
 use super::WorstCaseError;
 
-/// For boards of 1, 2, 3, … pegs the most colors that are within reach, where colors repeat and where they do not.
+/// For boards of 1, 2, 3, … pegs, the most colors within reach: first if colors may repeat, then if they may not.
 const MOST_COLORS: [(usize, usize); 9] =
     [(100, 100), (40, 40), (20, 20), (10, 11), (5, 7), (4, 6), (3, 0), (2, 0), (2, 0)];
 

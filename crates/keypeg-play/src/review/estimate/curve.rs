@@ -12,12 +12,13 @@ pub(super) struct Curve {
     knots: Vec<(f64, f64)>,
 }
 
-/// What calibrating games showed.
+/// The data of the calibration games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     /// Sets that were played out: their codes, and the guesses for all together.
     pub sets: Vec<(usize, u64)>,
-    /// Larger positions: the bits left, and the shares of the cells of a good guess. What they lack of 1 is the chance to win.
+    /// Larger positions: the bits left, and the shares of the cells of a good guess. The shares and the chance to win add up
+    /// to 1.
     pub cuts: Vec<(f64, Vec<f64>)>,
 }
 

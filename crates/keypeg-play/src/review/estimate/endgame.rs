@@ -37,7 +37,7 @@ impl<'t> Endgame<'t> {
     /// The guesses for all codes together; `others` are codes that may help as probes.
     pub(super) fn total(&mut self, codes: &[Code], others: &[Code]) -> u64 {
         let total = match codes.len() {
-            // Two codes are three guesses, whichever is tried first.
+            // Two codes take three guesses together, whichever is tried first.
             0..=2 => [0, 1, 3][codes.len()],
             _ => self.total_after(codes, &self.best(codes, others)),
         };

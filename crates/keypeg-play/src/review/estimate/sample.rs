@@ -1,24 +1,21 @@
 //! The codes left at a position: all of them if they can be listed, else a random sample.
 
-use std::ops::ControlFlow;
-
 use keypeg_core::{Code, Control, History, Stream, Turn};
-use keypeg_engine::simulate::random_code;
+use keypeg_engine::sample::{SampleExtent, SampleRequest, random_code, sample};
 use rustc_hash::FxHashSet;
 
 use super::walk::Walk;
 use crate::any_board::{AnyBoard, AnyPosition};
 use crate::review::{EstimateError, ReviewError};
-use keypeg_engine::code_search::{self, SearchEnd};
 
 /// How much work is spent on a position. Work is counted, not timed, so that a game always gets the same estimates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SamplingLimits {
     /// The most codes of a sample.
     pub codes: usize,
-    /// The steps of a search for all codes.
+    /// The steps of the search for them.
     pub search: u64,
-    /// The stretches of a walk for some codes.
+    /// The stretches of a walk from known codes, where the search finds few.
     pub stretches: usize,
     /// The guesses compared.
     pub guesses: usize,
@@ -27,7 +24,7 @@ pub(super) struct SamplingLimits {
 /// The number of codes left, exact or estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CountEstimate {
-    /// The exact number; `None` where it is only estimated.
+    /// The exact number; `None` if it is only estimated.
     pub count: Option<u128>,
     /// The logarithm to base 2 of the number or of its estimate.
     pub bits: f64,
@@ -74,9 +71,6 @@ pub(super) struct Sampler<'a> {
     pub effort: SamplingLimits,
     pub control: &'a Control,
 }
-
-/// A search is tried if at most this many bits are left. With more it would not finish.
-const SEARCHED_BITS: f64 = 24.0;
 
 /// Positions after more turns than this get fewer stretches, so that all turns take about the same time.
 const MANY_TURNS: usize = 16;
@@ -143,25 +137,25 @@ impl Sampler<'_> {
         // If no code agrees, the answer was rare; half a code is assumed.
         let share = (agreeing.len() as f64).max(0.5) / before.codes.len() as f64;
         let bits = before.left.bits + share.log2();
-        let mut codes: Vec<Code> = Vec::new();
-        if bits < SEARCHED_BITS {
-            let ended = code_search::visit_within(self.any_board.game(), turns, self.effort.search, &mut |code| {
-                codes.push(code);
-                ControlFlow::Continue(())
-            });
-            if ended == SearchEnd::Complete {
-                let (all, left) = (codes.len() <= self.effort.codes, CountEstimate::exactly(codes.len() as u128));
-                shuffle(&mut codes, turns.len(), self.effort.codes);
-                codes.truncate(self.effort.codes);
-                return Ok(Sample { codes, all, left, probes: Vec::new() });
-            }
+        let request = SampleRequest { codes: self.effort.codes, work: self.effort.search, seed: 0 };
+        let history = History::new(turns.to_vec());
+        let sampled = sample(self.any_board.game(), &history, request, self.control)?;
+        let (all, counted) = match sampled.extent {
+            SampleExtent::Complete => (true, Some(sampled.codes.len() as u128)),
+            SampleExtent::Uniform(count) => (false, count),
+            SampleExtent::Saturated | SampleExtent::Partial => (false, None),
+        };
+        if let Some(count) = counted {
+            return Ok(Sample { codes: sampled.codes, all, left: CountEstimate::exactly(count), probes: Vec::new() });
         }
-        let found = self.walked(before, &agreeing, turns, known)?;
-        let distinct = found.len().max(codes.len());
-        // The first codes of a search are all alike, so they are used only if walks find nothing.
-        let codes = if found.is_empty() { codes } else { found };
-        let left = CountEstimate { count: None, bits: bits.max((distinct as f64).log2()).min(before.left.bits) };
-        Ok(Sample { codes, all: false, left, probes: Vec::new() })
+        let found = Sample { codes: sampled.codes, all, left: before.left, probes: Vec::new() };
+        let codes = if found.is_rich(&self.effort) {
+            found.codes
+        } else {
+            self.walked(before, &[agreeing, found.codes].concat(), turns, known)?
+        };
+        let left = CountEstimate { count: None, bits: bits.max((codes.len() as f64).log2()).min(before.left.bits) };
+        Ok(Sample { codes, left, ..found })
     }
 
     /// Distinct codes that random walks meet. They begin at codes that agree, or at any codes if there are none.
@@ -172,9 +166,8 @@ impl Sampler<'_> {
         turns: &[Turn],
         known: Option<&Code>,
     ) -> Result<Vec<Code>, EstimateError> {
-        let mut found: Vec<Code> = agreeing.to_vec();
-        found.extend(known.filter(|code| !agreeing.contains(code)));
-        let mut seen: FxHashSet<Code> = found.iter().copied().collect();
+        let mut seen = FxHashSet::default();
+        let mut found: Vec<Code> = agreeing.iter().chain(known).copied().filter(|code| seen.insert(*code)).collect();
         let mut walk = Walk::new(self.any_board.game(), turns);
         let mut stream = Stream::part(self.effort.stretches as u64, turns.len() as u64);
         // Codes a few steps apart are alike, so most are skipped.

@@ -6,13 +6,13 @@
 //! Proof: a step and its reverse are proposed equally often, so a code is met in proportion to e^(−strain × cold).
 //! Source: Metropolis et al. 1953; strain as the energy of Bernier et al., "Solving MasterMind using GAs and simulated
 //! annealing", 1996.
-//! A finite walk meets codes near its start more often. So it is made of stretches. Each begins warm, to leave its start, and
-//! becomes colder, to find codes without strain.
+//! A finite walk meets codes near its start more often. So it is made of stretches. Each stretch begins warm, which leads
+//! away from its start, and becomes colder, which leads to codes without strain.
 
 use keypeg_core::{Code, Game, Kind, MAX_COLORS, MAX_PEGS, Stream, Turn};
 
-/// How cold it is at the start and at the end of a stretch, as multiples of the natural logarithm of the number of possible
-/// steps: the more steps are possible, the more of them add strain.
+/// The values of `cold` at the start and at the end of a stretch, as multiples of the natural logarithm of the number of
+/// possible steps. With more possible steps, more of them add strain.
 const WARM: f64 = 0.25;
 const COLD: f64 = 0.65;
 
@@ -63,7 +63,7 @@ impl<'a> Walk<'a> {
         let scale = (choices as f64).ln().max(1.0);
         let mut since = 0;
         for step in 0..steps {
-            // The last fifth is as cold as it gets.
+            // The last fifth has the lowest temperature.
             let along = (1.25 * step as f64 / steps as f64).min(1.0);
             self.cold = scale * (WARM + (COLD - WARM) * along);
             self.step(stream);

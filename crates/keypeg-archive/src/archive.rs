@@ -35,13 +35,16 @@ impl Archive {
         })
     }
 
-    /// Opens an archive for reading: the file is not changed, and may be on a medium that cannot be written.
+    /// Opens an archive for reading: the file is not changed, and may be on a medium that cannot be written. An empty file is
+    /// an archive without games.
     pub fn open_read_only(path: &Path) -> Result<Archive, ArchiveError> {
         if !path.exists() {
             return Err(ArchiveError::Missing);
         }
         let open = || {
-            identify(path)?;
+            if identify(path)? == FileIdentity::New {
+                return Archive::in_memory();
+            }
             let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
             connection.busy_timeout(ARCHIVE_TIME)?;
             let version = schema::version_to_read(&connection)?;
@@ -70,7 +73,8 @@ impl Archive {
 
     fn prepare(mut connection: Connection) -> Result<Archive, ArchiveError> {
         connection.busy_timeout(ARCHIVE_TIME)?;
-        // Readers do not block the writer. Where the file system cannot do it, SQLite keeps its other journal.
+        // With this log, readers do not block the writer. If the file system does not support it, SQLite uses another
+        // journal.
         let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
@@ -96,7 +100,7 @@ impl Archive {
         Ok(())
     }
 
-    /// The game with this number; `None` where there is none.
+    /// The game with this number; `None` if there is none.
     pub fn get(&self, id: i64) -> Result<Option<ArchivedGame>, ArchiveError> {
         let text = format!("{} WHERE games.id = ?", self.select);
         let row = self.connection.query_row(&text, [id], read).optional()?;
@@ -132,6 +136,15 @@ mod tests {
     #[test]
     fn patience_has_no_upper_limit() {
         Archive::in_memory().unwrap().set_patience(Duration::MAX).unwrap();
+    }
+
+    #[test]
+    fn an_empty_file_is_an_archive_without_games_and_stays_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        std::fs::write(&path, "").unwrap();
+        assert!(Archive::open_read_only(&path).unwrap().games(None).unwrap().is_empty());
+        assert_eq!(std::fs::metadata(&path).unwrap().len(), 0);
     }
 
     #[cfg(unix)]

@@ -29,7 +29,7 @@ impl Archive {
         Ok(ids)
     }
 
-    /// The number of exactly this game; `None` where it is not archived. A program that was killed while it archived a game
+    /// The number of exactly this game; `None` if it is not archived. A program that was killed while it archived a game
     /// finds out here whether that worked.
     pub fn find(&self, game: &Finished) -> Result<Option<i64>, ArchiveError> {
         find(&self.connection, &game.record, game.finished_at)

@@ -18,7 +18,7 @@ pub struct GameList {
 /// A row of an archive that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableGame {
-    /// The number of the game; 0 where even that is unknown.
+    /// The number of the game; 0 if even that is unknown.
     pub id: i64,
     /// Why it cannot be read.
     pub why: String,
@@ -30,7 +30,7 @@ impl Archive {
         Ok(self.list(game)?.games)
     }
 
-    /// As [`Archive::games`], with the games that cannot be read.
+    /// Like [`Archive::games`], with the games that cannot be read.
     pub fn list(&self, game: Option<&str>) -> Result<GameList, ArchiveError> {
         let text = format!("{} WHERE ?1 IS NULL OR games.game = ?1 ORDER BY finished_at, games.id", self.select);
         let mut statement = self.connection.prepare(&text)?;

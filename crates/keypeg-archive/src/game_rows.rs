@@ -54,7 +54,7 @@ pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
     })
 }
 
-/// Parses the record of a row. A time that [`TIMES`] does not contain becomes the nearest one: the game is worth more.
+/// Parses the record of a row. A time outside of [`TIMES`] becomes the nearest time inside, so that the game is not lost.
 pub(crate) fn entry(row: GameRow) -> Result<ArchivedGame, ArchiveError> {
     let GameRow { id, finished_at, guesses, bad, hints, record, review } = row;
     let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;

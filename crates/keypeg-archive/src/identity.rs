@@ -47,7 +47,7 @@ pub(crate) fn identify(path: &Path) -> Result<FileIdentity, ArchiveError> {
         0 => {}
         _ => return Err(ArchiveError::Foreign),
     }
-    // An immutable file is read without locks and without a look into its log, so that nothing is created beside it.
+    // SQLite reads an immutable file without locks and without its log, so it creates no files beside it.
     let known = immutable(path).and_then(|connection| inspect(&connection));
     match known {
         // A program that was killed left everything in the log, or another program is just writing.
@@ -76,7 +76,7 @@ pub(crate) fn immutable(path: &Path) -> Result<Connection, ArchiveError> {
     Ok(Connection::open_with_flags(uri, flags)?)
 }
 
-/// Whether a write-ahead log with something in it is beside the file.
+/// Whether the file has a write-ahead log that is not empty.
 fn has_log(path: &Path) -> bool {
     let mut name = path.as_os_str().to_os_string();
     name.push("-wal");

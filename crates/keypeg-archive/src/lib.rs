@@ -1,8 +1,8 @@
 //! Finished games in an SQLite file.
 //!
-//! The file is safe with two programs at once and after a kill in the middle of a write: every change is one
-//! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is
-//! brought up to date step by step.
+//! Two programs can use the file at once, and a program that is killed while it writes does no harm. Every change is one
+//! transaction in a write-ahead log, and a writer that finds the file busy waits. The schema has a version and is brought up
+//! to date step by step.
 //!
 //! ```
 //! use keypeg_archive::Archive;
@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! SQLite is C code, so this crate is apart from the ones that build for `wasm32-unknown-unknown`. Statistics take plain
+//! SQLite is C code, so this crate is separate from those that build for `wasm32-unknown-unknown`. Statistics take plain
 //! [`ArchivedGame`] values and are in keypeg-play.
 //!
 //! A module uses only modules of the rows below its own:

@@ -20,7 +20,7 @@ pub struct ArchiveCheck {
     pub games: usize,
     /// The games that cannot be read.
     pub unreadable: Vec<UnreadableGame>,
-    /// What SQLite says about damage of the file; empty where it is whole.
+    /// What SQLite says about damage of the file; empty if it is whole.
     pub damage: Vec<String>,
 }
 

@@ -3,10 +3,11 @@
 //! ```
 //! use keypeg_core::Control;
 //! use keypeg_engine::strategy::StrategyId;
-//! use keypeg_lab::compare::{self, ComparisonPlan};
+//! use keypeg_lab::compare::{self, ComparisonPlan, Contender};
 //!
 //! let games = compare::boards("3x4..5")?;
-//! let plan = ComparisonPlan { strategies: vec![StrategyId::MostParts, StrategyId::Entropy], ..ComparisonPlan::new(games) };
+//! let strategies = [StrategyId::MostParts, StrategyId::Entropy].map(Contender::from).to_vec();
+//! let plan = ComparisonPlan { strategies, ..ComparisonPlan::new(games) };
 //! let comparison = compare::compare(&plan, &Control::default());
 //! assert_eq!(comparison.lines.len(), 4);
 //! println!("{}", comparison.to_text());
@@ -36,10 +37,8 @@ pub use sweep::{SweepError, boards};
 pub struct ComparisonPlan {
     /// The boards, played in this order.
     pub games: Vec<Game>,
-    /// The strategies, each played on every board.
-    pub strategies: Vec<StrategyId>,
-    /// Tie-breaks and other options, the same for all strategies.
-    pub options: Options,
+    /// The strategies, each played on every board. Their names differ.
+    pub strategies: Vec<Contender>,
     /// If given, [`Performance::within`] is the share of secrets found within this number of guesses.
     pub rows: Option<u32>,
     /// The time for the exact search on each board. Zero turns the search off.
@@ -48,6 +47,30 @@ pub struct ComparisonPlan {
     pub simulated: u64,
     /// The seed of simulated games.
     pub seed: u64,
+}
+
+/// A strategy with its options.
+#[derive(Clone, Debug)]
+pub struct Contender {
+    /// The name in tables and charts: that of the strategy, or a longer one for one of several options.
+    pub name: String,
+    /// The strategy that plays.
+    pub id: StrategyId,
+    /// Tie-breaks and other options.
+    pub options: Options,
+}
+
+impl Contender {
+    /// A strategy with options, under its own name.
+    pub fn new(id: StrategyId, options: Options) -> Contender {
+        Contender { name: id.to_string(), id, options }
+    }
+}
+
+impl From<StrategyId> for Contender {
+    fn from(id: StrategyId) -> Contender {
+        Contender::new(id, Options::default())
+    }
 }
 
 /// The results of a comparison.
@@ -66,16 +89,7 @@ pub struct Comparison {
 impl ComparisonPlan {
     /// A plan without strategies and without a search for the optimum.
     pub fn new(games: Vec<Game>) -> ComparisonPlan {
-        let options = Options::default();
-        ComparisonPlan {
-            games,
-            strategies: Vec::new(),
-            options,
-            rows: None,
-            budget: Duration::ZERO,
-            simulated: 2_000,
-            seed: 1,
-        }
+        ComparisonPlan { games, strategies: Vec::new(), rows: None, budget: Duration::ZERO, simulated: 2_000, seed: 1 }
     }
 }
 
@@ -88,16 +102,16 @@ pub fn compare(plan: &ComparisonPlan, control: &Control) -> Comparison {
     let mut done = 0;
     for &game in &plan.games {
         // Laying out a board takes long where it is large.
-        let by_search = plan.strategies.iter().all(|&id| line::is_simulated(id, game));
+        let by_search = plan.strategies.iter().all(|player| line::is_simulated(player.id, game));
         let board = if by_search && plan.budget.is_zero() {
             Err("the board is not needed".to_string())
         } else {
             Board::new(game).map_err(|error| error.to_string())
         };
         let begun = comparison.lines.len();
-        for &strategy in &plan.strategies {
+        for player in &plan.strategies {
             control.report_steps(done, steps);
-            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), strategy, &silent);
+            let line = line::play(plan, game, board.as_ref().map_err(String::as_str), player, &silent);
             if control.is_stopped() {
                 // The lines that are finished are compared with the optimum if one of them is the optimum.
                 comparison.optima.push((game, optimum::of_lines(&comparison.lines[begun..])));
@@ -112,7 +126,7 @@ pub fn compare(plan: &ComparisonPlan, control: &Control) -> Comparison {
         comparison.optima.push((game, optimum));
         done += 1;
     }
-    // Stopped during the last search for an optimum, all lines are complete.
+    // If the last search for an optimum was stopped, all lines are complete, but the comparison counts as interrupted.
     comparison.interrupted = control.is_stopped();
     comparison
 }
@@ -156,8 +170,8 @@ impl Comparison {
     }
 
     /// The performance of a strategy on a board; `None` if it did not play.
-    fn played(&self, game: Game, strategy: StrategyId) -> Option<&Performance> {
-        self.lines_of(game).find(|line| line.strategy == strategy)?.result.as_ref().ok()
+    fn played(&self, game: Game, name: &str) -> Option<&Performance> {
+        self.lines_of(game).find(|line| line.name == name)?.result.as_ref().ok()
     }
 
     /// The lines of a board.
@@ -165,14 +179,14 @@ impl Comparison {
         self.lines.iter().filter(move |line| line.game == game)
     }
 
-    /// The strategies in the order of the lines.
-    fn strategies(&self) -> Vec<StrategyId> {
-        let mut strategies = Vec::new();
+    /// The names of the strategies in the order of the lines.
+    fn names(&self) -> Vec<&str> {
+        let mut names = Vec::new();
         for line in &self.lines {
-            if !strategies.contains(&line.strategy) {
-                strategies.push(line.strategy);
+            if !names.contains(&line.name.as_str()) {
+                names.push(&line.name);
             }
         }
-        strategies
+        names
     }
 }

@@ -15,6 +15,7 @@ mod paper;
 mod rao;
 mod recipe;
 mod report;
+mod selection;
 mod solvemaster;
 mod text;
 mod verdict;
@@ -24,7 +25,8 @@ pub use item::{CheckedItem, Finding, FindingRow, Item, ItemStatus};
 pub use lab::Lab;
 pub use paper::{Paper, UnknownPaper};
 pub use report::{ReproductionReport, json};
-pub use text::{TextDetail, list, side_by_side, side_by_side_within};
+pub use selection::{ItemError, ListedItem, UnknownItem, check_all, select};
+pub use text::{LISTED_ID, TextDetail, list, side_by_side, side_by_side_within};
 pub use verdict::Verdict;
 
 /// All items, paper by paper, in the order in which they are printed.

@@ -5,12 +5,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use keypeg_core::{Control, Game};
-use keypeg_engine::strategy::StrategyId;
-use keypeg_lab::compare::{self, Comparison, ComparisonPlan, KnownOptimum, Method, boards};
+use keypeg_engine::strategy::{Options, Pruning, StrategyId};
+use keypeg_engine::{Prefer, TieBreak, Ties};
+use keypeg_lab::compare::{self, Comparison, ComparisonPlan, Contender, KnownOptimum, Method, boards};
 
 fn plan(games: &[&str], strategies: &[StrategyId]) -> ComparisonPlan {
     let games: Vec<Game> = games.iter().flat_map(|text| boards(text).unwrap()).collect();
-    ComparisonPlan { strategies: strategies.to_vec(), budget: Duration::MAX, ..ComparisonPlan::new(games) }
+    ComparisonPlan {
+        strategies: strategies.iter().copied().map(Contender::from).collect(),
+        budget: Duration::MAX,
+        ..ComparisonPlan::new(games)
+    }
 }
 
 fn run(games: &[&str], strategies: &[StrategyId]) -> Comparison {
@@ -39,6 +44,23 @@ fn the_optimum_is_searched_when_nobody_plays_it() {
     assert_eq!(optima, [KnownOptimum::Proven(206), KnownOptimum::Proven(451)]);
     let without = ComparisonPlan { budget: Duration::ZERO, ..plan(&["3x4"], &[StrategyId::Entropy]) };
     assert_eq!(compare::compare(&without, &Control::default()).optima[0].1, KnownOptimum::Unknown);
+}
+
+#[test]
+fn one_strategy_with_several_options_has_several_lines() {
+    let last = Pruning { tie_break: TieBreak::Lexicographic(Prefer::Any, Ties::Last), ..Pruning::default() };
+    let options = Options { pruning: last, ..Options::default() };
+    let named = Contender { name: "last <&>".to_string(), ..Contender::new(StrategyId::WorstCase, options) };
+    let strategies = vec![StrategyId::WorstCase.into(), named];
+    let plan = ComparisonPlan { strategies, ..plan(&["3x4..5"], &[]) };
+    let comparison = compare::compare(&plan, &Control::default());
+    let lines: Vec<_> = comparison.lines.iter().map(|line| (line.name.as_str(), line.ties.as_str())).collect();
+    let (first, last) = (("worst-case", "consistent,first"), ("last <&>", "any,last"));
+    assert_eq!(lines, [first, last, first, last]);
+    assert_eq!(comparison.to_json()["rows"][1]["strategy"], "last <&>");
+    let page = comparison.to_html();
+    assert!(page.contains("<td>last &lt;&amp;&gt;</td>"), "{page}");
+    assert!(!page.contains("Ties are broken in the order"), "the orders differ");
 }
 
 #[test]
@@ -117,4 +139,14 @@ fn an_optimum_that_was_played_survives_an_interruption() {
     assert_eq!(comparison.lines.len(), 2);
     assert_eq!(comparison.optima, [(plan.games[0], KnownOptimum::Proven(206))]);
     assert!(!comparison.to_text().contains('?'), "{}", comparison.to_text());
+}
+
+#[test]
+fn an_unknown_optimum_is_a_question_mark_with_a_legend() {
+    let legend = "?: the optimum of this board is not known, so there is nothing to compare with.";
+    let without = ComparisonPlan { budget: Duration::ZERO, ..plan(&["3x4"], &[StrategyId::Entropy]) };
+    let text = compare::compare(&without, &Control::default()).to_text();
+    let row = text.lines().find(|line| line.starts_with("3x4")).unwrap();
+    assert!(row.contains(" ? ") && text.contains(legend), "{text}");
+    assert!(!run(&["3x4"], &[StrategyId::Entropy]).to_text().contains('?'));
 }

@@ -7,7 +7,7 @@ use keypeg_engine::simulate::{Games, simulate, simulate_search};
 use keypeg_engine::strategy::{StrategyError, StrategyId};
 use keypeg_engine::{Board, decision_tree};
 
-use super::ComparisonPlan;
+use super::{ComparisonPlan, Contender};
 use crate::LabError;
 
 /// The result of one strategy on one board.
@@ -17,6 +17,8 @@ pub struct ComparisonLine {
     pub game: Game,
     /// The strategy that played.
     pub strategy: StrategyId,
+    /// Its name in tables and charts, copied from [`Contender::name`].
+    pub name: String,
     /// How the strategy breaks ties, in words.
     pub ties: String,
     /// The number of codes of the board; `None` if they cannot be enumerated.
@@ -83,21 +85,21 @@ pub(super) fn play(
     plan: &ComparisonPlan,
     game: Game,
     board: Result<&Board, &str>,
-    id: StrategyId,
+    player: &Contender,
     control: &Control,
 ) -> ComparisonLine {
-    let ties = id.ties_name(plan.options.pruning.tie_break);
+    let ties = player.id.ties_name(player.options.pruning.tie_break);
     let started = Instant::now();
-    let played = if is_simulated(id, game) {
-        search(plan, game, id, control).map_err(|error| error.to_string())
+    let played = if is_simulated(player.id, game) {
+        search(plan, game, player, control).map_err(|error| error.to_string())
     } else {
-        let by_board = |board| run(plan, board, id, control).map_err(|error| error.to_string());
+        let by_board = |board| run(plan, board, player, control).map_err(|error| error.to_string());
         board.map_err(str::to_string).and_then(by_board)
     };
     let result =
         played.map(|(method, histogram)| summed(method, histogram, plan.rows, started.elapsed().as_secs_f64()));
     let secrets = CodeSpace::new(game).ok().map(CodeSpace::len);
-    ComparisonLine { game, strategy: id, ties, secrets, result }
+    ComparisonLine { game, strategy: player.id, name: player.name.clone(), ties, secrets, result }
 }
 
 /// Whether games are simulated without the list of codes. Inference plays all secrets of a board quickly, where it has a list.
@@ -109,10 +111,10 @@ pub(super) fn is_simulated(id: StrategyId, game: Game) -> bool {
 fn search(
     plan: &ComparisonPlan,
     game: Game,
-    id: StrategyId,
+    player: &Contender,
     control: &Control,
 ) -> Result<(Method, Vec<f64>), LabError> {
-    let policy = match id.build_search(game, &plan.options) {
+    let policy = match player.id.build_search(game, &player.options) {
         Some(policy) => policy?,
         None => return Err(StrategyError::InvalidChoice.into()),
     };
@@ -128,11 +130,11 @@ fn floats(counts: &[u64]) -> Vec<f64> {
 fn run(
     plan: &ComparisonPlan,
     board: &Board,
-    id: StrategyId,
+    player: &Contender,
     control: &Control,
 ) -> Result<(Method, Vec<f64>), LabError> {
-    let policy = id.build(board.game(), &plan.options)?;
-    if !id.is_random() {
+    let policy = player.id.build(board.game(), &player.options)?;
+    if !player.id.is_random() {
         let distribution = decision_tree(board, &*policy, None, control)?.root.distribution();
         return Ok((Method::Exact, floats(distribution.histogram())));
     }

@@ -34,7 +34,7 @@ impl Comparison {
         let of = |value: fn(&Performance) -> String| played.map_or(String::new(), value);
         csv::line(&[
             line.game.to_string(),
-            line.strategy.to_string(),
+            line.name.clone(),
             line.ties.clone(),
             line.secrets.map_or(String::new(), |secrets| secrets.to_string()),
             of(|played| played.method.name().to_string()),

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use keypeg_core::Game;
-use keypeg_engine::strategy::StrategyId;
 use keypeg_export::chart::{self, Bars, Chart, Lines, Ranks, Series};
 use keypeg_export::{Page, escape};
 
@@ -23,8 +22,12 @@ impl Comparison {
     pub fn to_html(&self) -> String {
         let games = self.games();
         let mut body = String::new();
-        if let Some(line) = self.lines.iter().find(|line| line.strategy.has_ties()) {
-            let _ = writeln!(body, "<p>Ties are broken in the order <code>{}</code>.</p>", escape(&line.ties));
+        let mut ties: Vec<&str> =
+            self.lines.iter().filter(|line| line.strategy.has_ties()).map(|line| line.ties.as_str()).collect();
+        ties.dedup();
+        // Strategies with different orders have it in their names.
+        if let [order] = ties[..] {
+            let _ = writeln!(body, "<p>Ties are broken in the order <code>{}</code>.</p>", escape(order));
         }
         if self.interrupted {
             body += "<p class=\"refused\">The comparison was interrupted; lines are missing.</p>\n";
@@ -69,7 +72,7 @@ impl Comparison {
         }
         text += "</tr></thead><tbody>\n";
         for line in self.lines_of(game) {
-            let _ = write!(text, "<tr><td>{}</td>", line.strategy);
+            let _ = write!(text, "<tr><td>{}</td>", escape(&line.name));
             match &line.result {
                 Err(reason) => {
                     let _ = write!(text, "<td class=\"refused\" colspan=\"{}\">{}</td>", heads.len(), escape(reason));
@@ -102,18 +105,18 @@ impl Comparison {
     }
 
     fn growth_chart(&self, name: &str, family: &[Game]) -> Chart {
-        let line = |strategy: StrategyId| {
+        let line = |player: &str| {
             let points = family.iter().enumerate().filter_map(|(place, &game)| {
-                let played = self.played(game, strategy)?;
+                let played = self.played(game, player)?;
                 Some((place as f64, played.average))
             });
-            (strategy.to_string(), points.collect())
+            (player.to_string(), points.collect())
         };
         Chart::Lines(Lines {
             caption: format!("Average guesses by the number of colors: {name}"),
             x_label: "colors".into(),
             y_label: "guesses on average".into(),
-            lines: self.strategies().into_iter().map(line).collect(),
+            lines: self.names().into_iter().map(line).collect(),
             names: family.iter().map(|game| game.colors().to_string()).collect(),
         })
     }
@@ -121,7 +124,7 @@ impl Comparison {
 
 fn ranks(game: Game, played: &[(&ComparisonLine, &Performance)]) -> Chart {
     let mut ranks: Vec<(String, f64)> =
-        played.iter().map(|(line, played)| (line.strategy.to_string(), played.average)).collect();
+        played.iter().map(|(line, played)| (line.name.clone(), played.average)).collect();
     ranks.sort_by(|a, b| a.1.total_cmp(&b.1));
     let caption = format!("Average guesses on {game}, best first");
     Chart::Ranks(Ranks { caption, x_label: "guesses on average".into(), ranks, decimals: 4, from: 0.0 })
@@ -137,8 +140,7 @@ fn distributions(game: Game, played: &[(&ComparisonLine, &Performance)]) -> Char
     };
     let caption = format!("Secrets of {game} by the guesses they take, in percent");
     let (x_label, y_label) = ("guesses".to_string(), "percent of secrets".to_string());
-    let series =
-        played.iter().map(|(line, played)| Series { name: line.strategy.to_string(), values: percent(played) });
+    let series = played.iter().map(|(line, played)| Series { name: line.name.clone(), values: percent(played) });
     if played.len() <= FEW {
         let categories = (1..=longest).map(|guesses| guesses.to_string()).collect();
         return Chart::Bars(Bars { caption, x_label, y_label, categories, series: series.collect(), decimals: 1 });

@@ -26,7 +26,7 @@ impl Comparison {
     fn line_json(&self, line: &ComparisonLine) -> Value {
         let mut object = json!({
             "game": line.game.to_string(),
-            "strategy": line.strategy.name(),
+            "strategy": line.name,
             "ties": line.ties,
             "secrets": line.secrets,
         });

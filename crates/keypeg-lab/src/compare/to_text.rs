@@ -10,6 +10,9 @@ use crate::wrap::wrap;
 /// Distributions are printed for at most this number of boards.
 const FEW: usize = 3;
 
+/// The columns in front of the numbers of a distribution.
+const NAMES: usize = 24;
+
 impl Comparison {
     /// The table, then the distributions if there are few boards, or the averages by colors if there are many, for a
     /// terminal of 80 columns.
@@ -17,15 +20,15 @@ impl Comparison {
         self.to_text_within(80)
     }
 
-    /// As [`Comparison::to_text`], for a terminal of `columns` columns. The times are left out if they do not fit.
+    /// Like [`Comparison::to_text`], for a terminal of `columns` columns. The times are left out if they do not fit.
     pub fn to_text_within(&self, columns: usize) -> String {
         let games = self.games();
-        let width = self.strategies().iter().map(|id| id.name().len()).max().unwrap_or(0).max(8);
+        let width = self.names().iter().map(|name| name.len()).max().unwrap_or(0).max(8);
         let board = games.iter().map(|game| game.to_string().len()).max().unwrap_or(0).max(4);
         let table = TableShape { board, width, columns, has_times: self.table_width(board, width) <= columns };
         let mut text = self.head(table);
         for (place, &game) in games.iter().enumerate() {
-            if place > 0 && self.strategies().len() > 1 {
+            if place > 0 && self.names().len() > 1 {
                 text.push('\n');
             }
             for line in self.lines_of(game) {
@@ -69,7 +72,7 @@ impl Comparison {
     }
 
     fn line(&self, line: &ComparisonLine, TableShape { board, width, columns, has_times }: TableShape) -> String {
-        let mut text = format!("{:<board$} {:<width$}", line.game, line.strategy);
+        let mut text = format!("{:<board$} {:<width$}", line.game, line.name);
         let played = match &line.result {
             Ok(played) => played,
             Err(reason) => {
@@ -97,13 +100,21 @@ impl Comparison {
     }
 
     fn distributions(&self, game: Game, columns: usize) -> String {
+        let played = self.lines_of(game).filter_map(|line| Some((&line.name, line.result.as_ref().ok()?)));
+        let counts = |played: &Performance| {
+            played.histogram.iter().map(|&count| counted(count, played.method)).collect::<Vec<String>>()
+        };
+        let rows: Vec<_> = played.map(|(name, played)| (name, counts(played))).collect();
+        if rows.is_empty() {
+            return String::new();
+        }
+        let cell = rows.iter().flat_map(|(_, counts)| counts).map(String::len).max().unwrap_or(0) + 2;
+        let in_line = (columns.saturating_sub(NAMES) / cell).max(1);
         let mut text = format!("{game}, secrets by guesses\n");
-        for line in self.lines_of(game) {
-            if let Ok(played) = &line.result {
-                let counts: Vec<String> = played.histogram.iter().map(|&count| counted(count, played.method)).collect();
-                let lines = wrap(&counts.join("  "), columns.saturating_sub(26).max(20));
-                let _ = writeln!(text, "  {:<22} {}", line.strategy, lines.join(&format!("\n{}", " ".repeat(25))));
-            }
+        for (name, counts) in rows {
+            let lines = counts.chunks(in_line).map(|part| part.iter().map(|count| format!("{count:>cell$}")).collect());
+            let lines: Vec<String> = lines.collect();
+            let _ = writeln!(text, "  {name:<0$}{1}", NAMES - 2, lines.join(&format!("\n{}", " ".repeat(NAMES))));
         }
         text + "\n"
     }
@@ -119,10 +130,10 @@ impl Comparison {
                     let _ = write!(text, " {:>7}", format!("{} col.", game.colors()));
                 }
                 text.push('\n');
-                for strategy in self.strategies() {
-                    let _ = write!(text, "{strategy:<width$}");
+                for player in self.names() {
+                    let _ = write!(text, "{player:<width$}");
                     for &game in block {
-                        let average = self.played(game, strategy).map(|played| format!("{:.4}", played.average));
+                        let average = self.played(game, player).map(|played| format!("{:.4}", played.average));
                         let _ = write!(text, " {:>7}", average.unwrap_or("-".to_string()));
                     }
                     text.push('\n');

@@ -35,7 +35,7 @@ pub enum Evidence {
     Argument {
         /// The argument; never empty.
         text: String,
-        /// A command that shows it; `None` where words suffice.
+        /// A command that shows it; `None` if words suffice.
         #[serde(skip_serializing_if = "Option::is_none")]
         replay: Option<String>,
     },

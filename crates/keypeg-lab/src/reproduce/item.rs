@@ -12,7 +12,7 @@ pub enum ItemStatus {
     /// An independent program has reproduced it, or there is a proof. A verdict other than equal or proved is a bug in
     /// keypeg.
     Confirmed,
-    /// Nothing: any verdict is a result.
+    /// Nothing is known: any verdict is a result.
     Open,
 }
 
@@ -64,7 +64,7 @@ pub struct Finding {
 pub struct FindingRow {
     /// What the line is about.
     pub label: String,
-    /// What the paper prints; empty where it prints nothing.
+    /// What the paper prints; empty if it prints nothing.
     pub printed: String,
     /// Our result.
     pub ours: String,
@@ -88,7 +88,7 @@ impl Item {
 }
 
 impl CheckedItem {
-    /// Whether the verdict is as it must be: a confirmed item must be equal or proved. Always true for an open item.
+    /// Whether the verdict is allowed: a confirmed item must be equal or proved. Always true for an open item.
     pub fn is_as_confirmed(&self) -> bool {
         self.item.status == ItemStatus::Open || matches!(self.found.verdict, Verdict::Equal | Verdict::Proved)
     }

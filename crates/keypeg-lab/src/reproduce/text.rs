@@ -53,7 +53,7 @@ pub fn side_by_side(checks: &[CheckedItem], detail: TextDetail) -> String {
     side_by_side_within(checks, detail, USUAL_WIDTH)
 }
 
-/// As [`side_by_side`], for a terminal of `width` columns. Wider ones than 80 are not filled.
+/// Like [`side_by_side`], for a terminal of `width` columns. At most 80 columns are used.
 pub fn side_by_side_within(checks: &[CheckedItem], detail: TextDetail, width: usize) -> String {
     let layout = TextLayout::new(width);
     let mut text = String::new();
@@ -102,10 +102,11 @@ fn one(check: &CheckedItem, detail: TextDetail, layout: TextLayout) -> String {
     text
 }
 
-/// The number of each verdict, and the confirmed items with a wrong one.
+/// The number of each verdict that occurs, and the confirmed items with a wrong one.
 fn summary(checks: &[CheckedItem]) -> Vec<String> {
     let count = |verdict: Verdict| checks.iter().filter(|check| check.found.verdict == verdict).count();
-    let counts: Vec<String> = Verdict::ALL.into_iter().map(|verdict| format!("{} {verdict}", count(verdict))).collect();
+    let seen = Verdict::ALL.into_iter().filter(|&verdict| count(verdict) > 0);
+    let counts: Vec<String> = seen.map(|verdict| format!("{} {verdict}", count(verdict))).collect();
     let items = if checks.len() == 1 { "item" } else { "items" };
     let mut lines = vec![format!("{} {items}: {}", checks.len(), counts.join(", "))];
     let wrong: Vec<String> = checks
@@ -119,12 +120,21 @@ fn summary(checks: &[CheckedItem]) -> Vec<String> {
     lines
 }
 
-/// A list of the items; confirmed ones have a check mark.
+/// The columns in front of the titles of a [`list`].
+pub const LISTED_ID: usize = "  table-10-expected-size ✔ ".len() - "✔".len() + 1;
+
+/// A list of the items below the names of their papers. Confirmed items have a check mark.
 pub fn list<'a>(items: impl Iterator<Item = &'a Item>) -> String {
     let mut text = String::new();
+    let mut paper = None;
     for item in items {
+        if paper != Some(item.paper) {
+            let gap = if paper.is_some() { "\n" } else { "" };
+            let _ = writeln!(text, "{gap}{} · {}", item.paper, item.paper.citation());
+            paper = Some(item.paper);
+        }
         let mark = if item.status == ItemStatus::Confirmed { "✔" } else { " " };
-        let _ = writeln!(text, "{:<12} {:<23} {mark} {}", item.paper, item.id, item.title);
+        let _ = writeln!(text, "  {:<22} {mark} {}", item.id, item.title);
     }
     text
 }

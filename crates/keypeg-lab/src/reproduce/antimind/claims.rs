@@ -43,7 +43,7 @@ pub(super) fn knuth_opening(lab: &Lab) -> Result<Finding, LabError> {
 pub(super) fn beating_five(lab: &Lab) -> Result<Finding, LabError> {
     let four = lab.solve("4x6", Objective::Average, Some(4))?;
     let infeasible = four.outcome == SolveOutcome::Infeasible;
-    let ours = if infeasible { "no strategy keeps within 4" } else { "a strategy keeps within 4" };
+    let ours = if infeasible { "no strategy stays within 4" } else { "a strategy stays within 4" };
     let recipe = Recipe::new("4x6", StrategyId::OptimalWorst);
     let proof = Evidence::shown_by(
         "An exact search finds no strategy within 4 guesses. Its proof can be checked without searching.",

@@ -74,7 +74,8 @@ pub(super) fn report_error(_: &Lab) -> Result<Finding, LabError> {
     let player = Inference::new(notation().game()).expect("a board with repeats");
     let answer = |text: &str| Feedback::parse(5, text).expect("an answer");
     let mut rows = Vec::new();
-    for (label, answers) in [("three cows for 22222", ["0,0", "0,3"]), ("six pegs for 11111, 22222", ["3,0", "3,0"])] {
+    // After three 1s the second trial is 12222: three more bulls beside the 1 would make six pegs.
+    for (label, answers) in [("11111 0,0; 22222 0,3", ["0,0", "0,3"]), ("11111 3,0; 12222 4,0", ["3,0", "4,0"])] {
         let state = answers.iter().try_fold(player.start(), |state, text| state.answered(answer(text)));
         let ours = state.err().map_or("no error".to_string(), |error| error.to_string());
         rows.push(FindingRow::measured(label, "Reporterror", ours));

@@ -1,0 +1,242 @@
+//! The first round: the least total.
+//!
+//! The round works on the guess with the least lower bound first. A unit is a cell of such a guess, with the budget that is left for
+//! it: the total of the best strategy known, minus the bounds of the other cells. Results raise bounds, so later budgets are lower. A
+//! position whose unit was cut off is split into the cells of its own guesses.
+//!
+//! Claim: the outcome does not depend on the order of results, and not on results that are lost or come twice.
+//! Proof: the round ends when the lower bound of the root equals its upper bound, and then both are its value (see `search_tree`). A
+//! result that is lost leaves its position open, so its unit is handed out again. One that comes twice has the number of a unit that
+//! is not open. One that was meant for a coordinator before a restart counts only if the open unit with its number has the same
+//! position and guesses left, and of these it is proven.
+
+use std::collections::HashSet;
+
+use keypeg_core::{Distribution, StrategyNode};
+use keypeg_engine::solve::{Objective, ProvenValue, SolveError};
+use keypeg_engine::{Position, Solver};
+
+use crate::cluster_error::ClusterError;
+use crate::cluster_goal::{ClusterGoal, ClusterProgress};
+use crate::journal::JournaledResult;
+use crate::search_tree::{KnownResult, NodeId, SearchTree, Total};
+use crate::unit_book::{RoundStep, UnitOrder};
+use crate::work_unit::{UnitTask, WorkUnit};
+
+/// Owns the top of the search tree.
+pub(crate) struct SearchRound {
+    goal: ClusterGoal,
+    root_position: Position,
+    pub(crate) tree: SearchTree,
+    root: NodeId,
+    /// The guesses allowed at the root; grows for [`Objective::Worst`].
+    pub(crate) limit: Option<u32>,
+    /// A strategy that is found without a search.
+    heuristic: Option<(StrategyNode, Distribution)>,
+    open_nodes: HashSet<NodeId>,
+}
+
+impl SearchRound {
+    /// Begins with the results of a journal.
+    pub(crate) fn new(
+        position: &Position,
+        goal: ClusterGoal,
+        results: &[JournaledResult],
+    ) -> Result<SearchRound, ClusterError> {
+        if goal.max_guesses == Some(0) {
+            return Err(SolveError::NoGuesses.into());
+        }
+        let solver = Solver::with_memory(position.board(), goal.memory);
+        let heuristic = heuristic(&solver, position, &goal);
+        let mut tree = SearchTree::new(solver);
+        for result in results {
+            let known = KnownResult { value: result.value, cut_off: result.cut_off };
+            tree.remember(&result.history, result.guesses_left, known)?;
+        }
+        let limit = match goal.objective {
+            Objective::Average => goal.max_guesses,
+            Objective::Worst => Some(1),
+        };
+        let root = tree.add(position, limit)?;
+        let mut round = SearchRound {
+            goal,
+            root_position: position.clone(),
+            tree,
+            root,
+            limit,
+            heuristic,
+            open_nodes: HashSet::new(),
+        };
+        round.use_heuristic()?;
+        Ok(round)
+    }
+
+    /// What to hand out next.
+    pub(crate) fn next_step(&mut self) -> Result<RoundStep, ClusterError> {
+        loop {
+            if self.tree.node(self.root).is_settled() {
+                if self.raise_limit()? {
+                    continue;
+                }
+                return Ok(RoundStep::Finished);
+            }
+            if self.tree.node(self.root).is_leaf() {
+                self.tree.expand(self.root)?;
+                continue;
+            }
+            let budget = self.tree.node(self.root).upper;
+            return match self.find(self.root, budget)? {
+                Some((node, budget)) => Ok(RoundStep::Unit(self.hand_out(node, budget))),
+                // Bounds may have settled the root on the way.
+                None if self.tree.node(self.root).is_settled() => continue,
+                None => Ok(RoundStep::Wait),
+            };
+        }
+    }
+
+    /// Takes the value of the position of a unit. Returns what a journal should keep.
+    pub(crate) fn take(
+        &mut self,
+        slot: usize,
+        unit: &WorkUnit,
+        value: ProvenValue,
+    ) -> Result<JournaledResult, ClusterError> {
+        let low = value.low().map_or(Total::NEVER, Total::of);
+        let cut_off = match unit.task {
+            UnitTask::Search { budget: Some(budget) } => !value.is_settled() && low < Total::of(budget),
+            _ => !value.is_settled(),
+        };
+        self.tree.report(NodeId::of_slot(slot), KnownResult { value, cut_off })?;
+        Ok(JournaledResult { history: unit.history.clone(), guesses_left: unit.guesses_left, value, cut_off })
+    }
+
+    /// Says that a unit is not open any more.
+    pub(crate) fn release(&mut self, slot: usize) {
+        self.open_nodes.remove(&NodeId::of_slot(slot));
+    }
+
+    /// The least total of a round that has ended; `None` if no strategy stays within the guesses allowed.
+    pub(crate) fn total(&self) -> Option<u64> {
+        self.tree.node(self.root).upper.guesses()
+    }
+
+    /// A lower bound of the total; `None` if there is no strategy within the current limit.
+    pub(crate) fn lower_bound(&self) -> Option<u64> {
+        self.tree.node(self.root).low.guesses()
+    }
+
+    /// A strategy that was found without a search, and how many guesses its secrets take.
+    pub(crate) fn heuristic(&self) -> Option<&(StrategyNode, Distribution)> {
+        self.heuristic.as_ref()
+    }
+
+    /// The fields of the progress that the tree knows.
+    pub(crate) fn progress(&self) -> ClusterProgress {
+        let root = self.tree.node(self.root);
+        let open = || root.listed().iter().filter(|guess| guess.low < root.upper);
+        let cells = || open().filter_map(|guess| guess.cells()).flatten();
+        ClusterProgress {
+            openings: open().count(),
+            cells: cells().count(),
+            cells_done: cells().filter(|&&cell| self.tree.node(cell).is_settled()).count(),
+            positions: self.tree.len(),
+            lower_bound: root.low.guesses(),
+            upper_bound: root.upper.guesses(),
+            ..ClusterProgress::default()
+        }
+    }
+
+    /// The first position below a node that is worth a unit, and its budget. Guesses are tried in the order of their bounds.
+    fn find(&mut self, id: NodeId, budget: Total) -> Result<Option<(NodeId, Total)>, ClusterError> {
+        if self.tree.node(id).is_leaf() {
+            if self.open_nodes.contains(&id) {
+                return Ok(None);
+            }
+            if !self.tree.node(id).cut_off {
+                return Ok(Some((id, budget)));
+            }
+            self.tree.expand(id)?;
+        }
+        let mut searched: HashSet<usize> = HashSet::new();
+        loop {
+            let node = self.tree.node(id);
+            let budget = budget.min(node.upper);
+            let open = node
+                .listed()
+                .iter()
+                .enumerate()
+                .filter(|(place, guess)| guess.low < budget && !searched.contains(place));
+            let Some((place, guess)) = open.min_by_key(|(_, guess)| guess.low) else { return Ok(None) };
+            let Some(cells) = guess.cells().map(<[NodeId]>::to_vec) else {
+                self.tree.expand_guess(id, place)?;
+                continue;
+            };
+            searched.insert(place);
+            let mut unsettled: Vec<NodeId> =
+                cells.iter().copied().filter(|&cell| !self.tree.node(cell).is_settled()).collect();
+            unsettled.sort_by_key(|&cell| std::cmp::Reverse(self.tree.node(cell).codes));
+            unsettled.dedup();
+            for cell in unsettled {
+                // The search of the cell before may have raised bounds.
+                let node = self.tree.node(id);
+                let budget = budget.min(node.upper);
+                let sum = cells.iter().fold(Total::of(node.codes as u64), |sum, &cell| sum + self.tree.node(cell).low);
+                if sum >= budget {
+                    break;
+                }
+                let cell_budget = budget.budget_for(sum, self.tree.node(cell).low);
+                if let Some(found) = self.find(cell, cell_budget)? {
+                    return Ok(Some(found));
+                }
+            }
+        }
+    }
+
+    fn hand_out(&mut self, node: NodeId, budget: Total) -> UnitOrder {
+        self.open_nodes.insert(node);
+        let tree_node = self.tree.node(node);
+        UnitOrder {
+            slot: node.slot(),
+            history: tree_node.history.clone(),
+            guesses_left: tree_node.guesses_left,
+            work: self.goal.work,
+            task: UnitTask::Search { budget: budget.guesses() },
+        }
+    }
+
+    /// For the worst case, begins again with one more guess where there is no strategy. Returns whether it did.
+    fn raise_limit(&mut self) -> Result<bool, ClusterError> {
+        let next = match (self.goal.objective, self.limit, self.total()) {
+            (Objective::Worst, Some(limit), None) => limit + 1,
+            _ => return Ok(false),
+        };
+        if self.goal.max_guesses.is_some_and(|most| next > most) {
+            return Ok(false);
+        }
+        self.limit = Some(next);
+        self.root = self.tree.add(&self.root_position, self.limit)?;
+        self.use_heuristic()?;
+        Ok(true)
+    }
+
+    /// Uses the heuristic strategy as an upper bound if it stays within the limit.
+    fn use_heuristic(&mut self) -> Result<(), ClusterError> {
+        match &self.heuristic {
+            Some((_, found)) if self.limit.is_none_or(|limit| found.max() <= limit as usize) => {
+                self.tree.lower_upper(self.root, found.total())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A strategy that is found without a search.
+fn heuristic(solver: &Solver, position: &Position, goal: &ClusterGoal) -> Option<(StrategyNode, Distribution)> {
+    let max_guesses = match goal.objective {
+        Objective::Average => goal.max_guesses,
+        Objective::Worst => Some(goal.max_guesses.unwrap_or(u32::MAX)),
+    };
+    let tree = solver.heuristic_tree(position, max_guesses)?;
+    let distribution = tree.distribution();
+    Some((tree, distribution))
+}

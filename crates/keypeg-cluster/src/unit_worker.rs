@@ -1,0 +1,74 @@
+//! Solves units.
+
+use keypeg_core::Control;
+use keypeg_core::proof::{Bound, GuessesLeft};
+use keypeg_engine::certify::{self, CertifyError};
+use keypeg_engine::solve::SolveError;
+use keypeg_engine::{Board, Position, Solver};
+
+use crate::cluster_error::ClusterError;
+use crate::unit_result::{UnitAnswer, UnitResult};
+use crate::work_unit::{UnitTask, WorkUnit};
+
+/// Solves units of one board. Its tables stay between units, so that later ones take less time. A unit takes one thread; several
+/// threads may solve units with the same worker.
+pub struct UnitWorker {
+    solver: Solver,
+}
+
+impl UnitWorker {
+    /// A worker with the usual memory of a solver.
+    pub fn new(board: &Board) -> UnitWorker {
+        UnitWorker { solver: Solver::new(board) }
+    }
+
+    /// A worker whose tables fill at most `bytes` bytes, apart from a few megabytes that every board needs.
+    pub fn with_memory(board: &Board, bytes: usize) -> UnitWorker {
+        UnitWorker { solver: Solver::with_memory(board, bytes) }
+    }
+
+    /// The board whose units this worker solves.
+    pub fn board(&self) -> &Board {
+        self.solver.board()
+    }
+
+    /// Solves a unit. If the work of the unit or the control cuts it off, a search returns a lower bound, and every other task
+    /// returns nothing.
+    pub fn solve(&self, unit: &WorkUnit, control: &Control) -> Result<UnitResult, ClusterError> {
+        let board = self.solver.board();
+        if unit.game != board.game() {
+            return Err(SolveError::OtherGame { expected: board.game(), found: unit.game }.into());
+        }
+        let position = board.position(&unit.history)?;
+        let (finding, nodes) = match unit.task {
+            UnitTask::Search { budget } => {
+                let found = self.solver.search_unit(&position, unit.limits(budget), control)?;
+                (UnitAnswer::Value(found.value), found.nodes)
+            }
+            UnitTask::Tree { total } => {
+                (UnitAnswer::Tree(self.solver.unit_tree(&position, total, unit.limits(None), control)?), 0)
+            }
+            UnitTask::Prove { bound, from, to } => {
+                let bound = bound.map_or(Bound::Never, Bound::Guesses);
+                (self.prove(unit, &position, bound, from..to.unwrap_or(usize::MAX), control)?, 0)
+            }
+        };
+        Ok(UnitResult::of(unit, finding, nodes))
+    }
+
+    fn prove(
+        &self,
+        unit: &WorkUnit,
+        position: &Position,
+        bound: Bound,
+        range: std::ops::Range<usize>,
+        control: &Control,
+    ) -> Result<UnitAnswer, ClusterError> {
+        let left = unit.guesses_left.map_or(GuessesLeft::Unlimited, GuessesLeft::Guesses);
+        match certify::fragment(&self.solver, position, (left, bound), range, unit.work, control) {
+            Ok(fragment) => Ok(UnitAnswer::Proof(Some(fragment))),
+            Err(CertifyError::Interrupted) => Ok(UnitAnswer::Proof(None)),
+            Err(error) => Err(ClusterError::Unproven(error.to_string())),
+        }
+    }
+}

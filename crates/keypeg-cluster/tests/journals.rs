@@ -1,0 +1,148 @@
+//! A solve that is continued from its journal.
+
+mod common;
+
+use common::{Mishaps, Scheduler, assert_local, cases, results};
+use keypeg_cluster::journal::{self, JournalError};
+use keypeg_cluster::{ClusterGoal, Coordinator, NextUnit, UnitResult, UnitWorker};
+use keypeg_core::{Control, Stream};
+use keypeg_engine::Board;
+use keypeg_engine::solve::Objective;
+
+#[test]
+fn killed_again_and_again_a_solve_has_the_same_total() {
+    for (seed, (position, goal)) in cases().into_iter().enumerate() {
+        let mut random = Stream::new(seed as u64);
+        let mishaps = Mishaps { lost: 10, duplicated: 10, given_up: 20 };
+        let mut file = journal::header(&position, goal.objective, goal.max_guesses);
+        let mut scheduler = Scheduler::new(position.board(), 2, random.next_u64(), mishaps);
+        let outcome = loop {
+            let contents = journal::read(&file, &position, goal.objective, goal.max_guesses).unwrap();
+            file.truncate(contents.whole_bytes);
+            let mut coordinator = Coordinator::resume(&position, goal.clone(), &contents.results).unwrap();
+            let outcome = scheduler.run(&mut coordinator, 1 + random.below(8) as usize);
+            scheduler.coordinator_was_killed();
+            file.append(&mut scheduler.journal);
+            if let Some(outcome) = outcome {
+                break outcome;
+            }
+            // The write that was under way is cut off anywhere, at its last byte too.
+            let contents = results(&file, &position, &goal).unwrap();
+            if let Some(last) = contents.last().filter(|_| random.below(2) == 0) {
+                let torn = journal::record(position.game(), last);
+                file.extend(&torn[..random.below(torn.len() as u64) as usize]);
+            }
+        };
+        assert_local(&position, &goal, &outcome);
+    }
+}
+
+#[test]
+fn a_late_result_does_not_settle_another_position() {
+    let board = Board::new("4x4".parse().unwrap()).unwrap();
+    let next = |coordinator: &mut Coordinator| match coordinator.next_unit().unwrap() {
+        NextUnit::Unit(unit) => unit,
+        other => panic!("there is work: {other:?}"),
+    };
+    let mut killed = Coordinator::new(&board.start(), ClusterGoal::default()).unwrap();
+    let first = next(&mut killed);
+    let late = UnitWorker::new(&board).solve(&first, &Control::default()).unwrap();
+    let known = killed.report(&late).unwrap().unwrap();
+    let mut coordinator = Coordinator::resume(&board.start(), ClusterGoal::default(), &[known]).unwrap();
+    let second = next(&mut coordinator);
+    assert_eq!(second.number, first.number);
+    assert_ne!(second.history, first.history);
+    assert_eq!(coordinator.report(&late), Ok(None));
+    let fewer = UnitResult { guesses_left: Some(9), ..UnitResult::of(&second, late.finding, 0) };
+    assert_eq!(coordinator.report(&fewer), Ok(None));
+    assert_eq!(coordinator.progress().open_units, 1);
+    let result = UnitWorker::new(&board).solve(&second, &Control::default()).unwrap();
+    assert!(coordinator.report(&result).unwrap().is_some());
+}
+
+fn coordinator_goal(objective: Objective) -> ClusterGoal {
+    ClusterGoal { objective, ..ClusterGoal::default() }
+}
+
+#[test]
+fn a_finished_journal_needs_no_search() {
+    let board = Board::new("4x4".parse().unwrap()).unwrap();
+    for objective in [Objective::Average, Objective::Worst] {
+        let goal = coordinator_goal(objective);
+        let mut file = journal::header(&board.start(), objective, None);
+        let mut scheduler = Scheduler::new(&board, 1, 5, Mishaps { given_up: 10, ..Mishaps::NOTHING });
+        let mut coordinator = Coordinator::new(&board.start(), goal.clone()).unwrap();
+        scheduler.run(&mut coordinator, usize::MAX).unwrap();
+        file.extend(&scheduler.journal);
+        let known = results(&file, &board.start(), &goal).unwrap();
+        let mut coordinator = Coordinator::resume(&board.start(), goal, &known).unwrap();
+        let mut again = Scheduler::new(&board, 1, 6, Mishaps::NOTHING);
+        let outcome = again.run(&mut coordinator, usize::MAX).unwrap();
+        assert!(outcome.solution.resumed);
+        assert_local(&board.start(), &coordinator_goal(objective), &outcome);
+        assert_eq!((again.searches, outcome.solution.nodes), (0, 0));
+    }
+}
+
+/// A journal of 3x4 with some results.
+fn sample() -> (Board, Vec<u8>) {
+    let board = Board::new("3x4".parse().unwrap()).unwrap();
+    let mut file = journal::header(&board.start(), Objective::Average, None);
+    let mut scheduler = Scheduler::new(&board, 1, 5, Mishaps { given_up: 20, ..Mishaps::NOTHING });
+    scheduler.run(&mut Coordinator::new(&board.start(), ClusterGoal::default()).unwrap(), usize::MAX);
+    file.extend(&scheduler.journal);
+    (board, file)
+}
+
+#[test]
+fn every_changed_byte_is_noticed() {
+    let (board, file) = sample();
+    let read = |bytes: &[u8]| journal::read(bytes, &board.start(), Objective::Average, None);
+    let whole = read(&file).unwrap();
+    assert!(whole.results.len() > 3 && whole.whole_bytes == file.len());
+    for place in 0..file.len() {
+        for change in [1, 0x20, 0x80] {
+            let mut damaged = file.clone();
+            damaged[place] ^= change;
+            match read(&damaged) {
+                // Only the last line break makes the last record look cut off.
+                Ok(contents) => {
+                    assert_eq!(place, file.len() - 1);
+                    assert_eq!(contents.results.len(), whole.results.len() - 1);
+                }
+                Err(JournalError::Damaged { .. } | JournalError::Foreign) => {}
+                Err(error) => panic!("byte {place}: {error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_journal_that_was_cut_anywhere_is_read_up_to_there() {
+    let (board, file) = sample();
+    for end in 0..file.len() {
+        let contents = journal::read(&file[..end], &board.start(), Objective::Average, None).unwrap();
+        let lines = file[..end].iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(contents.results.len(), lines.saturating_sub(1), "{end} bytes");
+        assert!(contents.whole_bytes <= end);
+    }
+}
+
+#[test]
+fn journals_of_other_solves_and_versions_are_refused() {
+    let (board, file) = sample();
+    let start = board.start();
+    let other = Board::new("3x5".parse().unwrap()).unwrap();
+    let is_other = |result| matches!(result, Err(JournalError::OtherSolve { .. }));
+    assert!(is_other(journal::read(&file, &other.start(), Objective::Average, None)));
+    assert!(is_other(journal::read(&file, &start, Objective::Worst, None)));
+    assert!(is_other(journal::read(&file, &start, Objective::Average, Some(4))));
+    assert!(is_other(journal::read(&file, &board.position("AAB 0,1").unwrap(), Objective::Average, None)));
+    let json = r#"{"format":"keypeg-journal","version":2,"new":true}"#;
+    let later = format!("{:016x} {json}\n", keypeg_core::bytes::checksum(json.as_bytes()));
+    let read = journal::read(later.as_bytes(), &start, Objective::Average, None);
+    assert_eq!(read, Err(JournalError::Version(2)));
+    for foreign in [&b"text\n"[..], b"text", b"{}", b"\0"] {
+        assert_eq!(journal::read(foreign, &start, Objective::Average, None), Err(JournalError::Foreign));
+    }
+}

@@ -13,4 +13,4 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use keypeg_export::{ExportError, Format, Provenance, UnknownFormat, export};
+pub use keypeg_export::{ExportError, Format, Paint, Provenance, UnknownFormat, escape, export, text_outline};

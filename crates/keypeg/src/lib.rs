@@ -77,9 +77,9 @@ pub use keypeg_core::{
     ParseHistoryError, Progress, SearchProgress, Stopped, StrategyNode, StrategyTree, Stream, SymbolsError, TreeFile,
     TreeFileError, Turn, score,
 };
-pub use keypeg_engine::partition::Sizes;
+pub use keypeg_engine::partition::{Partition, Sizes};
 pub use keypeg_engine::{
     Board, EvaluateError, IntoHistory, KernelPath, Measure, Position, PositionError, RankedGuess, RankedGuesses,
-    Solver, Strategy, rank,
+    Solver, Strategy, rank, rank_possible,
 };
 pub use keypeg_play::review::Review;

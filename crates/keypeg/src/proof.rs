@@ -26,7 +26,7 @@ pub use keypeg_check::{
     Audit, CheckError, CheckProofError, CheckReport, ProofReport, ReadTreeError, Reason, Refusal, audit, check,
     check_proof, read_tree,
 };
-pub use keypeg_core::proof::Claim;
+pub use keypeg_core::proof::{Claim, Header};
 pub use keypeg_engine::certify::CertifyError;
 
 /// Why there is no proof.

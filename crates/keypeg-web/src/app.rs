@@ -16,7 +16,7 @@ use crate::random::RandomSource;
 use crate::services::Services;
 use crate::store::{Store, StoreError};
 
-/// What all requests of a server share.
+/// The state that all requests of a server share.
 pub(crate) struct App {
     pub(crate) address: ServerAddress,
     pub(crate) executor: Executor,
@@ -47,7 +47,7 @@ impl App {
         let caches = self.services.caches.clone();
         WARM.call_once(|| {
             let warm = move || caches.warm_up(Game::CLASSIC);
-            // Where no thread can be started, the first requests take a few seconds longer.
+            // If no thread can be started, the first requests take a few seconds longer.
             let _ = std::thread::Builder::new().name("keypeg warm-up".into()).spawn(warm);
         });
     }

@@ -1,4 +1,4 @@
-//! What a board allows here: its size, its symbols, and which strategies and adversaries play it.
+//! Facts about a board: its size, its symbols, and which strategies and adversaries play it here.
 
 use keypeg_core::{CodeSpace, Game, Notation};
 use keypeg_engine::strategy::{Options, StrategyId};
@@ -18,7 +18,7 @@ pub(crate) fn symbols(notation: &Notation) -> (Vec<String>, &'static str) {
     (colors.map(|color| notation.color(color)).collect(), notation.separator())
 }
 
-/// Why a strategy cannot break codes of a game here; `None` where it can.
+/// Why a strategy cannot break codes of a game here; `None` if it can.
 pub(crate) fn refusal(id: StrategyId, game: Game) -> Option<String> {
     if !id.searches() && !is_within(game, ENUMERATED) {
         return Some(format!(

@@ -60,7 +60,7 @@ pub(crate) const QUEUE_TIME: Duration = Duration::from_secs(15);
 /// How long a job may run.
 pub(crate) const JOB_TIME: Duration = Duration::from_secs(120);
 
-/// How long the strong adversary may think about a guess. What it found by then is in the cache when it is asked again.
+/// How long the strong adversary may think about a guess. Its results so far stay in the cache for the next request.
 pub(crate) const ADVERSARY_TIME: Duration = Duration::from_secs(5);
 
 /// The most connections at once.
@@ -78,7 +78,7 @@ pub(crate) const WRITE_TIME: Duration = Duration::from_secs(10);
 /// How many bytes of a response wait in the operating system, per connection.
 pub(crate) const SEND_BUFFER: u32 = 1 << 16;
 
-/// How long a server that stops waits for the responses under way.
+/// How long a stopping server waits for responses that are being sent.
 pub(crate) const STOP_TIME: Duration = Duration::from_secs(3);
 
 /// The most connections that wait for events of jobs. Fewer than one address may have, so that requests of that address are

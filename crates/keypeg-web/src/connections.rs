@@ -46,7 +46,7 @@ pub(crate) struct OpenConnection {
 pub(crate) struct Answering(Arc<Connection>);
 
 impl Connections {
-    /// Adds a connection. Returns `None` where there are too many and none of them can be closed.
+    /// Adds a connection. Returns `None` if there are too many and none of them can be closed.
     pub(crate) fn admit(self: &Arc<Connections>, peer: IpAddr) -> Option<OpenConnection> {
         let network = address::network(peer);
         let mut open = self.lock();
@@ -73,13 +73,13 @@ impl Connections {
     }
 }
 
-/// The network with the most connections; `None` where there are no connections.
+/// The network with the most connections; `None` if there are no connections.
 fn fullest(open: &[Arc<Connection>]) -> Option<IpAddr> {
     let count = |network: IpAddr| open.iter().filter(|other| other.network == network).count();
     open.iter().map(|connection| connection.network).max_by_key(|network| count(*network))
 }
 
-/// Closes the connection of a network that was quiet for longest; `None` where none was quiet for long enough.
+/// Closes the connection of a network that was quiet for longest; `None` if none was quiet for long enough.
 fn close_quietest(open: &mut Vec<Arc<Connection>>, network: IpAddr) -> Option<()> {
     let quiet = open.iter().enumerate().filter(|(_, other)| other.network == network);
     let (place, time) = quiet.map(|(place, other)| (place, other.quiet_for())).max_by_key(|(_, time)| *time)?;

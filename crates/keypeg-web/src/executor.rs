@@ -1,7 +1,6 @@
-//! Runs short work on threads of its own, not on those that serve browsers, and limits how much runs at once.
+//! Runs short work on its own threads, not on those that serve browsers, and limits how much runs at once.
 //!
-//! Quick and slow work have separate queues, so that quick work never waits for slow work. What takes longer is a job
-//! (`jobs`).
+//! Quick and slow work have separate queues, so that quick work never waits for slow work. Longer work is a job (`jobs`).
 //!
 //! Claim: a browser with few requests is not delayed by how many another one has.
 //! Proof: before it enters a queue, work waits for one of the few places that its browser has there. The queue is served in
@@ -40,7 +39,7 @@ impl Executor {
         Executor { quick: FairSemaphore::new(cores * 2, cores), slow: FairSemaphore::new(cores, 1) }
     }
 
-    /// Runs the work of a browser once there is room. Fails where that takes longer than [`QUEUE_TIME`]. `share`
+    /// Runs the work of a browser once there is room. Fails if that takes longer than [`QUEUE_TIME`]. `share`
     /// names the browser.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
@@ -54,7 +53,7 @@ impl Executor {
         };
         let permits = tokio::time::timeout(QUEUE_TIME, semaphore.acquire(share)).await.ok().flatten();
         let permits = permits.ok_or_else(|| ApiError::busy("the server has too much to do; try again in a moment"))?;
-        // The permits go with the work: where the browser leaves, its work still counts until it is done.
+        // The work keeps its permits until it is done, even if the browser closes the connection.
         let done = tokio::task::spawn_blocking(move || {
             let _permits = permits;
             work()

@@ -1,7 +1,8 @@
 //! The middleware of every request: refuses requests of other sites, identifies the browser, sets security headers.
 //!
-//! Another site can make a browser send requests here. It cannot forge `Host` (a name of its own that points to this machine
-//! is refused) nor `Origin`, and without CORS it cannot read the response. For JSON bodies the browser asks first.
+//! Another site can make a browser send requests here. It cannot forge `Origin`, nor `Host`: a host name that the site owns
+//! and points to this machine is refused. Without CORS it cannot read the response. Before it sends a JSON body, the browser
+//! asks for permission.
 
 use std::net::IpAddr;
 
@@ -62,7 +63,7 @@ const HEADERS: [(&str, &str); 7] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-/// Passes requests of our own pages on, and refuses others.
+/// Forwards requests of our own pages, and refuses others.
 pub(crate) async fn guard(State(state): State<GuardState>, mut request: Request, next: Next) -> Response {
     let mut set_cookie = None;
     let response = match check(state.address, &request) {
@@ -91,8 +92,8 @@ fn finish(mut response: Response, set_cookie: Option<String>) -> Response {
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if let Some(name) = set_cookie {
-        // Lax: a browser that follows a link from another site sends its cookie and keeps it. Requests that change something
-        // are refused to other sites anyway.
+        // Lax: a browser that follows a link from another site sends its cookie and keeps it. The server refuses requests of
+        // other sites that change something.
         let cookie = format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
             headers.insert(header::SET_COOKIE, cookie);
@@ -109,7 +110,7 @@ fn check(own: ServerAddress, request: &Request) -> Result<(), ApiError> {
         }
     }
     let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_string());
-    // A request line may name a host too, as for a proxy; then that is where it wanted to go.
+    // A request line may name a host too, as requests to a proxy do. Then this host counts.
     let host = request.uri().authority().map(ToString::to_string).or_else(|| text(header::HOST)).unwrap_or_default();
     if !own.is_own_host(&host) {
         let message = format!("this is not the server of {host:?}; open {} instead", own.url());
@@ -128,7 +129,7 @@ fn check(own: ServerAddress, request: &Request) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The id in our cookie; `None` where there is no cookie or it is malformed.
+/// The id in our cookie; `None` if there is no cookie or it is malformed.
 fn cookie(headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));

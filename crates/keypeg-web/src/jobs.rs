@@ -4,7 +4,7 @@
 //! minutes. Light and heavy jobs have separate workers, so that a guess never waits for a tree. Within each class browsers
 //! take turns (`queue`).
 //!
-//! `prepare` checks a request and turns it into work. Each kind of job has a file of its own, named after it.
+//! `prepare` checks a request and turns it into work. Each kind of job has its own file, named after it.
 
 mod break_job;
 mod compare_job;

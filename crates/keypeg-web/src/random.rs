@@ -36,7 +36,7 @@ pub(crate) fn is_id(text: &str) -> bool {
 }
 
 fn system_bytes(bytes: &mut [u8]) {
-    // Without random numbers the games of different browsers cannot be kept apart, so the server cannot go on.
+    // Without random numbers the server cannot keep the games of different browsers separate, so it has to stop.
     getrandom::fill(bytes).expect("the operating system has random numbers");
 }
 

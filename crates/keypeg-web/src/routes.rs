@@ -1,4 +1,4 @@
-//! The endpoints of docs/api.md: each takes a request apart, runs its handler and sends the result.
+//! The endpoints of docs/api.md: each reads the parts of a request, runs its handler and sends the result.
 
 mod game_request;
 mod help_routes;

@@ -166,7 +166,7 @@ async fn serve(
         _ = stopped.changed() => {}
     }
     if connection.has_requests() {
-        // The response under way is finished first.
+        // The current response is finished first.
         http.as_mut().graceful_shutdown();
         let _ = http.await;
     }

@@ -1,4 +1,4 @@
-//! What the handlers of requests and jobs work with. It knows neither HTTP nor threads.
+//! The services that handlers of requests and jobs use. They know neither HTTP nor threads.
 
 use std::sync::Arc;
 

@@ -1,11 +1,12 @@
-//! Games on disk: open ones in a file of their own, finished ones in the archive.
+//! Games on disk: open ones in their own file, finished ones in the archive.
 //!
 //! A game is in memory only while a request is answered, so a killed server loses nothing that it answered. One thread does
 //! all the writing; see `writer`.
 //!
 //! Claim: a finished game is in the archive exactly once.
-//! Proof: it is first saved as ended, with its time, then added to the archive, then marked as archived. A kill in between
-//! leaves it unmarked; the next start looks for that very game in the archive and adds it only where it is missing.
+//! Proof: it is first saved as ended, with its time, then added to the archive, then marked as archived. If the server is
+//! killed in between, the game is not marked. The next start looks for exactly this game in the archive, and adds it only if
+//! it is missing.
 
 mod archiving;
 mod capacity;
@@ -55,7 +56,9 @@ pub enum StoreError {
     #[error("the open games were written by a newer keypeg (version {0}); use that one")]
     TooNew(usize),
     /// The limit of stored games is reached, and none may be deleted.
-    #[error("too many games are open; finish or delete some, try again later, or send your cookie if you do not")]
+    #[error(
+        "too many games are open; finish or delete some, or try again later. A program should send back its cookie"
+    )]
     Full,
     /// Another request changed the game since it was loaded.
     #[error("the game was changed from elsewhere; load it again")]
@@ -128,7 +131,7 @@ impl Store {
         }
     }
 
-    /// The file of the archive; `None` where finished games are not kept.
+    /// The file of the archive; `None` if finished games are not kept.
     pub(crate) fn archive(&self) -> Option<&PathBuf> {
         self.archive.as_ref()
     }

@@ -25,7 +25,7 @@ impl TimedStream {
         TimedStream { stream, connection, deadline: None }
     }
 
-    /// Passes the result of a write on, or fails where it waits for too long.
+    /// Passes the result of a write on, or fails if it waits for too long.
     fn limit<T>(&mut self, context: &mut Context<'_>, result: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if result.is_ready() {
             self.deadline = None;

@@ -55,7 +55,7 @@ fn a_false_answer_is_caught_and_repaired() {
         assert_eq!(end["status"], "conflict", "{end}");
         let repairs = end["conflict"]["repairs"].as_array().unwrap();
         assert!(repairs.iter().any(|repair| repair["turns"] == json!([2])), "{repairs:?}");
-        // The repaired turns lead on, also off a tree.
+        // The game continues from the repaired turns, even if a tree would not lead there.
         let repaired = &repairs[0]["repaired"];
         assert_eq!(repaired.as_array().unwrap().len(), turns.len());
         let next = browser.job("break", json!({ "game": "4x6", "strategy": strategy, "turns": repaired }));

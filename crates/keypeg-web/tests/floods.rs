@@ -23,7 +23,7 @@ fn begun_games_survive_a_flood_without_cookies() {
     for game in &mut mine {
         browser.guess(game, "AABC");
     }
-    // Begun by a program without cookies, too: it is the oldest of its holder.
+    // This game was begun without cookies too. It is the oldest of its holder.
     let old = without_cookie(address, "/api/play", "{\"game\":\"4x6\",\"seed\":5}").json();
     let old = format!("/api/play/{}", old["id"].as_str().unwrap());
     without_cookie(address, &format!("{old}/guess"), "{\"guess\":\"AABC\"}");
@@ -61,7 +61,7 @@ fn connections_that_never_read_do_not_keep_others_out() {
         .filter_map(|_| {
             let mut stream = TcpStream::connect(address).ok()?;
             stream.set_nonblocking(true).ok()?;
-            // As much as the buffers take.
+            // Sends until the buffers are full.
             let _ = stream.write(request.as_bytes());
             Some(stream)
         })

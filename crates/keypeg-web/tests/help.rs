@@ -14,7 +14,7 @@ fn best_guesses_have_measures_and_exact_values() {
     let mut browser = running.browser();
     let help = browser.post("/api/help", json!({ "game": "4x6", "history": "AABC 1,0; ADEE 0,2", "top": 3 }));
     assert_eq!((&help["remaining"], &help["guesses"].as_array().unwrap().len()), (&json!(26), &3));
-    // As `keypeg hint 4x6 --history "AABC 1,0; ADEE 0,2"` says.
+    // The same numbers as `keypeg hint 4x6 --history "AABC 1,0; ADEE 0,2"` prints.
     let first = &help["guesses"][0];
     assert_eq!((&first["code"], &first["parts"], &first["largest"]), (&json!("FADF"), &json!(11), &json!(6)));
     let values =

@@ -1,4 +1,4 @@
-//! Clients that mean no good: the server refuses, stays up and stays small.
+//! Hostile clients: the server refuses their requests, keeps running and uses little memory.
 
 mod common;
 
@@ -26,7 +26,7 @@ const POSTS: [&str; 12] = [
     "/api/play/00000000000000000000000000000000/guess",
 ];
 
-/// Sends bytes as they are and reads the answer's status; 0 where the connection was closed instead.
+/// Sends bytes as they are and reads the answer's status; 0 if the connection was closed instead.
 fn raw(running: &Running, bytes: &[u8]) -> (u16, Value) {
     let mut stream = TcpStream::connect(running.server.address()).unwrap();
     // The server may have refused before everything was sent.
@@ -37,7 +37,7 @@ fn raw(running: &Running, bytes: &[u8]) -> (u16, Value) {
     }
 }
 
-/// A request with a head of one's own.
+/// A request with the given head.
 fn with_head(running: &Running, line: &str, headers: &[(&str, &str)]) -> u16 {
     let head: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     raw(running, format!("{line} HTTP/1.1\r\n{head}\r\n").as_bytes()).0
@@ -262,7 +262,7 @@ fn huge_boards_are_played_or_refused_and_never_laid_out() {
         ] {
             browser.refused(400, "POST", path, Some(body));
         }
-        // What is estimated takes its time, and can be cancelled.
+        // An estimate takes long, and can be cancelled.
         let body = json!({ "game": game, "guess": notation.code(&code).to_string() });
         let job = browser.post("/api/jobs/try?wait=0", body)["job"].as_str().unwrap().to_string();
         let end = browser.send("DELETE", &format!("/api/jobs/{job}"), None);
@@ -281,7 +281,7 @@ fn bodies_that_are_too_large_or_never_end_are_cut_off() {
     let answer = browser.send("POST", "/api/help", Some(&large));
     assert_eq!((answer.status, answer.json()["error"]["kind"].as_str()), (413, Some("bad-request")));
     let own = running.server.address().to_string();
-    // It promises little and sends much.
+    // A body without a stated length, which is longer than allowed.
     let mut endless = format!(
         "POST /api/help HTTP/1.1\r\nHost: {own}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
@@ -314,7 +314,7 @@ fn slow_clients_are_let_go_and_delay_nobody() {
     let mut slow: Vec<TcpStream> = (0..60).map(|_| connect(half.as_bytes())).collect();
     let mut silent: Vec<TcpStream> = (0..60).map(|_| connect(b"GET / HTTP/1.1\r\nHo")).collect();
     is_alive(&running);
-    // Each gets an answer or an end; without one this would wait for ever.
+    // Each connection gets an answer or is closed. Otherwise this would wait forever.
     for stream in &mut slow {
         assert_eq!(read(&mut BufReader::new(stream)).unwrap().status, 408);
     }

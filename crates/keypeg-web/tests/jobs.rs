@@ -65,7 +65,7 @@ fn a_job_tells_its_end() {
 fn a_job_is_cancelled_while_it_runs_and_while_it_waits() {
     let running = start();
     let mut browser = running.browser();
-    // Who has no cookie yet is known by the address alone.
+    // A browser without a cookie is known by its address alone.
     browser.get("/api/setup");
     let first = browser.post("/api/jobs/compare?wait=0", long());
     let second = browser.post("/api/jobs/compare?wait=0", long());

@@ -59,7 +59,7 @@ fn open_games_go_on_with_the_next_server_and_finished_ones_are_there() {
     assert_eq!(after.get("/api/stats")["boards"][0]["games"], 2);
 }
 
-/// What the game was, with the hint that was asked for after the last guess.
+/// The state of the game, with the hint that was asked for after the last guess.
 fn before_again(open: &common::Game, after: &mut Browser) -> serde_json::Value {
     let mut state = open.state.clone();
     state["hints"] = json!([{ "after": 1, "kind": "nudge" }]);

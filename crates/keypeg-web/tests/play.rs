@@ -62,14 +62,14 @@ fn random_secrets_do_not_leak_either() {
             }
         }
         if game.state["outcome"] != "open" {
-            // Found by chance.
+            // The guess was right by chance.
             assert!(secrets.iter().any(|secret| game.state["secret"] == *secret), "{}", game.state);
             continue;
         }
         let mut open = game.state.clone();
         let given_up = browser.post(&format!("{}/give-up", game.path), json!({}));
         let secret = given_up["secret"].as_str().unwrap();
-        // Names and links are random digits, in which any four letters may stand.
+        // Names and links are random characters, which may contain any four letters.
         for field in ["id", "share"] {
             open[field] = Value::Null;
         }

@@ -139,7 +139,7 @@ fn what_was_not_played_is_refused() {
         let error = browser.refused(status, "POST", "/api/jobs/review", Some(body.clone()));
         assert!(message(&error).contains(says), "{body}: {error}");
     }
-    // What shows only when the game is played again is the end of the job.
+    // A mistake that only a replay of the game finds is reported when the job ends.
     for (body, turn) in [
         (json!({ "game": "4x6", "history": "AABC 1,0; DDDD 1,1", "secret": "AABC" }), 1),
         (json!({ "game": "4x6", "history": "AABC 4,0; DDDD 0,0" }), 2),

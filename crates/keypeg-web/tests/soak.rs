@@ -27,7 +27,7 @@ const MOST_MEMORY: u64 = 1 << 30;
 /// The most games that a client has open.
 const OPEN: usize = 3;
 
-/// When the clients end.
+/// The condition on which the clients end.
 #[derive(Clone, Copy)]
 enum Until {
     Steps(u64),
@@ -55,7 +55,7 @@ impl SoakClient {
         self.random.below(limit)
     }
 
-    /// Sends a request until the server has time for it. Refused connections and full queues are no errors here.
+    /// Sends a request until the server has time for it. Refused connections and full queues are not errors here.
     fn send(&mut self, method: &str, path: &str, body: Option<&str>) -> Answer {
         for _ in 0..10_000 {
             match self.client.send(method, path, body) {
@@ -132,7 +132,7 @@ impl SoakClient {
         }
     }
 
-    /// Sends a guess and leaves. It is made or it is not.
+    /// Sends a guess and closes the connection. The server may make the guess or not.
     fn killed_guess(&mut self) {
         let place = self.choose();
         let state = self.load(place);
@@ -195,7 +195,7 @@ fn turn(turn: &Value) -> Value {
     json!({ "guess": turn["guess"], "feedback": turn["feedback"] })
 }
 
-/// The largest memory of this process so far, in bytes; `None` where the system does not tell.
+/// The largest memory of this process so far, in bytes; `None` if the system does not tell.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,5 +1,5 @@
 // @ts-check
-// The start: looks, menu, and the page that the address names.
+// The start: settings, menu, and the page that the address names.
 
 import { fill, h } from './core/dom.js';
 import { here } from './core/router.js';

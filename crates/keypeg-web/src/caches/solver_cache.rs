@@ -40,7 +40,7 @@ impl SolverCache {
         }
     }
 
-    /// The solver of a board; `None` where it has more than [`PROVEN_CODES`] codes. It stays usable even if the
+    /// The solver of a board; `None` if it has more than [`PROVEN_CODES`] codes. It stays usable even if the
     /// cache drops it.
     pub(crate) fn get(&self, board: &Board) -> Option<Arc<CachedSolver>> {
         if board.space().len() > PROVEN_CODES {

@@ -18,7 +18,7 @@ pub(crate) struct TreeCacheKey {
     pub(crate) game: Game,
     pub(crate) strategy: StrategyId,
     pub(crate) tie_break: TieBreak,
-    /// The first guess; `None` where the strategy chooses it.
+    /// The first guess; `None` if the strategy chooses it.
     pub(crate) first: Option<CodeId>,
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct RemainingRequest {
 pub(crate) struct RemainingQuery {
     notation: Notation,
     history: History,
-    /// The number of codes to skip; 0 where the board is not enumerated.
+    /// The number of codes to skip; 0 if the board is not enumerated.
     offset: usize,
     limit: usize,
 }

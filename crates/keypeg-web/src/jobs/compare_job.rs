@@ -102,7 +102,7 @@ fn row(caches: &Caches, game: Game, id: StrategyId, control: &Control) -> Result
     }))
 }
 
-/// The smallest total of any strategy; `None` where it is neither quick to find, nor asked for, nor in the cache.
+/// The smallest total of any strategy; `None` if it is neither quick to find, nor asked for, nor in the cache.
 fn optimum(caches: &Caches, game: Game, ids: &[StrategyId], control: &Control) -> Result<Option<u64>, JobError> {
     let key = TreeCacheKey { game, strategy: StrategyId::Optimal, tie_break: TieBreak::default(), first: None };
     let wanted = is_within(game, INSTANT_CODES) || ids.contains(&StrategyId::Optimal);

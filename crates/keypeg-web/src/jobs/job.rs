@@ -108,7 +108,7 @@ impl Job {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// Cancels the job. A queued job ends at once, a running one when its work next looks at its control.
+    /// Cancels the job. A queued job ends at once, a running job when its work next checks its control.
     pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
         let waits = matches!(self.lock().status, JobStatus::Queued);
@@ -230,6 +230,6 @@ mod tests {
             Ok(Value::Null)
         }));
         assert_eq!((seen.status(), &seen.json()["progress"]), ("done", &Value::Null));
-        assert_eq!(Arc::strong_count(&seen), 1, "the control of the work is gone");
+        assert_eq!(Arc::strong_count(&seen), 1, "the control of the work does not exist any more");
     }
 }

@@ -57,7 +57,7 @@ impl Queue {
         queue
     }
 
-    /// Adds a job. Fails where the queue is full, and once it is stopped: no worker would take the job.
+    /// Adds a job. Fails if the queue is full, and once it is stopped: no worker would take the job.
     pub(super) fn push(&self, task: Task) -> Result<(), ApiError> {
         let mut state = self.lock();
         if state.stopping {
@@ -127,7 +127,7 @@ impl Queue {
 }
 
 impl QueueState {
-    /// Takes a job of the first browser in the ring that may run one more.
+    /// Finds the first browser in the ring that may run one more job, and takes its next job.
     fn take(&mut self, per_client: usize) -> Option<Task> {
         let running = |share: &String| self.running.iter().filter(|running| *running == share).count();
         let place = self.ring.iter().position(|(share, _)| running(share) < per_client)?;

@@ -35,7 +35,7 @@ struct ReviewTask {
     notation: Notation,
     history: History,
     secret: Option<Code>,
-    /// Its number in the archive; `None` where it is not there.
+    /// Its number in the archive; `None` if it is not there.
     archived: Option<i64>,
 }
 
@@ -71,7 +71,7 @@ fn read(services: &Services, request: ReviewRequest) -> Result<ReviewTask, ApiEr
     if !request.archive.is_null() {
         return of_archive(services, &request.archive);
     }
-    let game = request.game.ok_or_else(|| ApiError::bad_input("game", "no game is named; send 4x6 or another"))?;
+    let game = request.game.ok_or_else(|| ApiError::bad_input("game", "no game is named; send a game such as 4x6"))?;
     let notation = input::notation(&game, request.symbols.as_deref())?;
     let history = input::history(&notation, request.turns.as_deref(), request.history.as_deref())?;
     let secret = request.secret.as_deref().map(|text| input::code(&notation, "secret", text)).transpose()?;

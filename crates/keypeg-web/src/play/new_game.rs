@@ -15,7 +15,7 @@ use crate::input;
 use crate::services::Services;
 use crate::store::{Owner, SavedGame, StoredGame};
 
-/// The request for a new game. Where its fields name no origin of the secret, a random seed is chosen.
+/// The request for a new game. If its fields name no origin of the secret, a random seed is chosen.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct NewGameRequest {
@@ -73,9 +73,10 @@ impl NewGameRequest {
         let link = self.share.as_deref().map(|token| parse_link(token, services.clock.today())).transpose()?;
         let game = match &link {
             Some(link) => link.game.to_string(),
-            None => {
-                self.game.clone().ok_or_else(|| ApiError::bad_input("game", "no game is named; send 4x6 or another"))?
-            }
+            None => self
+                .game
+                .clone()
+                .ok_or_else(|| ApiError::bad_input("game", "no game is named; send a game such as 4x6"))?,
         };
         let notation = input::notation(&game, self.symbols.as_deref())?;
         let origin = self.origin(services, link)?;

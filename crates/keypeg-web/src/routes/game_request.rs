@@ -36,7 +36,7 @@ impl FromRequestParts<Arc<App>> for GameRequest {
     }
 }
 
-/// What became of a request in the quick queue.
+/// The result of a request in the quick queue.
 enum FirstAttempt<F> {
     Done(Value),
     /// The game needs the slow queue. The handler was not called yet.

@@ -1,7 +1,7 @@
 //! Limits on how many games are stored, and which are deleted first.
 //!
 //! Three limits are checked before a game is added: of its holder (see [`Owner`]), of its address, and of all games.
-//! Where one is reached, games inside this limit make room for the new one, oldest first:
+//! If one is reached, games inside this limit make room for the new one, oldest first:
 //!
 //! 1. games that expired;
 //! 2. finished games that are in the archive, and games without a guess;

@@ -1,4 +1,4 @@
-//! What can be asked of the store's thread, and the results.
+//! The requests to the thread of the store, and their results.
 
 use std::sync::mpsc::SyncSender;
 
@@ -62,7 +62,7 @@ impl CommandResult {
         }
     }
 
-    /// The same command, failed after all.
+    /// The same command, with an error as its result.
     pub(super) fn fail(self, error: &StoreError) -> CommandResult {
         match self {
             CommandResult::Row(_, reply) => CommandResult::Row(Err(error.clone()), reply),
@@ -85,7 +85,7 @@ impl CommandResult {
         }
     }
 
-    /// Sends the result. The receiver may be gone, which is not an error.
+    /// Sends the result. It is not an error if nobody waits for it any more.
     pub(super) fn answer(self) {
         match self {
             CommandResult::Row(result, reply) => drop(reply.try_send(result)),

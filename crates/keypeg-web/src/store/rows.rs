@@ -56,7 +56,7 @@ pub(super) fn set_archived(to: &Connection, id: &str, number: i64) -> Result<(),
     Ok(())
 }
 
-/// The game with this id; `None` where there is none or its row cannot be read.
+/// The game with this id; `None` if there is none or its row cannot be read.
 pub(super) fn load(from: &Connection, id: &str) -> Result<Option<StoredGame>, StoreError> {
     let row = from
         .prepare_cached(&format!("SELECT {COLUMNS} FROM sessions WHERE id = ?"))?
@@ -96,7 +96,7 @@ fn body(saved: &SavedGame) -> String {
     serde_json::to_string(saved).unwrap_or_default()
 }
 
-/// Reads a row; `None` where the body is not a saved game, because another program wrote it.
+/// Reads a row; `None` if the body is not a saved game, because another program wrote it.
 fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<ListedGame>> {
     let text: String = row.get(3)?;
     let Ok(saved) = serde_json::from_str(&text) else { return Ok(None) };

@@ -1,14 +1,14 @@
 //! The age of the store in seconds, which decides when games expire.
 //!
 //! The clock of a machine can jump: it is set by hand, or wrong until the network is there. A jump must not delete games.
-//! So the store has a time of its own. It advances with the clock of the machine, but by one hour at most between two looks,
-//! and never goes back. The server looks every minute; a longer gap is a jump, or a time without a server.
+//! So the store has its own time. It advances with the clock of the machine, but by at most one hour between two readings,
+//! and never goes back. The server reads the clock every minute. A longer gap is a jump, or a time without a server.
 
 use rusqlite::Connection;
 
 use super::StoreError;
 
-/// The most seconds that count between two looks at the clock.
+/// The most seconds that count between two readings of the clock.
 const LONGEST_STEP: i64 = 3_600;
 
 /// Advances the store's time to the time `now` of the machine.

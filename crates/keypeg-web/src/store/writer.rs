@@ -46,7 +46,7 @@ pub(super) fn start(
                 std::fs::create_dir_all(folder).map_err(refused)?;
             }
             let archive = Archive::open(&path)?;
-            // What cannot be archived now is tried again later, so no request waits long for it.
+            // Games that cannot be archived now are archived later, so no request waits long.
             archive.set_patience(ARCHIVE_WAIT)?;
             Some(archive)
         }
@@ -64,7 +64,7 @@ struct Writer {
     open: Connection,
     archive: Option<Archive>,
     clock: WallClock,
-    /// Held as long as the thread runs; `None` where the games are in memory.
+    /// Held as long as the thread runs; `None` if the games are in memory.
     _lock: Option<File>,
 }
 
@@ -125,7 +125,7 @@ impl Writer {
         ended.into_iter().for_each(CommandResult::answer);
     }
 
-    /// Runs all commands in one transaction. Where it cannot be committed, every command has failed.
+    /// Runs all commands in one transaction. If it cannot be committed, every command has failed.
     fn write(&mut self, commands: Vec<StoreCommand>) -> Result<Vec<CommandResult>, Vec<CommandResult>> {
         let reads_only = commands.iter().all(StoreCommand::only_reads);
         let behavior = if reads_only { TransactionBehavior::Deferred } else { TransactionBehavior::Immediate };

@@ -92,7 +92,7 @@ export class Browser {
   }
 
   /**
-   * A page in a context of its own: nothing is remembered from other pages.
+   * A page in its own context: it remembers nothing from other pages.
    * @param {{width?: number, height?: number, dark?: boolean, still?: boolean, touch?: boolean}} [looks]
    */
   async page({ width = 1280, height = 800, dark = false, still = true, touch = false } = {}) {

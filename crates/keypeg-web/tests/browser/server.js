@@ -1,5 +1,5 @@
 // @ts-check
-// The program under test: `keypeg serve` on a free port, with an archive of its own.
+// The program under test: `keypeg serve` on a free port, with its own archive.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -9,7 +9,7 @@ use client::{Answer, Client};
 use keypeg_web::{Config, Server};
 use serde_json::{Value, json};
 
-/// A server with an archive in a folder that is gone at the end.
+/// A server with an archive in a folder that is removed at the end.
 pub(crate) struct Running {
     pub(crate) server: Server,
     pub(crate) folder: tempfile::TempDir,
@@ -102,7 +102,7 @@ impl Browser {
     }
 }
 
-/// A game under way.
+/// A game that is being played.
 pub(crate) struct Game {
     pub(crate) path: String,
     pub(crate) state: Value,

@@ -1,5 +1,5 @@
 // @ts-check
-// One row of a board: its number, its pegs, the answer, and what else there is to say.
+// One row of a board: its number, its pegs, the answer, and remarks.
 
 import { h } from '../core/dom.js';
 import { codeView } from './code.js';

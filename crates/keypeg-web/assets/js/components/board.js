@@ -19,7 +19,7 @@ export function board({ play, game, entry, fresh, count }) {
   return h(
     'ol',
     {
-      class: `board${play.outcome === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`,
+      class: `board${play.outcome === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
       'aria-label': 'The board',
       style: { '--n': game.pegs, '--rows': Math.min(shown, 14) },
     },

@@ -14,7 +14,7 @@ export function breakBoard({ game, turns, step, change }) {
   return h(
     'ol',
     {
-      class: `board${step?.status === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`,
+      class: `board${step?.status === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
       'aria-label': 'The board',
       style: { '--n': game.pegs },
     },

@@ -84,7 +84,7 @@ function lies({ lies: told }) {
   return notice(
     'warn',
     h('strong', null, told.says),
-    ' It goes on with what could be:',
+    ' The game continues with these explanations:',
     h(
       'ul',
       null,

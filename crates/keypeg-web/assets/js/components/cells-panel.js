@@ -1,5 +1,5 @@
 // @ts-check
-// What a guess would tell: the picture of its cells, and the codes of one of them.
+// The information of a guess: a picture of its cells, and the codes of one cell.
 
 import { post } from '../core/api.js';
 import { fill, h } from '../core/dom.js';

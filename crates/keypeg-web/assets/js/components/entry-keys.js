@@ -1,5 +1,6 @@
 // @ts-check
-// Typing a guess: letters and digits put pegs, arrows move and turn, Backspace erases, Enter guesses.
+// Typing a guess: letters and digits place pegs, arrows move the cursor and change the color, Backspace erases, Enter
+// guesses.
 
 /** @typedef {import('./guess-entry.js').GuessEntry} GuessEntry */
 
@@ -48,7 +49,7 @@ function isTaken(event) {
 }
 
 /**
- * Up and down go on moving a long page while no guess was begun.
+ * Up and down still scroll a long page until a guess is begun.
  * @param {GuessEntry} entry
  * @param {KeyboardEvent} event
  */
@@ -107,7 +108,7 @@ function type(entry, key) {
 }
 
 /**
- * A symbol as it is written, else regardless of case, else a digit that counts the colors from 1.
+ * Reads a symbol: exactly, else in the other case, else as a digit that counts the colors from 1.
  * @param {string[]} symbols
  * @param {string} key
  */
@@ -121,7 +122,7 @@ function colorOfKey(symbols, key) {
 }
 
 /**
- * Colors written as numbers: a second digit completes the peg that the first one began; a dot or a space goes on.
+ * Colors written as numbers: a second digit completes the number of the first one. A dot or a space moves to the next peg.
  * @param {GuessEntry} entry
  * @param {string} key
  */

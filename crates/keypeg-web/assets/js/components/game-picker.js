@@ -1,5 +1,5 @@
 // @ts-check
-// Choosing a game: a preset, or any number of pegs and colors, and symbols of one's own.
+// Choosing a game: a preset, or any number of pegs and colors, with your own symbols.
 
 import { describeGame } from '../core/api.js';
 import { h } from '../core/dom.js';

@@ -1,5 +1,6 @@
 // @ts-check
-// The turns of a game played elsewhere: a guess by pegs, its answer from the pad; turns can be changed and taken out.
+// The turns of a game played elsewhere. A guess is made of pegs, and its answer is chosen on the pad. Turns can be changed
+// and removed.
 
 import { fill, h } from '../core/dom.js';
 import { sayFeedback } from '../core/notation.js';
@@ -52,7 +53,7 @@ export function historyEditor({ game, turns, onChange }) {
       h(
         'ol',
         {
-          class: `board${game.pegs > 8 ? ' dense' : ''}`,
+          class: `board${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
           'aria-label': 'The turns so far',
           style: { '--n': game.pegs },
         },

@@ -1,5 +1,5 @@
 // @ts-check
-// A message in a box: something to know, something done well, something wrong.
+// A message in a box: a note, a success or an error.
 
 import { fill, h } from '../core/dom.js';
 
@@ -12,7 +12,7 @@ export function notice(tone, ...children) {
 }
 
 /**
- * Shows what went wrong, unless it was only that the page was left.
+ * Shows an error, unless the only reason is that the user left the page.
  * @param {Element} place
  * @param {unknown} error
  */

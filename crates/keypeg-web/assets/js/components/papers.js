@@ -1,5 +1,5 @@
 // @ts-check
-// What the papers printed, computed again.
+// The results of the papers, recomputed.
 
 import { fill, h } from '../core/dom.js';
 import { note } from '../core/router.js';

@@ -1,6 +1,6 @@
 // @ts-check
-// Choosing a strategy, with its summary; those that cannot play a game say why. Where there is a coach, no strategy has to be
-// chosen.
+// Choosing a strategy, with its summary. A strategy that cannot play the game says why. If there is a coach, choosing a
+// strategy is optional.
 
 import { fill, h } from '../core/dom.js';
 

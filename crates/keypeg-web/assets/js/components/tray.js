@@ -5,7 +5,7 @@ import { h } from '../core/dom.js';
 import { startDrag } from './drag.js';
 import { peg } from './peg.js';
 
-/** The colors stand in rows of about equal length. @param {number} colors */
+/** The colors are in rows of about equal length. @param {number} colors */
 function columns(colors) {
   return colors <= 7 ? colors : Math.min(10, Math.ceil(colors / (colors <= 14 ? 2 : 3)));
 }
@@ -50,7 +50,7 @@ export function tray(entry) {
 }
 
 /**
- * Shows which colors are used up where none may repeat.
+ * Shows which colors are already used, in a game without repeats.
  * @param {HTMLElement} element
  * @param {GuessEntry} entry
  */

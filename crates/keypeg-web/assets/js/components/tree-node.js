@@ -1,5 +1,5 @@
 // @ts-check
-// One node of a tree: how one got here, what is guessed, and every answer with what follows.
+// One node of a tree: the turns before it, its guess, and every answer with the guess that follows.
 
 import { h } from '../core/dom.js';
 import { decimal, number, plural } from '../core/format.js';

@@ -76,7 +76,7 @@ export async function treeWalk(setup, { route, signal }) {
     return { game: game.game, symbols, strategy: strategies.value, first: first.value, path: answers.join(' ') };
   }
 
-  /** A step that the browser's way back undoes. @param {string[]} path */
+  /** A step that the browser's Back button undoes. @param {string[]} path */
   function walk(path) {
     answers = path;
     step('explore/tree', fieldsNow());

@@ -69,10 +69,10 @@ export function post(path, body = {}, signal) {
 /** @type {Promise<import('./types.js').Setup>|null} */
 let setupOnce = null;
 
-/** The day of `setupOnce`: its daily game is that of the day. */
+/** The day on which `setupOnce` was fetched. Its daily game belongs to this day. */
 let setupDay = '';
 
-/** What there is to choose from; asked for once a day. */
+/** The choices for a new game. Fetched once a day. */
 export function setup() {
   const day = new Date().toISOString().slice(0, 10);
   if (day !== setupDay) setupOnce = null;
@@ -88,7 +88,7 @@ export function setup() {
 const games = new Map();
 
 /**
- * One game described; asked for once.
+ * The description of a game. Fetched once per game.
  * @param {string} game
  * @param {string} [symbols]
  * @returns {Promise<import('./types.js').Game>}

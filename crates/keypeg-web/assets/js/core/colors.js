@@ -1,5 +1,5 @@
 // @ts-check
-// What colors the pegs have. All palettes were chosen to differ for color-blind eyes by lightness as well as hue.
+// The colors of the pegs. In every palette the colors differ in lightness as well as in hue, for color-blind players.
 
 /** @typedef {{name: string, says: string, colors: string[]}} Palette */
 

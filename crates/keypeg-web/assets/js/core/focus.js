@@ -5,7 +5,7 @@
  * Draws a part of the page again and gives the focus back to the control that had it, or to the first one.
  * @param {Element} root
  * @param {() => void} draw
- * @param {string} [otherwise] which control gets the focus when that one is gone
+ * @param {string} [otherwise] which control gets the focus if that one does not exist any more
  */
 export function keepFocus(root, draw, otherwise) {
   const active = document.activeElement;
@@ -19,7 +19,7 @@ export function keepFocus(root, draw, otherwise) {
 }
 
 /**
- * For `pointerdown`: clicks leave the focus where it is, so that Enter goes on meaning "guess".
+ * For `pointerdown`: a click does not move the focus, so that Enter still means "guess".
  * @param {Event} event
  */
 export function leaveFocus(event) {
@@ -27,7 +27,7 @@ export function leaveFocus(event) {
 }
 
 /**
- * What a control is called across drawings.
+ * The name of a control, which stays the same when the page is drawn again.
  * @param {Element} control
  */
 function nameOf(control) {

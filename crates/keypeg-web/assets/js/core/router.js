@@ -9,7 +9,7 @@ export function here() {
   return { path: path.split('/').filter(Boolean).map(decoded), fields: new URLSearchParams(query) };
 }
 
-/** A part of an address; one that is written wrongly stands for itself. @param {string} part */
+/** Decodes a part of an address. A part that is not encoded correctly is returned unchanged. @param {string} part */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -42,7 +42,7 @@ export function go(path, fields) {
 }
 
 /**
- * Notes in the address what the page shows, without leaving it.
+ * Writes into the address what the page shows, without leaving the page.
  * @param {string} path
  * @param {Record<string, string|number|null|undefined>} [fields]
  */
@@ -51,7 +51,7 @@ export function note(path, fields) {
 }
 
 /**
- * The same as a step of its own: the way back leads to what was shown before.
+ * The same as a new step of the history: the Back button returns to what was shown before.
  * @param {string} path
  * @param {Record<string, string|number|null|undefined>} [fields]
  */

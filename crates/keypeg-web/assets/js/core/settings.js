@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser remembers: looks, and that the introduction was seen.
+// The settings that this browser remembers: theme, palette, letters, and whether the introduction was seen.
 
 import { contrast, inkOn, palettes, pegColor } from './colors.js';
 
@@ -35,7 +35,7 @@ export function change(changed) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays.
+    // The game also works in a browser that stores nothing.
   }
   applyLooks();
   changes.dispatchEvent(new Event('change'));
@@ -51,7 +51,7 @@ export function applyLooks() {
     const hex = pegColor(settings.palette, color);
     root.style.setProperty(`--color-${color}`, hex);
     root.style.setProperty(`--on-color-${color}`, inkOn(hex));
-    // Pegs that would vanish on a board of either kind get a rim.
+    // Pegs that are hard to see on a light or a dark board get a rim.
     root.style.setProperty(
       `--rim-${color}`,
       contrast(hex, '#2c2823') < 2 ? 'rgb(255 255 255 / .42)' : 'rgb(0 0 0 / .3)',

@@ -104,7 +104,7 @@
  * Where a page is: the words of the path and the fields behind the question mark.
  * @typedef {{path: string[], fields: URLSearchParams}} Route
  *
- * What a page gets: where it is, and a signal that says when it is left.
+ * What a page receives: its address, and a signal that fires when the user leaves it.
  * @typedef {{route: Route, signal: AbortSignal}} Visit
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// A game being played: the server keeps the secret and decides; the page draws and listens.
+// A game being played. The server keeps the secret and applies the rules. The page draws the game and reads the input.
 
 import { ApiError, describeGame, get, post } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
@@ -65,7 +65,7 @@ export async function page({ route, signal }) {
   listenToKeys({ entry: () => (play.outcome === 'open' ? entry : null), submit: guess, undo, signal });
   return element;
 
-  /** What is said stands beside the board where there is room, else above the colors, where it stays in view. */
+  /** Messages are beside the board if there is room, else above the colors, where they stay in view. */
   function placeMessage() {
     if (wide.matches) side.prepend(message);
     else controls.prepend(message);
@@ -173,7 +173,7 @@ export async function page({ route, signal }) {
 }
 
 /**
- * What is read aloud after a guess; the count of codes only where it is shown.
+ * The sentence for screen readers after a guess. It has the count of codes only if the page shows the count.
  * @param {Reply} reply
  * @param {Play} play
  */

@@ -144,7 +144,7 @@ export async function page({ route, signal }) {
   }
 
   /**
-   * What is typed is read by the server, which knows all notations.
+   * The server reads what is typed, since it knows all notations.
    * @param {string} typed
    */
   async function addTyped(typed) {

@@ -123,7 +123,7 @@ export async function page({ signal }) {
     );
   }
 
-  /** Back to a daily game that has ended, while the server still knows it. @param {string|null} ended */
+  /** A link to a daily game that has ended, as long as the server still has it. @param {string|null} ended */
   async function showDaily(ended) {
     const known = ended ? await get(`play/${ended}`, signal).catch(() => null) : null;
     if (known) go(`play/${ended}`);
@@ -210,7 +210,7 @@ async function forget(id, event) {
   try {
     await request(`play/${id}`, { method: 'DELETE' });
   } catch (error) {
-    // What is gone already needs no forgetting.
+    // A game that does not exist any more need not be deleted.
     if (!(error instanceof ApiError && error.status === 404)) {
       showError(item.querySelector('.trouble') ?? item.appendChild(h('div', { class: 'trouble' })), error);
       return;

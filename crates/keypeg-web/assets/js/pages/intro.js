@@ -36,7 +36,7 @@ export async function page({ signal }) {
   const controls = h('div', { class: 'controls' }, colors, h('div', { class: 'control-buttons' }, guessButton));
   entered();
   draw(false);
-  // A game that was only begun to learn is not left lying about.
+  // The game of the introduction is deleted if it is not finished.
   signal.addEventListener('abort', () => {
     if (play.outcome === 'open') void request(`play/${play.id}`, { method: 'DELETE' }).catch(() => null);
   });

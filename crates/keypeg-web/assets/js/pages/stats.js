@@ -1,5 +1,5 @@
 // @ts-check
-// What the archive says: results, distributions, losses over time, streaks.
+// Statistics of the archive: results, distributions, losses over time, streaks.
 
 import { get } from '../core/api.js';
 import { fill, h } from '../core/dom.js';

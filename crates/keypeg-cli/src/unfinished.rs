@@ -35,7 +35,7 @@ impl DialogKind {
 /// The file of one unfinished game. It is locked as long as this value exists.
 pub(crate) struct UnfinishedGame {
     path: PathBuf,
-    _lock: File,
+    lock: File,
 }
 
 impl UnfinishedGame {
@@ -84,7 +84,7 @@ impl UnfinishedGame {
     fn lock(path: PathBuf) -> Option<UnfinishedGame> {
         let lock = File::options().create(true).write(true).truncate(false).open(lock_of(&path)).ok()?;
         lock.try_lock().ok()?;
-        Some(UnfinishedGame { path, _lock: lock })
+        Some(UnfinishedGame { path, lock })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -98,9 +98,16 @@ impl UnfinishedGame {
 
     /// Removes the game.
     pub(crate) fn remove(self) {
-        // A file that stays is an unfinished game too many, and does no harm.
+        // A file that cannot be removed does no harm: it is one more unfinished game.
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(lock_of(&self.path));
+    }
+}
+
+impl Drop for UnfinishedGame {
+    fn drop(&mut self) {
+        // Closing the file is not enough: a process that is just being started has a copy of it, and would hold the lock.
+        let _ = self.lock.unlock();
     }
 }
 

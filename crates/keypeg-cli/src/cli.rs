@@ -61,7 +61,7 @@ pub(crate) struct Cli {
     pub(crate) threads: Option<u16>,
 }
 
-/// The order here is that of the help, see `command_table`.
+/// The commands in the order of the help, see `command_table`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CliCommand {
     /// Break a code that the computer makes
@@ -101,6 +101,14 @@ pub(crate) enum CliCommand {
     Check(CheckArgs),
     /// Recompute the tables, figures and claims of the papers
     Reproduce(ReproduceArgs),
+    /// Answer requests of other programs, as JSON lines on standard input and output
+    ///
+    /// Each line of standard input is a request with an `id` and the field `do`: rank, solve, review, repair, play, break, score,
+    /// evaluate, cancel or cancel_all. Each reply is a line of standard output with the same `id`. Replies come in any order. A
+    /// request may list many positions in `histories`, and may have a `priority` and a `time_limit`. With `progress` it also gets
+    /// progress lines. --threads requests run at once, each on one thread, so results do not depend on --threads. At the end of
+    /// standard input the engine answers what waits, and exits. docs/engine.md describes all fields.
+    Engine,
     /// Write a file of representative guesses, to save time later
     Representatives(RepresentativesArgs),
     /// Print a completion script for a shell
@@ -154,7 +162,7 @@ pub(crate) struct StrategyOptionArgs {
     #[arg(long, value_name = "N", value_parser = values::whole::<usize>(0..=u64::MAX, "a number of codes"))]
     pub(crate) exact_below: Option<usize>,
 
-    /// How hard strategies work that sample codes, from 1 (fast) to 7 (strong) [default: 3]
+    /// How much work sampling strategies do, from 1 (fast) to 7 (strong) [default: 3]
     #[arg(long, value_name = "1..7")]
     pub(crate) effort: Option<Effort>,
 }

@@ -6,6 +6,7 @@ mod break_code;
 mod check;
 mod compare;
 mod daily_game;
+mod engine;
 mod evaluate;
 mod explain;
 mod games;
@@ -72,6 +73,7 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
         Some(CliCommand::Games(arguments)) => done(games::run(arguments, cli.json)),
         Some(CliCommand::Archive(command)) => archive_files::run(command, cli.json),
         Some(CliCommand::Serve(arguments)) => done(serve::run(arguments, cli.json)),
+        Some(CliCommand::Engine) => done(engine::run()),
         Some(CliCommand::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
         Some(CliCommand::Compare(arguments)) => compare::run(arguments, cli.json),
         Some(CliCommand::Strategies) => done(strategies::run(cli.json)),

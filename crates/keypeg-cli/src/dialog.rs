@@ -27,7 +27,7 @@ impl Dialog {
         Dialog::in_style(PegStyle::Text, json)
     }
 
-    /// As [`Dialog::new`], without a line editor where a screen reader reads.
+    /// Like [`Dialog::new`], without a line editor if a screen reader reads the output.
     pub(crate) fn in_style(style: PegStyle, json: bool) -> Dialog {
         let out: Box<dyn Write> = if json { Box::new(io::stderr()) } else { Box::new(io::stdout()) };
         let (output, input_is_terminal) = (Output::of_dialog(json), io::stdin().is_terminal());
@@ -63,7 +63,7 @@ impl Dialog {
         let Some(line) = line else { return Ok(None) };
         let line: String = line.chars().filter(|c| !c.is_control() || *c == '\t').collect();
         let line = line.trim().to_string();
-        // Input from a pipe is not on the screen. Echoed, the transcript reads like a dialog.
+        // Input from a pipe is not on the screen. It is printed, so that the output reads like a dialog.
         if !self.input_is_terminal {
             writeln!(self.out, "{line}")?;
         }

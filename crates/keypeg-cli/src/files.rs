@@ -75,7 +75,7 @@ pub(crate) fn check_folder(folder: &Path) -> Result<()> {
 /// Who may read a file that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Readers {
-    /// Those of any new file of this user.
+    /// Everyone who may read a new file of this user.
     Usual,
     /// The owner alone, where the system knows owners.
     Owner,
@@ -89,7 +89,7 @@ pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Vec<u8>) -> std::io::
     write_for(path, &bytes, Readers::Usual)
 }
 
-/// As [`write`], for readers that are named.
+/// Like [`write`], with a choice of who may read the file.
 pub(crate) fn write_for(path: &Path, bytes: &[u8], readers: Readers) -> Result<()> {
     let context = || format!("cannot write {}", path.display());
     let target = writable_target(path)?;

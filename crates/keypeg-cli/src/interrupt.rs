@@ -46,7 +46,7 @@ static STOPPED: AtomicU8 = AtomicU8::new(0);
 /// Whether the program is waiting for a line of input.
 static PROMPTING: AtomicBool = AtomicBool::new(false);
 
-/// What to print again when the program continues after Ctrl-Z; `None` where the line editor does that.
+/// What to print again when the program continues after Ctrl-Z; `None` if the line editor does that.
 static REDRAWN: Mutex<Option<String>> = Mutex::new(None);
 
 /// What runs before the program ends at a prompt.
@@ -110,7 +110,7 @@ pub(crate) fn end_at_prompt(signal: StopSignal) -> ! {
     std::process::exit(exit_code().into())
 }
 
-/// Handles a signal, on a thread of its own.
+/// Handles a signal, on its own thread.
 fn stop(signal: StopSignal) {
     let first = STOPPED.compare_exchange(0, signal.exit_code(), Ordering::SeqCst, Ordering::SeqCst);
     if PROMPTING.load(Ordering::SeqCst) {

@@ -32,9 +32,9 @@ pub(crate) enum AfterSave {
 pub(crate) struct Keeper {
     kind: DialogKind,
     place: KeptIn,
-    /// The folder of unfinished games; `None` where they are not saved by themselves.
+    /// The folder of unfinished games; `None` if games are not saved automatically.
     folder: Option<PathBuf>,
-    /// What the place holds; `None` where the last state could not be written.
+    /// What the place holds; `None` if the last state could not be written.
     saved: Option<GameRecord>,
     /// Why the last state is not saved, where the player asked for it.
     failure: Option<String>,
@@ -137,7 +137,7 @@ impl Keeper {
         written
     }
 
-    /// How to resume the game; `None` where it is not saved.
+    /// How to resume the game; `None` if it is not saved.
     pub(crate) fn farewell(&self) -> Option<String> {
         self.saved.as_ref()?;
         let command = self.kind.command();
@@ -158,7 +158,7 @@ impl Keeper {
         );
     }
 
-    /// The file that the player named; `None` where the game is saved elsewhere or not at all.
+    /// The file that the player named; `None` if the game is saved elsewhere or not at all.
     pub(crate) fn named_file(&self) -> Option<&Path> {
         match &self.place {
             KeptIn::File(path) => Some(path),

@@ -13,7 +13,7 @@ use crate::terminal;
 pub(crate) struct LineEditor(Editor<(), MemHistory>);
 
 impl LineEditor {
-    /// `None` where the terminal cannot be used.
+    /// `None` if the terminal cannot be used.
     pub(crate) fn new() -> Option<LineEditor> {
         // Every color of a prompt was decided before. Pasted lines are lines, as if they were typed.
         let config = Config::builder()

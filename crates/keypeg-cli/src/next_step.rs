@@ -1,7 +1,10 @@
 //! What to type next after an error of the library: its messages do not know the command line.
 
-use keypeg_engine::expectation::ExpectationError;
+use keypeg_core::EnumerationError;
+use keypeg_engine::solve::SolveError;
+use keypeg_engine::strategy::{PlayError, Unsupported};
 use keypeg_engine::symmetry::FileError;
+use keypeg_play::breaker::BreakError;
 use keypeg_play::codemaker::CodemakerError;
 use keypeg_play::record::RecordError;
 use keypeg_play::review::ReviewError;
@@ -11,8 +14,18 @@ use keypeg_web::{StartError, StoreError};
 pub(crate) fn after(error: &anyhow::Error) -> Option<String> {
     let text = |text: &str| Some(text.to_string());
     error.chain().find_map(|cause| {
-        if let Some(ExpectationError::TooManyCodes(_)) = cause.downcast_ref() {
-            return text("use `keypeg simulate`");
+        if let Some(EnumerationError::TooManyCodes { game } | EnumerationError::TooManyPegs { game }) =
+            cause.downcast_ref()
+        {
+            return Some(format!("`keypeg hint {game}` and `keypeg play {game}` take boards of any size"));
+        }
+        if let Some(SolveError::TooManyCodes { .. }) = cause.downcast_ref() {
+            return text("`keypeg hint` takes boards of any size");
+        }
+        let breaks = matches!(cause.downcast_ref(), Some(BreakError::Unsupported(Unsupported::TooHard { .. })));
+        let ranks = matches!(cause.downcast_ref(), Some(PlayError::Unsupported(Unsupported::TooHard { .. })));
+        if breaks || ranks {
+            return text("leave --strategy out, or choose another such as entropy");
         }
         if let Some(CodemakerError::TooHard { .. }) = cause.downcast_ref() {
             return text("use --codemaker adversary instead");

@@ -42,8 +42,10 @@ fn interrupted() -> ExitCode {
 }
 
 /// The error and its causes, leaving out a cause that is already part of the text.
-fn message(error: &anyhow::Error) -> String {
-    let mut message = String::new();
+pub(crate) fn message(error: &anyhow::Error) -> String {
+    // Errors of reading and of files have a context, so an error of the system alone comes from printing.
+    let is_output = error.chain().len() == 1 && error.is::<io::Error>();
+    let mut message = if is_output { "cannot write the output".to_string() } else { String::new() };
     for cause in error.chain().map(ToString::to_string) {
         if message.is_empty() {
             message = cause;

@@ -54,7 +54,7 @@ pub(crate) enum ColorDepth {
 
 /// Sets the value of `--color`. Called once, before anything is printed.
 pub(crate) fn set_color(color: ColorArg) {
-    // A second call would be a repeated start of the same command line.
+    // A second call changes nothing: the command line has one value.
     let _ = COLOR.set(color);
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn wrap_lines(output: Output, text: &str) -> String {
 /// The indent of a last column that is printed below its row.
 const BELOW: usize = 6;
 
-/// The row of a table without its last column, and that column to print below it; `None` where there is room beside it.
+/// The row of a table without its last column, and that column to print below it; `None` if there is room beside it.
 fn below(line: &str, indent: usize, columns: usize) -> Option<(String, String)> {
     let fits = indent <= columns / 2 || without_colors(line).chars().count() <= columns;
     let (row, last) = line.rsplit_once("  ").filter(|_| !fits)?;

@@ -1,10 +1,13 @@
 //! Arguments of the commands that advise and look back: `hint`, `review`, `stats`, `games` and `archive`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use keypeg_engine::strategy::StrategyId;
+
+use super::values;
 
 #[derive(Debug, Args)]
 pub(crate) struct HintArgs {
@@ -35,8 +38,8 @@ pub(crate) struct HintArgs {
     pub(crate) top: u16,
 
     /// Stop after this many seconds and print what is known [default: 1 to 2]
-    #[arg(long, alias = "time", value_name = "SECONDS", allow_negative_numbers = true)]
-    pub(crate) time_limit: Option<f64>,
+    #[arg(long, alias = "time", value_name = "SECONDS", value_parser = values::seconds)]
+    pub(crate) time_limit: Option<Duration>,
 
     /// Plain words without colors and symbols, for a screen reader
     #[arg(long)]
@@ -45,8 +48,8 @@ pub(crate) struct HintArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
-    /// A file as `keypeg hint` reads it, or - for standard input; or last, the last game you played; or a number of `keypeg
-    /// games`; or a game such as 4x6, with its turns in --history or FILE [default: last, or 4x6 with --history]
+    /// The game to review: last (your last game), a number of `keypeg games`, a file as `keypeg hint` reads it, - for
+    /// standard input, or a game such as 4x6 with its turns in --history or FILE [default: last, or 4x6 with --history]
     #[arg(value_name = "FILE|last|NUMBER|GAME")]
     pub(crate) target: Option<String>,
 
@@ -72,8 +75,8 @@ pub(crate) struct ReviewArgs {
 
     /// Seconds per search; what is not proven by then is an estimate. Boards over 65536 codes are always estimated [default: no
     /// limit up to 6000 codes, else 1]
-    #[arg(long, alias = "time", value_name = "SECONDS", allow_negative_numbers = true)]
-    pub(crate) time_limit: Option<f64>,
+    #[arg(long, alias = "time", value_name = "SECONDS", value_parser = values::seconds)]
+    pub(crate) time_limit: Option<Duration>,
 
     /// Replay each weak turn and look for a better guess yourself; the answers are not shown first
     #[arg(long)]

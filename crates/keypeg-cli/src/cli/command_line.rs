@@ -1,17 +1,21 @@
 //! Builds the command line with its grouped help, and parses arguments with it.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::builder::styling::Styles;
-use clap::{Command, CommandFactory, FromArgMatches};
+use clap::{Command, CommandFactory, FromArgMatches, ValueEnum};
 
 use super::command_table::{CommandEntry, GROUPS, entry};
 use super::{Cli, parse_error};
-use crate::terminal::{self, Output};
+use crate::terminal::{self, ColorArg, ColorDepth, Output};
 
 /// Where the descriptions of commands begin, in columns.
 const DESCRIPTIONS: usize = 19;
+
+/// The indent of a usage that continues on the next line, in columns.
+const USAGE: usize = "Usage: keypeg ".len();
 
 /// Parses the arguments, the name of the program first. Help, the version and errors are printed here; then the exit code is
 /// returned.
@@ -20,13 +24,34 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = impl Into<OsString>>) ->
     let parsed = command().try_get_matches_from(&arguments).and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| {
         if !error.use_stderr() {
-            // A reader that closed the pipe has seen enough of the help.
-            let _ = error.print();
+            terminal::set_color(color(&arguments));
+            print_help(&error);
             return ExitCode::SUCCESS;
         }
         terminal::warn(&parse_error::message(&error, &arguments));
         ExitCode::from(2)
     })
+}
+
+/// The value of `--color` in arguments that ask for help; clap does not parse all of them then.
+fn color(arguments: &[OsString]) -> ColorArg {
+    let mut words = arguments.iter().filter_map(|word| word.to_str()).skip_while(|word| !word.starts_with("--color"));
+    let value = match words.next().map(|word| word.strip_prefix("--color=")) {
+        Some(Some(value)) => Some(value),
+        Some(None) => words.next(),
+        None => None,
+    };
+    value.and_then(|value| ColorArg::from_str(value, false).ok()).unwrap_or(ColorArg::Auto)
+}
+
+/// Prints help or the version. clap does not wrap the lines of the usage.
+fn print_help(text: &clap::Error) {
+    let text = match terminal::color_depth(Output::Standard) {
+        ColorDepth::None => text.render().to_string(),
+        _ => text.render().ansi().to_string(),
+    };
+    // A reader that closed the pipe has seen enough of the help.
+    let _ = write!(std::io::stdout(), "{}", terminal::wrap(Output::Standard, &text, USAGE));
 }
 
 /// The command line with groups of commands, examples, and numbers such as -1 taken as values, so that our own message
@@ -88,6 +113,8 @@ mod tests {
                 0 => part.split_whitespace().map(str::to_string).collect(),
                 _ => vec![part.to_string()],
             })
+            // What a shell redirects is not an argument.
+            .take_while(|word| word != "<")
             .collect()
     }
 
@@ -99,6 +126,27 @@ mod tests {
         listed.sort_unstable();
         known.sort_unstable();
         assert_eq!(listed, known, "command_table has an entry per command");
+    }
+
+    #[test]
+    fn usage_lines_fit_a_narrow_terminal() {
+        let mut whole = command().term_width(60);
+        whole.build();
+        for sub in whole.get_subcommands() {
+            let help = terminal::wrap_to(60, &sub.clone().render_help().to_string(), USAGE);
+            let usage: Vec<&str> = help.lines().skip_while(|line| !line.starts_with("Usage:")).collect();
+            let wide = usage.iter().take_while(|line| !line.is_empty()).find(|line| line.chars().count() > 60);
+            assert_eq!(wide, None, "{}", sub.get_name());
+        }
+    }
+
+    #[test]
+    fn help_obeys_the_color_option() {
+        let color_of = |line: &str| color(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(color_of("keypeg help play"), ColorArg::Auto);
+        assert_eq!(color_of("keypeg --color never help"), ColorArg::Never);
+        assert_eq!(color_of("keypeg play --color=always --help"), ColorArg::Always);
+        assert_eq!(color_of("keypeg --color sometimes --help"), ColorArg::Auto);
     }
 
     #[test]

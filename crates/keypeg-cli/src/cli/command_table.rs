@@ -37,7 +37,7 @@ pub(super) const GROUPS: &[CommandGroup] = &[
             CommandEntry {
                 name: "hint",
                 examples: &[
-                    ("What to guess after two answers", "keypeg hint 4x6 --history \"AABC 1,0; ADEE 0,2\""),
+                    ("Find the next guess after two answers", "keypeg hint 4x6 --history \"AABC 1,0; ADEE 0,2\""),
                     ("Rank ten guesses by their largest group", "keypeg hint 4x6 --strategy worst-case --top 10"),
                 ],
             },
@@ -52,14 +52,14 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                 name: "games",
                 examples: &[
                     ("List your games, to review one by its number", "keypeg games"),
-                    ("The last five games of one board", "keypeg games 4x6 --limit 5"),
+                    ("List the last five games of one board", "keypeg games 4x6 --limit 5"),
                 ],
             },
             CommandEntry {
                 name: "stats",
                 examples: &[
-                    ("How well you play", "keypeg stats"),
-                    ("One line per game, for a spreadsheet", "keypeg stats 4x6 --csv"),
+                    ("See how well you play", "keypeg stats"),
+                    ("Print one line per game, for a spreadsheet", "keypeg stats 4x6 --csv"),
                 ],
             },
             CommandEntry {
@@ -77,7 +77,7 @@ pub(super) const GROUPS: &[CommandGroup] = &[
             CommandEntry {
                 name: "evaluate",
                 examples: &[
-                    ("How many guesses a strategy takes", "keypeg evaluate 4x6 entropy"),
+                    ("Count the guesses of a strategy", "keypeg evaluate 4x6 entropy"),
                     ("Explain one game", "keypeg evaluate 4x6 entropy --secret DBCE"),
                     (
                         "Tabulate by the answer to a first guess",
@@ -89,11 +89,11 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                 name: "compare",
                 examples: &[
                     (
-                        "Three strategies on the classic board",
+                        "Compare three strategies on the classic board",
                         "keypeg compare 4x6 --strategies entropy,most-parts,worst-case",
                     ),
                     (
-                        "Boards of three to eight colors, as a page",
+                        "Compare boards of three to eight colors, as a page",
                         "keypeg compare 3x3..8 --strategies entropy,irving --html page.html",
                     ),
                 ],
@@ -102,10 +102,10 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                 name: "simulate",
                 examples: &[
                     (
-                        "A thousand games that can be repeated",
+                        "Play a thousand games that anyone can repeat",
                         "keypeg simulate 4x6 random-consistent --games 1000 --seed 1",
                     ),
-                    ("A board with too many codes to evaluate", "keypeg simulate 12x20 inference --games 1000"),
+                    ("Play a board with too many codes to evaluate", "keypeg simulate 12x20 inference --games 1000"),
                 ],
             },
             CommandEntry {
@@ -128,10 +128,13 @@ pub(super) const GROUPS: &[CommandGroup] = &[
             CommandEntry {
                 name: "solve",
                 examples: &[
-                    ("Optimal play on the classic board", "keypeg solve 4x6"),
-                    ("The best worst case, with a proof", "keypeg solve 4x6 --objective worst --proof 4x6.proof"),
-                    ("A long solve that can be continued", "keypeg solve 4x8 --checkpoint 4x8.save --time-limit 3600"),
-                    ("A position in a game", "keypeg solve 4x6 --history \"AABC 1,0\""),
+                    ("Find optimal play on the classic board", "keypeg solve 4x6"),
+                    ("Find the best worst case, with a proof", "keypeg solve 4x6 --objective worst --proof 4x6.proof"),
+                    (
+                        "Begin a long solve that can be continued",
+                        "keypeg solve 4x8 --checkpoint 4x8.save --time-limit 3600",
+                    ),
+                    ("Solve a position in a game", "keypeg solve 4x6 --history \"AABC 1,0\""),
                 ],
             },
             CommandEntry {
@@ -147,6 +150,13 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                     ("List what can be recomputed", "keypeg reproduce --list"),
                     ("Recompute one paper", "keypeg reproduce --paper norvig"),
                     ("Write a report with charts", "keypeg reproduce --report report"),
+                ],
+            },
+            CommandEntry {
+                name: "engine",
+                examples: &[
+                    ("Answer a file of requests", "keypeg engine < requests.jsonl > replies.jsonl"),
+                    ("Use two threads", "keypeg engine --threads 2 < requests.jsonl"),
                 ],
             },
         ],
@@ -165,7 +175,7 @@ pub(super) const GROUPS: &[CommandGroup] = &[
             CommandEntry {
                 name: "representatives",
                 examples: &[(
-                    "Three turns of Bulls and Cows",
+                    "Cover three turns of Bulls and Cows",
                     "keypeg representatives bulls-and-cows --depth 3 --out cows.reps",
                 )],
             },

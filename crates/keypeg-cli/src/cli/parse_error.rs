@@ -2,18 +2,23 @@
 
 use std::ffi::OsString;
 
-use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Error};
 
+use super::Cli;
 use super::command_table::{CommandEntry, entry};
 
 /// The message for an error, without the name of the program in front.
 pub(super) fn message(error: &Error, arguments: &[OsString]) -> String {
-    let command = arguments.iter().skip(1).filter_map(|argument| argument.to_str()).find_map(entry);
     let first = |kind| texts(error, kind).into_iter().next().unwrap_or_default();
+    let unknown = first(ContextKind::InvalidSubcommand);
+    let words = arguments.iter().skip(1).filter_map(|argument| argument.to_str());
+    let words: Vec<&str> = words.take_while(|word| *word != unknown).collect();
+    let command = words.iter().find_map(|word| entry(word));
     let (argument, value) = (first(ContextKind::InvalidArg), first(ContextKind::InvalidValue));
-    let help = match command {
-        Some(entry) => format!("`keypeg {} --help` describes the options", entry.name),
+    let name = command.map(|entry| full_name(entry, &words));
+    let help = match &name {
+        Some(name) => format!("`keypeg {name} --help` describes the options"),
         None => "`keypeg help` lists the commands".to_string(),
     };
     match error.kind() {
@@ -36,19 +41,26 @@ pub(super) fn message(error: &Error, arguments: &[OsString]) -> String {
         }
         ErrorKind::UnknownArgument if argument.starts_with('-') => {
             let near = suggestion(error, ContextKind::SuggestedArg);
-            let of = command.map_or(String::new(), |entry| format!(" of keypeg {}", entry.name));
+            let of = name.map_or(String::new(), |name| format!(" of keypeg {name}"));
             format!("{argument} is not an option{of}; {near}{help}")
         }
         ErrorKind::UnknownArgument => format!("{argument:?} is one argument too many; {help}"),
         ErrorKind::InvalidSubcommand => {
             let near = suggestion(error, ContextKind::SuggestedSubcommand);
-            let name = first(ContextKind::InvalidSubcommand);
-            format!("{name:?} is not a command; {near}`keypeg help` lists them")
+            let (of, list) = match &name {
+                Some(name) => (format!(" of keypeg {name}"), format!("keypeg {name} --help")),
+                None => (String::new(), "keypeg help".to_string()),
+            };
+            format!("{unknown:?} is not a command{of}; {near}`{list}` lists them")
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let name = name.unwrap_or_default();
+            format!("{name} needs a command; {}", example(command, &name).unwrap_or(help))
         }
         ErrorKind::MissingRequiredArgument => {
             let missing: Vec<String> = texts(error, ContextKind::InvalidArg).iter().map(|name| plain(name)).collect();
-            let name = command.map_or("the command", |entry| entry.name);
-            format!("{name} needs {}{}", missing.join(" and "), example(command))
+            let name = name.unwrap_or_else(|| "the command".to_string());
+            format!("{name} needs {}; {}", missing.join(" and "), example(command, &name).unwrap_or(help))
         }
         ErrorKind::ArgumentConflict => {
             let others: Vec<String> =
@@ -124,8 +136,17 @@ fn alternatives(values: &[String]) -> String {
     }
 }
 
-/// The first example of a command, as the next step.
-fn example(command: Option<&CommandEntry>) -> String {
-    let line = command.and_then(|entry| entry.examples.first()).map(|(_, line)| *line);
-    line.map_or(String::new(), |line| format!("; for example: {line}"))
+/// The first example of a command, or of its subcommand, with this full name, as the next step.
+fn example(command: Option<&CommandEntry>, name: &str) -> Option<String> {
+    let mut lines = command?.examples.iter().map(|(_, line)| *line);
+    let line = lines.find(|line| line.starts_with(&format!("keypeg {name}")))?;
+    Some(format!("for example: {line}"))
+}
+
+/// The name of a command, with its subcommand if the words name one, such as `archive export`.
+fn full_name(command: &CommandEntry, words: &[&str]) -> String {
+    let known = Cli::command();
+    let known = known.find_subcommand(command.name);
+    let sub = words.iter().find(|word| known.is_some_and(|known| known.find_subcommand(word).is_some()));
+    sub.map_or(command.name.to_string(), |sub| format!("{} {sub}", command.name))
 }

@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use keypeg_engine::strategy::StrategyId;
 
-use super::StrategyOptionArgs;
+use super::{StrategyOptionArgs, values};
 
 /// A game, by default the classic 4x6.
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ pub(crate) struct PlayArgs {
     pub(crate) secret: Option<String>,
 
     /// The seed of a random secret; the same seed gives the same secret everywhere
-    #[arg(long, value_name = "SEED", conflicts_with = "codemaker")]
+    #[arg(long, value_name = "SEED", conflicts_with = "codemaker", value_parser = values::seed())]
     pub(crate) seed: Option<u64>,
 
     /// Who answers
@@ -155,7 +155,7 @@ pub(crate) struct BreakArgs {
     pub(crate) lies: Option<LiesArg>,
 
     /// The seed of a strategy that plays by chance [default: a new one]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = values::seed())]
     pub(crate) seed: Option<u64>,
 
     /// Play from a tree written by `keypeg tree` or `keypeg solve --tree`; GAME and symbols come from the file

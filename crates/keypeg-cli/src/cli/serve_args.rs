@@ -13,7 +13,7 @@ pub(crate) struct ServeArgs {
     pub(crate) port: Option<u16>,
 
     /// The address to listen on; 0.0.0.0 lets everyone on your network connect
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = values::address)]
     pub(crate) host: IpAddr,
 
     /// Open the page in your browser

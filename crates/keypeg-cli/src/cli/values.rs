@@ -1,5 +1,6 @@
 //! Parsers of option values. Their errors name the value, what it should be, and what to write.
 
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -13,11 +14,13 @@ pub(super) fn whole<T: TryFrom<u64>>(
     let (first, last) = range.into_inner();
     move |text| {
         let number: Option<u64> = text.trim().parse().ok().filter(|number| (first..=last).contains(number));
+        let is_digits = || text.trim().bytes().all(|byte| byte.is_ascii_digit());
+        let is_too_large = || is_digits() && text.trim().parse::<u64>().is_err();
         let limits = match last {
-            u64::MAX => format!("from {first} on"),
-            _ => format!("from {first} to {last}"),
+            u64::MAX if !is_too_large() => format!(", {first} or more"),
+            _ => format!(" from {first} to {last}"),
         };
-        let refused = || format!("{text:?} is not {what}; use a whole number {limits}");
+        let refused = || format!("{text:?} is not {what}; use a whole number{limits}");
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(refused)
     }
 }
@@ -34,6 +37,12 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     limit.ok_or_else(|| format!("{text:?} is not a time; use a number of seconds such as 5 or 0.5"))
 }
 
+/// Parses the IP address of a server.
+pub(super) fn address(text: &str) -> Result<IpAddr, String> {
+    let usual = "use 127.0.0.1 for this machine, or 0.0.0.0 for everyone on your network";
+    text.trim().parse().map_err(|_| format!("{text:?} is not an IP address; {usual}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,7 +55,9 @@ mod tests {
             let refused = format!("{text:?} is not a number of guesses; use a whole number from 1 to 20");
             assert_eq!(guesses(text), Err(refused));
         }
-        assert!(seed()("-1").unwrap_err().ends_with("\"-1\" is not a seed; use a whole number from 0 on"));
+        assert_eq!(seed()("-1").unwrap_err(), "\"-1\" is not a seed; use a whole number, 0 or more");
+        let large = "\"18446744073709551616\" is not a seed; use a whole number from 0 to 18446744073709551615";
+        assert_eq!(seed()("18446744073709551616").unwrap_err(), large);
     }
 
     #[test]

@@ -37,7 +37,8 @@ pub(super) fn unfinished_folder() -> Option<PathBuf> {
     Some(default_path()?.parent()?.join("unfinished"))
 }
 
-/// Where the game of a dialog is saved while it is played: on a terminal in the data directory, unless the player wants nothing to be kept.
+/// Where the game of a dialog is saved while it is played: on a terminal in the data directory, unless `--no-archive` is
+/// given.
 pub(super) fn autosave(arguments: &ArchiveArgs, dialog: &Dialog) -> Option<PathBuf> {
     unfinished_folder().filter(|_| !arguments.no_archive && dialog.is_on_terminal())
 }

@@ -126,7 +126,7 @@ impl BreakGame {
                 },
                 BreakerAction::Announce(code) => match answers::announced(self, &code)? {
                     AnnouncementReply::Accepted => {
-                        // An announcement counts as a guess with a winning answer.
+                        // An announced code counts as a guess with a winning answer.
                         self.breaker.answer(code, Feedback::win(self.notation.game().pegs()))?;
                         return Ok(BreakEnd::Announced(code));
                     }
@@ -176,7 +176,7 @@ impl BreakGame {
         self.answer(&prompt)
     }
 
-    /// Reports how the game ended; `None` where it was left.
+    /// Reports how the game ended; `None` if it was left.
     fn end(&mut self, end: &BreakEnd) -> Result<()> {
         let spelling = self.style.spelling(&self.notation);
         let Some(report) = self.report(&Coach::with_spelling(&self.notation, &spelling), end) else {

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use keypeg_core::Game;
 use keypeg_engine::strategy::StrategyId;
-use keypeg_lab::compare::{self, ComparisonPlan};
+use keypeg_lab::compare::{self, ComparisonPlan, Contender};
 
 use super::setup;
 use crate::cli::CompareArgs;
@@ -50,21 +50,21 @@ fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
             }
         }
     }
-    let mut strategies: Vec<StrategyId> = Vec::new();
+    let mut ids: Vec<StrategyId> = Vec::new();
     for name in arguments.strategies.iter().map(|name| name.trim()).filter(|name| !name.is_empty()) {
         let id = name.parse()?;
-        if !strategies.contains(&id) {
-            strategies.push(id);
+        if !ids.contains(&id) {
+            ids.push(id);
         }
     }
-    if strategies.is_empty() {
+    if ids.is_empty() {
         bail!("--strategies is empty; write names with commas between them, such as entropy,most-parts");
     }
-    if arguments.play.exact_below.is_some() && !strategies.contains(&StrategyId::Hybrid) {
+    if arguments.play.exact_below.is_some() && !ids.contains(&StrategyId::Hybrid) {
         bail!("--exact-below belongs to hybrid, which is not among --strategies; leave it out");
     }
     if let Some(effort) = arguments.play.effort
-        && !strategies.iter().any(|id| id.has_effort())
+        && !ids.iter().any(|id| id.has_effort())
     {
         bail!(
             "--effort {effort} belongs to strategies that sample codes, and none is among --strategies; leave it out"
@@ -74,8 +74,7 @@ fn plan(arguments: &CompareArgs) -> Result<ComparisonPlan> {
     let budget = arguments.time_limit;
     Ok(ComparisonPlan {
         games,
-        strategies,
-        options,
+        strategies: ids.into_iter().map(|id| Contender::new(id, options.clone())).collect(),
         rows: arguments.rows,
         budget,
         simulated: arguments.simulated,

@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &DailyArgs, json: bool) -> Result<()> {
     let game: Game = arguments.game.parse()?;
     let date = date(arguments.date.as_deref())?;
     let folder = archive::autosave(&arguments.archive, &dialog);
-    // A game of the day that was left is continued: begun again, it would be known.
+    // An unfinished game of the day is continued. In a new game, the player would know some answers already.
     let is_same =
         |record: &GameRecord| record.daily.as_deref() == Some(&date.to_string()) && record.game == game.to_string();
     let left = folder.as_deref().and_then(|folder| UnfinishedGame::find(folder, DialogKind::Play, is_same));
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &DailyArgs, json: bool) -> Result<()> {
     )
 }
 
-/// The first game in the archive that `is_same` accepts; `None` where games are not archived.
+/// The first game in the archive that `is_same` accepts; `None` if games are not archived.
 fn finished(arguments: &ArchiveArgs, is_same: impl Fn(&GameRecord) -> bool) -> Option<ArchivedGame> {
     let path = archive::wanted(arguments).filter(|path| path.exists())?;
     // An archive that cannot be read is reported when the game ends.

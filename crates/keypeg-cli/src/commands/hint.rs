@@ -2,9 +2,8 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use keypeg_core::{History, Notation, Turn};
 use keypeg_play::AnyBoard;
 use keypeg_play::advice::Measures;
@@ -21,7 +20,7 @@ use crate::{control, interrupt, machine};
 
 pub(crate) fn run(arguments: &HintArgs, json: bool) -> Result<Holds> {
     let TypedGame { notation, history, .. } = read(arguments)?;
-    let limit = arguments.time_limit.map(time).transpose()?;
+    let limit = arguments.time_limit;
     let spoken = if arguments.plain { turns(&notation, &history) } else { Vec::new() };
     let position = AnyBoard::new(notation.game()).position(history)?;
     let strategy = arguments.strategy.as_deref().map(str::parse).transpose()?;
@@ -72,11 +71,6 @@ fn read(arguments: &HintArgs) -> Result<TypedGame> {
     }
 }
 
-fn time(seconds: f64) -> Result<Duration> {
-    let limit = control::time_limit(seconds).filter(|limit| seconds.is_finite() && !limit.is_zero());
-    limit.with_context(|| format!("--time-limit {seconds} is not a number of seconds; use something like 1.5"))
-}
-
 /// The turns as they were understood, so that a listener can check them.
 fn turns(notation: &Notation, history: &History) -> Vec<String> {
     let style = PegStyle::Plain;
@@ -114,7 +108,7 @@ fn lines(report: &HelpReport, plain: bool) -> Vec<String> {
     lines
 }
 
-/// A guess on a line of its own, for a screen reader or where there is nothing to compare.
+/// A guess on its own line, for a screen reader or if there is nothing to compare.
 fn spelled(guess: &GuessReport) -> String {
     let value = guess.value.map_or_else(String::new, |value| format!(", {value:.3} expected guesses"));
     let bits = guess.measures.map_or_else(String::new, |measures| format!(", {:.3} bits", measures.entropy));

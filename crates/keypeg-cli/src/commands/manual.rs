@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::cli::{self, CompletionsArgs, ManArgs};
 use crate::files;
+use crate::render;
 
 /// Prints the completion script of a shell; with `--json`, an object that holds it.
 pub(super) fn completions(arguments: &CompletionsArgs, json: bool) -> Result<()> {
@@ -45,7 +46,9 @@ pub(super) fn pages(arguments: &ManArgs, json: bool) -> Result<()> {
         return Ok(writeln!(out, "{}", json!({ "folder": shown, "files": names }))?);
     }
     let first = folder.join(&names[0]);
-    Ok(writeln!(out, "wrote {} pages into {}; read one with `man {}`", names.len(), folder.display(), first.display())?)
+    let text =
+        format!("wrote {} pages into {}; read one with `man {}`", names.len(), folder.display(), first.display());
+    Ok(writeln!(out, "{}", render::sentence(text))?)
 }
 
 /// Writes one page; returns the name of its file.

@@ -21,10 +21,10 @@ says how many pegs are right (black), and how many more have a right color in th
   keypeg break                          the computer breaks your code
   keypeg hint 4x6 --history \"AABC 1,0\"  what to guess next
   keypeg review last                    what each guess of your last game was worth
-  keypeg serve                          all of this in a browser, and more to look at
+  keypeg serve                          all of this in your browser, with pictures
   keypeg solve 4x6                      provably optimal play
   keypeg evaluate 4x6 most-parts        a strategy against every secret
-  keypeg strategies                     what can be played
+  keypeg strategies                     the strategies that it knows
   keypeg help                           everything else
 
 Not installed? Write `cargo run --release --` instead of `keypeg`, or run `cargo install --path crates/keypeg-cli` first.

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use keypeg_lab::reproduce::{self, CheckedItem, Item, Lab, Paper, ReproductionReport, TextDetail};
+use anyhow::{Context, Result, anyhow, bail};
+use keypeg_lab::reproduce::{self, CheckedItem, ListedItem, Paper, ReproductionReport, TextDetail};
 
 use crate::cli::ReproduceArgs;
 use crate::outcome::Holds;
@@ -14,22 +14,31 @@ use crate::{control, files, render};
 
 pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
     let paper: Option<Paper> = arguments.paper.as_deref().map(str::parse).transpose()?;
-    let items = select(paper, arguments.item.as_deref())?;
+    let items = reproduce::select(paper, arguments.item.as_deref()).map_err(|error| {
+        let next = if error.similar.is_empty() { "; `keypeg reproduce --list` shows all" } else { "" };
+        anyhow!("{error}{next}")
+    })?;
     let mut out = std::io::stdout().lock();
     if arguments.list {
         if json {
-            let listed: Vec<_> = items.iter().map(|item| describe(item)).collect();
+            let listed: Vec<_> = items.into_iter().map(ListedItem::from).collect();
             writeln!(out, "{}", serde_json::json!({ "items": listed }))?;
         } else {
-            write!(out, "{}", terminal::wrap(Output::Standard, &reproduce::list(items.into_iter()), 39))?;
+            write!(
+                out,
+                "{}",
+                terminal::wrap(Output::Standard, &reproduce::list(items.into_iter()), reproduce::LISTED_ID)
+            )?;
         }
         return Ok(Holds::Yes);
     }
     if let Some(folder) = &arguments.report {
         check_folder(folder)?;
     }
-    let (checks, ended) = check_all(&items)?;
+    let checks = reproduce::check_all(&items, &control::watched("recomputing"))?;
+    let ended = if checks.len() < items.len() { Holds::Interrupted } else { Holds::Yes };
     if ended == Holds::Interrupted && checks.is_empty() {
+        terminal::warn("no item was finished");
         return Ok(ended);
     }
     // A report of some items would replace one of all.
@@ -56,52 +65,6 @@ pub(crate) fn run(arguments: &ReproduceArgs, json: bool) -> Result<Holds> {
         return Ok(ended);
     }
     Ok(if checks.iter().all(CheckedItem::is_as_confirmed) { Holds::Yes } else { Holds::No })
-}
-
-/// The items of a paper, or of all papers; with an id only those with that id. An error if there are none.
-fn select(paper: Option<Paper>, id: Option<&str>) -> Result<Vec<&'static Item>> {
-    let of_paper = || reproduce::items().filter(move |item| paper.is_none_or(|paper| item.paper == paper));
-    let Some(id) = id else { return Ok(of_paper().collect()) };
-    let items: Vec<_> = of_paper().filter(|item| item.id == id).collect();
-    if items.is_empty() {
-        let of = paper.map_or(String::new(), |paper| format!(" of {paper}"));
-        let like: Vec<String> = of_paper()
-            .filter(|_| !id.trim().is_empty())
-            .filter(|item| {
-                item.id.contains(id) || (id.len() > 3 && item.id.starts_with(&id[..id.ceil_char_boundary(3)]))
-            })
-            .map(|item| format!("{}/{}", item.paper, item.id))
-            .collect();
-        let next = if like.is_empty() {
-            "`keypeg reproduce --list` shows all".to_string()
-        } else {
-            format!("there are {}", like.join(", "))
-        };
-        bail!("{id:?} is not an item{of}; {next}");
-    }
-    Ok(items)
-}
-
-fn describe(item: &Item) -> serde_json::Value {
-    let confirmed = item.status == reproduce::ItemStatus::Confirmed;
-    serde_json::json!({ "paper": item.paper.name(), "item": item.id, "title": item.title, "confirmed": confirmed })
-}
-
-/// Checks the items until Ctrl-C stops it; returns those that were finished.
-fn check_all(items: &[&'static Item]) -> Result<(Vec<CheckedItem>, Holds)> {
-    let control = control::watched("recomputing");
-    let lab = Lab::new(&control);
-    let mut checks = Vec::new();
-    for item in items {
-        control.report_steps(checks.len() as u64, items.len() as u64);
-        let check = lab.check(item).with_context(|| format!("{}/{}", item.paper, item.id));
-        // The finding of an interrupted item is not reliable, and it may be an error.
-        if control.is_stopped() {
-            return Ok((checks, Holds::Interrupted));
-        }
-        checks.push(check?);
-    }
-    Ok((checks, Holds::Yes))
 }
 
 /// Creates the folder; an error if no file can be written there. Called before the long work.

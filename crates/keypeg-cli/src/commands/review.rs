@@ -5,9 +5,8 @@ mod print;
 mod target;
 
 use std::io::Write;
-use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use keypeg_core::Control;
 use keypeg_play::AnyBoard;
 use keypeg_play::coach::{Coach, FreshSolvers, PlayedGame, ReviewStage};
@@ -22,7 +21,7 @@ use crate::{columns, control, interrupt, terminal};
 pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
     let target = target::read(arguments)?;
     let game = &target.game;
-    let time = arguments.time_limit.map(time).transpose()?;
+    let time = arguments.time_limit;
     let any_board = AnyBoard::new(game.notation.game());
     let style = PegStyle::choose(arguments.plain, json);
     let solvers = FreshSolvers { threads: rayon::current_num_threads(), time, ..FreshSolvers::default() };
@@ -46,11 +45,6 @@ pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
         writeln!(std::io::stdout(), "{}", serde_json::to_string(report)?)?;
     }
     learnt
-}
-
-fn time(seconds: f64) -> Result<Duration> {
-    let time = control::time_limit(seconds);
-    time.with_context(|| format!("--time-limit {seconds} is not a time; use a number of seconds such as 10"))
 }
 
 /// The control of a stage, with its own progress line.

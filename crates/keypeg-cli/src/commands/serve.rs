@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
         started => started,
     }
     .context("cannot start the web app")?;
-    // The server runs on if nobody reads this.
+    // A closed output does not stop the server.
     let say = |line: String| drop(writeln!(std::io::stdout(), "{line}"));
     if json {
         say(json!({ "url": server.url() }).to_string());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow, bail};
-use keypeg_core::{CodeId, CodeSpace, Game, Kind, Notation};
+use keypeg_core::{CodeId, CodeSpace, Game, Notation};
 use keypeg_engine::strategy::{Absent, Options, Pruning, Reduction, StrategyId, Unsupported};
 use keypeg_engine::symmetry::RepresentativesFile;
 use keypeg_engine::{Board, Prefer, TieBreak, Ties};
@@ -22,7 +22,7 @@ pub(super) fn notation(arguments: &GameArgs) -> Result<Notation> {
     notation_of(&arguments.game, arguments.symbols.as_deref())
 }
 
-/// As [`notation`], for commands that have a default game.
+/// Like [`notation`], for commands that have a default game.
 pub(super) fn notation_or_default(arguments: &PlayedGameArgs) -> Result<Notation> {
     notation_of(arguments.game.as_deref().unwrap_or("4x6"), arguments.symbols.as_deref())
 }
@@ -122,7 +122,7 @@ fn unsupported(error: Unsupported, game: Game) -> anyhow::Error {
             Some(format!("`keypeg solve {game} --objective worst`"))
         }
         Unsupported::TooHard { .. } => Some(format!("`keypeg evaluate {game} entropy`")),
-        Unsupported::TooLarge { .. } => simulation(game),
+        Unsupported::TooLarge { .. } => Some(simulation(game)),
         Unsupported::Distinct(_) if CodeSpace::new(game).is_ok() => Some(format!("`keypeg evaluate {game} entropy`")),
         _ => None,
     };
@@ -134,15 +134,12 @@ fn unsupported(error: Unsupported, game: Game) -> anyhow::Error {
 
 /// The board of a game; the error for one that is too large names a command that plays it.
 pub(super) fn board(game: Game) -> Result<Board> {
-    Board::new(game).map_err(|error| match simulation(game) {
-        Some(next) => anyhow!("{error}; try {next}"),
-        None => error.into(),
-    })
+    Board::new(game).map_err(|error| anyhow!("{error}; try {}", simulation(game)))
 }
 
-/// The command that plays a board of any size. Its strategy needs repeats.
-fn simulation(game: Game) -> Option<String> {
-    (game.kind() == Kind::Repeats).then(|| format!("`keypeg simulate {game} sampled-entropy --games 100`"))
+/// The command that plays a board of any size.
+fn simulation(game: Game) -> String {
+    format!("`keypeg simulate {game} sampled-entropy --games 100`")
 }
 
 /// All options of a strategy, with its file of representatives.

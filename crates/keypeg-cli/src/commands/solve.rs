@@ -1,8 +1,8 @@
 //! `keypeg solve`: finds provably optimal play.
 
+mod bound_lines;
 mod checkpoint_file;
 mod report;
-mod shown_bound;
 mod write_proof;
 
 use std::io::Write;
@@ -15,15 +15,16 @@ use keypeg_check::{MOST_ANSWERS, MOST_CODES};
 use keypeg_core::{Control, Feedback, Notation, StrategyTree, TreeFile};
 use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveError, SolveOptions};
 use keypeg_engine::{Board, Position, PositionError, Solver};
+use keypeg_play::coach::{Coach, ShownBound};
 
 use super::{setup, typed_turns};
 use crate::cli::{ObjectiveArg, SolveArgs};
 use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
 use crate::{control, files, interrupt, machine, render, terminal};
+use bound_lines::BoundLines;
 use checkpoint_file::CheckpointFile;
-use report::SolveReport;
-use shown_bound::ShownBound;
+use report::PrintedSolution;
 use write_proof::ProofState;
 
 /// The largest checkpoint that is read, in bytes.
@@ -45,9 +46,12 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let mut solver = solver(arguments, &board, &line, checkpoint.clone());
     let options = options(arguments);
     let shown = Arc::new(ShownBound::new(options.objective));
-    let watched = shown.clone().watch(control.clone(), line);
+    let print = line.messenger();
+    let lined = BoundLines::new(started, json).watch(control::with_line(control.clone(), line), print);
+    let watched = shown.clone().watch(lined);
     let solution = solve(arguments, &mut solver, &position, &options, watched)?;
-    let report = SolveReport::new(arguments, &notation, &position, &solution, shown.best(), started.elapsed());
+    let report = Coach::new(&notation).solution(&position, &options, &solution, shown.best(), started.elapsed());
+    let report = PrintedSolution::new(report, arguments.checkpoint.as_deref());
     // Printed before files are written, so that a full disk does not lose the result.
     report.print(started.elapsed(), json)?;
     match (&arguments.tree, &solution.tree) {
@@ -89,7 +93,7 @@ fn check_outputs(arguments: &SolveArgs, board: &Board) -> Result<()> {
         files::check_writable(path)?;
         let whole = files::place(path).with_context(|| path.display().to_string())?;
         if let Some((other, _)) = named.iter().find(|(_, other)| *other == whole) {
-            bail!("{other} and {option} both name {}; give each a file of its own", path.display());
+            bail!("{other} and {option} both name {}; give each its own file", path.display());
         }
         named.push((option, whole));
     }

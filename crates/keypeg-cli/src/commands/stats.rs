@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &StatsArgs, json: bool) -> Result<()> {
     let path = archive::existing(arguments.archive.as_deref())?;
     let mut entries = archive::list(&archive::open_to_read(&path)?, game.as_deref())?;
     if !arguments.no_review && entries.iter().any(ArchivedGame::wants_review) {
-        // Where the archive cannot be written, the reviews are made again the next time.
+        // If the archive cannot be written, the reviews are made again the next time.
         review(archive::open(&path).ok(), &mut entries)?;
     }
     let mut out = std::io::stdout().lock();
@@ -71,9 +71,8 @@ fn review(mut archive: Option<Archive>, entries: &mut [ArchivedGame]) -> Result<
             let Ok(history) = entry.record.history() else { continue };
             // An interrupted review is made the next time.
             if let Ok(review) = reviewer.review(&history, None, &control::watched("reviewing")) {
-                if let Some(archive) = &mut archive {
-                    archive.set_review(entry.id, &review.summary())?;
-                }
+                let stored = archive.as_mut().is_some_and(|file| file.set_review(entry.id, &review.summary()).is_ok());
+                archive = archive.filter(|_| stored);
                 entry.review = Some(review.summary());
             }
         }
@@ -88,7 +87,8 @@ fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
     let mut line = |text: String| writeln!(out, "{}", terminal::wrap(Output::Standard, &text, CONTINUED));
     line(format!("{game}: {games}, {found} found, {lost} lost, {given_up} given up"))?;
     if board.limited > 0 {
-        line(format!("  {} of {} with limited rows found within them", board.found_within_rows, board.limited))?;
+        let games = words::plural(board.limited, "game", "games");
+        line(format!("  {} of {games} with a limit of rows found", board.found_within_rows))?;
     }
     if let Some(average) = board.average {
         let counts: Vec<f64> = board.histogram.iter().map(|&count| count as f64).collect();
@@ -97,8 +97,11 @@ fn print(out: &mut dyn Write, board: &BoardStats) -> Result<()> {
     }
     line(format!("  {:.2} probes and {:.2} hints per game", board.bad_per_game, board.hints_per_game))?;
     if let Some(loss) = board.loss_per_guess {
-        line(format!("  {loss:.3} guesses lost per choice on average; over time:"))?;
-        for span in &board.trend {
+        // A single span says the same as the average.
+        let trend = Some(&board.trend).filter(|trend| trend.len() > 1);
+        let over_time = if trend.is_some() { "; over time:" } else { "" };
+        line(format!("  {loss:.3} guesses lost per choice on average{over_time}"))?;
+        for span in trend.into_iter().flatten() {
             let games = words::plural(span.games, "game", "games");
             line(format!("    {:.3} over {games} from {}", span.loss_per_guess, render::date(span.from)))?;
         }

@@ -43,7 +43,7 @@ fn named_board(line: &str) -> Option<Notation> {
     let line = line.strip_prefix("The daily game of ").and_then(|rest| rest.split_once(". ")).map_or(line, |(_, l)| l);
     let (game, rest) = line.split_once(": ")?;
     let game: Game = game.parse().ok()?;
-    // On a narrow terminal the list of colors may be on lines of its own.
+    // On a narrow terminal the list of colors may have its own lines.
     let colors = rest.split_once(", colors")?.1.trim_end_matches('.');
     let symbols: String = colors.split_whitespace().collect();
     Some(Notation::with_symbols(game, &symbols).unwrap_or_else(|_| Notation::standard(game)))

@@ -20,7 +20,7 @@ const DEFAULT_GAME: &str = "4x6";
 pub(super) struct TypedGame {
     pub(super) notation: Notation,
     pub(super) history: History,
-    /// `None` where it is not known.
+    /// `None` if it is not known.
     pub(super) secret: Option<Code>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct NamedBoard<'a> {
 }
 
 impl NamedBoard<'_> {
-    /// The notation of the board. If no game is named, that of a transcript, or [`DEFAULT_GAME`].
+    /// The notation of the board. If no game is named, it is the game of a transcript, or [`DEFAULT_GAME`].
     fn notation(self, text: &str) -> Result<Notation> {
         let named = transcript::board(text).filter(|_| self.game.is_none());
         let game: Game = match &named {
@@ -89,12 +89,13 @@ fn read_input() -> Result<String> {
     if bytes.len() as u64 > LARGEST_TURNS {
         bail!("standard input is longer than {LARGEST_TURNS} bytes, which is too long for a history");
     }
-    String::from_utf8(bytes).context("standard input is not text; send a saved game or a list of turns")
+    String::from_utf8(bytes).ok().context("standard input is not text; send a saved game or a list of turns")
 }
 
 fn read_file(path: &Path) -> Result<String> {
     let bytes = files::read(path, LARGEST_TURNS)?;
     String::from_utf8(bytes)
+        .ok()
         .with_context(|| format!("{} is not a text file; name a saved game or a list of turns", path.display()))
 }
 

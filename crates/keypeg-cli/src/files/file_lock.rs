@@ -24,7 +24,7 @@ impl FileLock {
             let mut file =
                 opened.with_context(|| format!("cannot lock {} with {}", path.display(), beside.display()))?;
             match file.try_lock() {
-                // Where the file system has no locks, the user must take care.
+                // If the file system has no locks, the user must take care.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
                 Err(TryLockError::WouldBlock) => {
                     let holder = fs::read_to_string(&beside).ok().filter(|text| !text.trim().is_empty());

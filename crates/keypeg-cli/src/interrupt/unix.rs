@@ -17,7 +17,7 @@ pub(super) fn install() {
     if !hang_up_is_ignored() {
         caught.push(SIGHUP);
     }
-    // Where no handler can be installed, a signal ends the program at once. Files are never half written even then.
+    // If no handler can be installed, a signal ends the program at once. Files are never half written even then.
     let Ok(mut signals) = Signals::new(caught) else { return };
     std::thread::spawn(move || {
         for signal in signals.forever() {
@@ -53,7 +53,7 @@ pub(super) fn remember_terminal() {
 
 pub(super) fn restore_terminal() {
     if let Some(modes) = MODES.get() {
-        // Fails where the terminal is gone; then there is nothing to restore.
+        // Fails if the terminal is gone; then there is nothing to restore.
         let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, modes);
     }
 }

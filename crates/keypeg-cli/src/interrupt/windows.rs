@@ -3,7 +3,7 @@
 use super::StopSignal;
 
 pub(super) fn install() {
-    // Where no handler can be installed, Ctrl-C ends the program at once. Files are never half written even then.
+    // If no handler can be installed, Ctrl-C ends the program at once. Files are never half written even then.
     let _ = ctrlc::set_handler(|| super::stop(StopSignal::Interrupt));
 }
 

@@ -4,9 +4,12 @@ use keypeg_export::Paint;
 
 use crate::terminal::ColorDepth;
 
-/// The background of each paint in the 16 named colors, in the order of [`Paint::repeated`]: the nearest that the others
-/// leave free.
+/// The background of each paint in the 16 named colors, in the order of [`Paint::repeated`]. Each is the nearest color that
+/// no other paint uses.
 const NAMED: [u8; Paint::COUNT] = [41, 43, 103, 42, 44, 45, 107, 100];
+
+/// The named color of the letters on each background of [`NAMED`]. Named blue is darker than the blue of the palette.
+const INKS: [u8; Paint::COUNT] = [97, 30, 30, 30, 97, 97, 30, 97];
 
 /// Begins a background, with black or white bold letters, whichever is easier to read.
 pub(super) fn begin(paint: Paint, depth: ColorDepth) -> String {
@@ -16,13 +19,13 @@ pub(super) fn begin(paint: Paint, depth: ColorDepth) -> String {
         ColorDepth::None => String::new(),
         ColorDepth::Named => {
             let place = (0..Paint::COUNT as u8).find(|&place| Paint::repeated(place) == paint).unwrap_or(0);
-            format!("\x1b[{};{};1m", NAMED[usize::from(place)], if is_light { 30 } else { 97 })
+            format!("\x1b[{};{};1m", NAMED[usize::from(place)], INKS[usize::from(place)])
         }
         ColorDepth::Palette => {
             let ink = if is_light { 16 } else { 231 };
             format!("\x1b[48;5;{};38;5;{ink};1m", cube(paint))
         }
-        // Exact colors, since a terminal theme may redefine the named ones.
+        // These are exact colors, since a terminal theme may redefine the named ones.
         ColorDepth::Exact => {
             let ink = if is_light { 0 } else { 255 };
             format!("\x1b[48;2;{red};{green};{blue};38;2;{ink};{ink};{ink};1m")
@@ -57,5 +60,6 @@ mod tests {
         }
         assert_eq!(cube(Paint { red: 255, green: 250, blue: 248 }), 231);
         assert_eq!(begin(Paint::repeated(0), ColorDepth::Named), "\x1b[41;97;1m");
+        assert_eq!(begin(Paint::repeated(4), ColorDepth::Named), "\x1b[44;97;1m", "white on blue");
     }
 }

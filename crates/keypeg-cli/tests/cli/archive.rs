@@ -17,7 +17,7 @@ fn finished_games_are_counted_and_exported() {
     talk(&format!("play 3x4 --secret ABC --archive {archive}"), "AAA");
     let run = stats(&archive, "");
     assert!(run.stdout.contains("4x6: 2 games, 1 found, 1 lost, 0 given up"), "{}", run.stdout);
-    assert!(run.stdout.contains("0 of 1 with limited rows found within them"), "{}", run.stdout);
+    assert!(run.stdout.contains("0 of 1 game with a limit of rows found"), "{}", run.stdout);
     assert!(run.stdout.contains("3x4: 1 game, 0 found, 0 lost, 1 given up"), "unfinished games are not kept");
     let csv = stats(&archive, "--csv").stdout;
     assert_eq!(csv.lines().count(), 4);
@@ -27,7 +27,7 @@ fn finished_games_are_counted_and_exported() {
     assert_eq!(json["games"].as_array().unwrap().len(), 2);
 }
 
-/// Games that the computer broke are archived too, but counted apart: they say nothing about the player.
+/// Games that the computer broke are archived too, but counted separately: they say nothing about the player.
 #[test]
 fn games_that_the_computer_broke_are_kept_apart() {
     let folder = tempfile::tempdir().unwrap();

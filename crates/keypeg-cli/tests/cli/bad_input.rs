@@ -67,6 +67,21 @@ fn messages_name_the_value_and_the_reason() {
         ("representatives 4x6 --depth 1 --out /no/such/folder/file", &["/no/such/folder/file"]),
         ("nonsense", &["\"nonsense\" is not a command", "`keypeg help`"]),
         ("slove 4x6", &["\"slove\" is not a command; did you mean solve"]),
+        ("slove play", &["\"slove\" is not a command; did you mean solve", "`keypeg help`"]),
+        ("archive", &["archive needs a command; for example: keypeg archive export games.json"]),
+        ("archive list", &["\"list\" is not a command of keypeg archive", "`keypeg archive --help`"]),
+        ("archive import", &["archive import needs FILE; for example: keypeg archive import games.json"]),
+        ("archive rescue --all x", &["--all is not an option of keypeg archive rescue"]),
+        ("break 5x8 --strategy optimal", &["5x8", "leave --strategy out, or choose another such as entropy"]),
+        ("hint 5x8 --strategy optimal", &["5x8", "leave --strategy out, or choose another such as entropy"]),
+        ("hint --time-limit -1", &["--time-limit: \"-1\" is not a time; use a number of seconds"]),
+        ("review --time-limit soon", &["--time-limit: \"soon\" is not a time; use a number of seconds"]),
+        ("play --seed -1", &["--seed: \"-1\" is not a seed; use a whole number, 0 or more"]),
+        ("serve --host here", &["--host: \"here\" is not an IP address; use 127.0.0.1"]),
+        ("solve 8x10", &["too many to enumerate", "`keypeg hint 8x10`"]),
+        ("solve 6x9", &["531441 codes", "`keypeg hint`"]),
+        ("evaluate 5x6 random-consistent", &["1500", "`keypeg simulate 5x6 random-consistent --games 1000`"]),
+        ("evaluate 10x20-distinct entropy", &["`keypeg simulate 10x20-distinct sampled-entropy --games 100`"]),
     ] {
         let run = keypeg(line);
         assert_eq!(run.code, 2, "{line}: {}", run.stderr);

@@ -59,7 +59,7 @@ fn infeasible_limits_have_proofs_too() {
         (&"infeasible".into(), &4.into(), &Value::Null)
     );
     let told = keypeg_with(&["check", &path]);
-    let lines = "position: 4x6 from the start\nobjective: whether 4 guesses suffice\nclaim: no strategy keeps within 4 guesses\nholds\n";
+    let lines = "position: 4x6 from the start\nobjective: a strategy within 4 guesses\nclaim: no strategy stays within 4 guesses\nholds\n";
     assert_eq!(told.stdout, lines);
 }
 

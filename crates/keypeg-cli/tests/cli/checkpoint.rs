@@ -13,7 +13,7 @@ const NOTE: &str = "the values of a checkpoint are not checked; `--proof` makes 
 fn stopped_early_it_reports_what_is_proven_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    // The time is over before the first look at it, on any machine.
+    // The time is over before the first check of the clock, on any machine.
     let early = json(&format!("solve 4x7 --time-limit 0 --checkpoint {}", path.display()));
     assert_eq!((&early["proven"], &early["resumed"]), (&value!(false), &value!(false)));
     let (low, high) = (early["lower_bound"].as_u64().unwrap(), early["upper_bound"].as_u64().unwrap());
@@ -39,8 +39,8 @@ fn what_a_checkpoint_proves_is_said_to_depend_on_it() {
         (
             "4x6 --max-guesses 4",
             1,
-            "no strategy does it, proven: it takes".to_string(),
-            format!("no strategy does it, proven{given}: it takes"),
+            "no strategy stays within the limit, proven: it takes".to_string(),
+            format!("no strategy stays within the limit, proven{given}: it takes"),
         ),
         ("4x7 --time-limit 0", 0, " guesses in all\n".to_string(), format!(" guesses in all{given}\n")),
     ] {
@@ -188,7 +188,7 @@ fn a_checkpoint_of_a_running_solve_is_not_touched() {
     held.lock().unwrap();
     let run = keypeg(&line);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{}", run.stderr);
-    // Windows lets nobody read a locked file.
+    // On Windows no other process can read a locked file.
     let holder = if cfg!(windows) { "another process" } else { "process 4711" };
     let next = "wait for that solve, or name another file with --checkpoint\n";
     assert_eq!(run.stderr, format!("keypeg: {} is in use by {holder}; {next}", path.display()));

@@ -17,7 +17,7 @@ fn version_help_strategies_and_completions() {
     assert!(keypeg("--version").stdout.starts_with("keypeg "));
     assert!(keypeg("help evaluate").stdout.contains("--by-first-response"));
     assert!(keypeg("strategies").stdout.contains("entropy-parts-base"));
-    assert_eq!(json("strategies")["strategies"].as_array().unwrap().len(), 21);
+    assert_eq!(json("strategies")["strategies"].as_array().unwrap().len(), 22);
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(keypeg(&format!("completions {shell}")).stdout.contains("keypeg"), "{shell}");
     }

@@ -267,7 +267,7 @@ fn a_closed_pipe_ends_a_program_quietly() {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
-        // It may be gone before all of this is written.
+        // The program may end before all of this is written.
         let _ = child.stdin.take().unwrap().write_all("0 0\n".repeat(1000).as_bytes());
         let said = child.wait_with_output().unwrap().stderr;
         assert_eq!(String::from_utf8_lossy(&said), "", "{language}");

@@ -261,7 +261,7 @@ fn guesses_have_exact_values_where_there_is_time() {
     assert_eq!(object["remaining"].as_f64(), below.parse().ok());
 }
 
-/// The limit passes before anything is looked at, on any machine. Some guesses are compared all the same.
+/// The time is over before the first check of the clock, on any machine. Some guesses are compared even so.
 #[test]
 fn a_strategy_that_takes_too_long_leaves_the_ranking() {
     let line = ["hint", "10x2", "--strategy", "optimal", "--time-limit", "1e-9"];

@@ -1,4 +1,4 @@
-//! Ctrl-C ends the long work of every command. What was found by then is printed where it is of use.
+//! Ctrl-C ends the long work of every command. Results found before are printed if they are useful.
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};

@@ -7,6 +7,7 @@ mod check;
 mod checkpoint;
 #[cfg(target_os = "linux")]
 mod closed_streams;
+mod engine;
 mod evaluate;
 mod front_door;
 mod generated;

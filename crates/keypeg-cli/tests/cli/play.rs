@@ -250,7 +250,7 @@ fn an_interrupted_game_is_saved() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Held open to the end: a person who presses Ctrl-C has not ended the input.
+    // The input stays open to the end: Ctrl-C does not close it.
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"AABC\n").unwrap();
     let (mut heard, mut byte) = (String::new(), [0]);

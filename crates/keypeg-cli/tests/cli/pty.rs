@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
-/// A program that prints nothing for this time has failed. No machine is so slow.
+/// A program that prints nothing for this time has failed: even a slow machine needs far less.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A program and the terminal that it runs on.
@@ -25,7 +25,7 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Starts keypeg with a data folder of its own, on a terminal of 60 columns, and waits for its first prompt.
+    /// Starts keypeg with its own data folder, on a terminal of 60 columns, and waits for its first prompt.
     pub(crate) fn start(arguments: &str, data: &Path) -> Screen {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&terminal).unwrap();
@@ -71,14 +71,14 @@ impl Screen {
     pub(crate) fn end(mut self) -> (i32, String) {
         while self.read() {}
         let code = self.child.wait().unwrap().code().unwrap();
-        // Whoever uses the terminal next must see what they type.
+        // After the program, the terminal must show what is typed.
         let modes = tcgetattr(&self.terminal).unwrap().local_modes;
         assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO), "{modes:?}");
         (code, plain(&self.heard))
     }
 
-    /// Reads until a line that is not ended yet ends with a colon or a question mark, and the line editor reads keys. A colon
-    /// alone may be the part of a line that was printed so far.
+    /// Reads until a line that is not ended yet ends with a colon or a question mark, and the line editor reads keys. A
+    /// colon alone is not enough: it may be in the middle of a line that is not complete yet.
     fn wait_for_prompt(&mut self) -> String {
         loop {
             let plain = plain(&self.heard);

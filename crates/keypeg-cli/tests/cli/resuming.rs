@@ -6,7 +6,7 @@ use assert_cmd::Command;
 
 use crate::program::Run;
 
-/// Runs keypeg with a data folder of its own and lines typed into it, separated by semicolons.
+/// Runs keypeg with its own data folder and lines typed into it, separated by semicolons.
 fn talk_in(data: &Path, line: &str, typed: &str) -> Run {
     let mut command = Command::cargo_bin("keypeg").unwrap();
     command.args(line.split_whitespace()).envs([("XDG_DATA_HOME", data), ("HOME", data), ("APPDATA", data)]);

@@ -74,7 +74,7 @@ fn a_saved_game_is_reviewed_and_learnt_from() {
         "Type a guess that costs less",
         "it has no color \"X\"",
         " expected guesses; the best guess takes ",
-        "That was all.",
+        "That was the last weak turn.",
     ] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
@@ -132,9 +132,9 @@ fn weak_turns_of_an_estimate_are_learnt_from() {
     let path = folder.path().join("game.json");
     let file = path.display();
     talk(&format!("play 6x9 --secret DEFGHI --no-archive --save {file}"), "AABBCC; AABBCC; save; quit");
-    let run = talk(&format!("review {file} --learn"), "BBBBBB; show");
+    let run = talk(&format!("review {file} --learn"), "BBBBBB; show; show");
     assert_eq!(run.code, 0, "{}", run.stderr);
-    for text in ["Turn 2: 46656 codes are left.", "it costs about", "That was all."] {
+    for text in ["Turn 2: 46656 codes are left.", "it costs about", "That was the last weak turn."] {
         assert!(run.stdout.contains(text), "{text} in {}", run.stdout);
     }
 }

@@ -81,7 +81,7 @@ fn a_bad_archive_is_refused_before_the_game() {
     assert!(std::fs::read_to_string(&foreign).unwrap().starts_with("This is not"));
 }
 
-/// The archive is gone when the game ends: the record is printed, and then the error.
+/// The archive does not exist any more when the game ends. The record is printed, and then the error.
 #[cfg(unix)]
 #[test]
 fn the_record_is_printed_whatever_happens_to_the_archive() {

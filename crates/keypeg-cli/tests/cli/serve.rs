@@ -65,7 +65,7 @@ fn a_killed_server_loses_no_game() {
         let path = format!("/api/play/{}", game["id"].as_str().unwrap());
         let answer = serving.post(&format!("{path}/guess"), json!({ "guess": "AABC" }));
         open.push((path, answer["play"].clone()));
-        // Dropped: killed without a word.
+        // Dropping the server kills it.
     }
     let mut serving = Serving::start(folder.path());
     for (path, _) in &open {

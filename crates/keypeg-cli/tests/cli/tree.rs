@@ -41,7 +41,7 @@ fn structure(text: &str) -> String {
     list(&mut words)
 }
 
-/// As printed, except for one parenthesis, which closes the tree after the second reply.
+/// The printed tree, except for one parenthesis, which closes the tree after the second reply.
 const NORVIGS: &str = "
 (defun master-mind ()
   (print-instructions '(B W) 3)
@@ -133,7 +133,7 @@ fn trees_from_files_are_played_only_when_they_find_every_secret() {
         let checked = keypeg_with(&["check", &path]);
         assert!([1, 2].contains(&checked.code), "{from} → {to}: {}", checked.stdout);
     }
-    // Cut anywhere, it is refused; nothing panics.
+    // A file that is cut at any place is refused, and nothing panics.
     for end in 0..good.trim_end().len() {
         std::fs::write(&path, &good[..end]).unwrap();
         if end % 7 == 0 {
@@ -146,7 +146,7 @@ fn trees_from_files_are_played_only_when_they_find_every_secret() {
     assert_eq!(talk(&format!("break --tree {path}"), "quit").code, 0);
 }
 
-/// Plays every secret by what a walk from code to code says.
+/// The histogram of all secrets. `guesses` returns the number of guesses that a secret takes.
 fn play(notation: &Notation, mut guesses: impl FnMut(&Code) -> usize) -> Value {
     let mut distribution = Distribution::default();
     for secret in CodeSpace::new(notation.game()).unwrap().codes() {

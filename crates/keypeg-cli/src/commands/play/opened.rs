@@ -22,7 +22,7 @@ use crate::{control, saved_file};
 /// A game that can be played on.
 pub(crate) struct OpenedGame {
     pub(crate) session: Session,
-    /// Where its secret comes from; `None` where the player chose it, or it was resumed without saying so.
+    /// Where its secret comes from; `None` if the player chose it, or it was resumed without saying so.
     pub(crate) origin: Option<Origin>,
     pub(crate) level: Option<PlayLevel>,
     pub(crate) keeper: Keeper,

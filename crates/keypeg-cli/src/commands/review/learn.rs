@@ -38,10 +38,10 @@ pub(super) fn run(
     }
     for number in &report.weak_turns {
         if let AfterLesson::Stop = again(&mut dialog, target, report, number - 1, lessons, style)? {
-            break;
+            return Ok(());
         }
     }
-    dialog.say("That was all.")
+    dialog.say("That was the last weak turn.")
 }
 
 /// Asks for a better guess at a turn, counted from 0.

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use crate::files::{self, FileLock};
 
-/// A checkpoint file, and what this process last wrote there. The lock keeps other solves away from the file. Where there
+/// A checkpoint file, and what this process last wrote there. The lock keeps other solves away from the file. If there
 /// are no locks, another process may write to the same path.
 pub(super) struct CheckpointFile {
     path: PathBuf,

@@ -26,7 +26,7 @@ export class Keypeg {
 
   /** The text of the last reply, or of a panic. */
   reply() {
-    // A call may have made the memory grow, so it is looked at anew.
+    // A call may have made the memory grow, so it is fetched again.
     const from = this.exports.keypeg_reply();
     return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, from, this.exports.keypeg_reply_bytes()));
   }

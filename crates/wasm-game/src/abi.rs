@@ -35,7 +35,7 @@ pub extern "C" fn keypeg_start() {
     std::panic::set_hook(Box::new(|info| *message() = info.to_string().into_bytes()));
 }
 
-/// Makes room for a request of `bytes` bytes and returns where it begins; 0 where there is no room.
+/// Makes room for a request of `bytes` bytes and returns where it begins; 0 if there is no room.
 #[unsafe(no_mangle)]
 pub extern "C" fn keypeg_request(bytes: usize) -> *mut u8 {
     // The lock is not held while memory is allocated, since a panic writes its message there.
@@ -74,7 +74,7 @@ pub extern "C" fn keypeg_reply_bytes() -> usize {
     message().len()
 }
 
-/// As many zeros as the request has bytes; the error is a sentence.
+/// One zero per byte of the request; the error is a sentence.
 fn room(bytes: usize) -> Result<Vec<u8>, String> {
     if bytes > MAX_REQUEST_BYTES {
         return Err(format!("the request has {bytes} bytes; at most {MAX_REQUEST_BYTES} are allowed"));

@@ -17,7 +17,7 @@ pub(crate) struct NewGame {
     /// Such as `4x6`.
     game: String,
     secret: String,
-    /// The most guesses; `None` where they are not limited.
+    /// The most guesses; `None` if they are not limited.
     rows: Option<u32>,
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct GuessesRequest {
     strategy: String,
     /// How many guesses, from 1 to 50.
     top: u64,
-    /// In seconds; `None` for 10. What is not known by then is missing in the report.
+    /// In seconds; `None` for 10. Values that take longer are missing in the report.
     time_limit: Option<f64>,
 }
 

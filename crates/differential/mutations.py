@@ -60,7 +60,15 @@ BUGS = [
         "sum.plus(ideal[size])) < bound", "sum.plus(ideal[size])) < if BUG { Bound::Guesses(0) } else { bound }")]),
     ("the limit of `feasibility` raised by one", "differential", "optimal_", ENGINE + "solve/feasibility.rs", [(
         "else { left - 1 }),", "else if BUG { left } else { left - 1 }),")]),
+    ("the checker takes the limit for one guess less", "fuzz", "proof", CHECK + "rules.rs", [(
+        "left < GuessesLeft::Guesses(level)", "left < GuessesLeft::Guesses(level + u32::from(BUG))")]),
+    ("a list of representatives is believed", "fuzz", "representatives", ENGINE + "symmetry/representatives_file.rs", [(
+        "if *honest { Ok", "if *honest || BUG { Ok")]),
+    ("the answers of a saved game are believed", "fuzz", "saved_game", PLAY + "record/replay.rs", [(
+        "if truth != turn.feedback {", "if truth != turn.feedback && !BUG {")]),
 ]
+# The inputs that a fuzz target tries.
+FUZZ_RUNS = 100_000
 
 
 def copy_sources(sources):
@@ -70,7 +78,7 @@ def copy_sources(sources):
             continue
         place = os.path.join(sources, name)
         os.makedirs(os.path.dirname(place), exist_ok=True)
-        shutil.copyfile(os.path.join(ROOT, name), place)
+        shutil.copy(os.path.join(ROOT, name), place)
 
 
 def put_in_bugs(sources):
@@ -88,6 +96,25 @@ def put_in_bugs(sources):
         open(os.path.join(sources, file), "w", encoding="utf-8").write(text)
 
 
+def run_suite(suite, test, folder, environment):
+    """Runs a suite; returns its exit code and the tests that failed. A fuzz target is a test of the suite `fuzz`."""
+    sources, target = os.path.join(folder, "sources"), environment["CARGO_TARGET_DIR"]
+    if suite != "fuzz":
+        command = ["cargo", "test", "-p", "differential", "--test", suite, test]
+        ended = subprocess.run(command, cwd=sources, env=environment, capture_output=True, text=True)
+        failed = [line.split()[1].split("::")[-1] for line in ended.stdout.splitlines() if line.endswith("... FAILED")]
+        return ended.returncode, failed
+    host = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout.split("host: ")[1].split()[0]
+    found = os.path.join(folder, "corpus", test)
+    shutil.rmtree(found, ignore_errors=True)
+    os.makedirs(found)
+    program = os.path.join(target, host, "release", test)
+    command = [program, "-seed=1", f"-runs={FUZZ_RUNS}", "-max_len=4096", f"-artifact_prefix={folder}/", found,
+               os.path.join(sources, "fuzz", "corpus", test)]
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace")
+    return ended.returncode, [test] if "panicked at" in ended.stderr else []
+
+
 def main(args):
     if not args or args[0] in ("-h", "--help"):
         print(__doc__)
@@ -98,21 +125,21 @@ def main(args):
     copy_sources(sources)
     put_in_bugs(sources)
     environment = os.environ | {"CARGO_TARGET_DIR": target, "KEYPEG": os.path.join(target, "debug", "keypeg")}
-    for command in ["cargo build -q -p keypeg-cli", "cargo test -q -p differential --no-run"]:
-        subprocess.run(command.split(), cwd=sources, env=environment, check=True)
+    suites = {BUGS[number - 1][1] for number in wanted}
+    commands = ["cargo build -q -p keypeg-cli", "cargo test -q -p differential --no-run"] if suites != {"fuzz"} else []
+    commands += ["fuzz/build.sh -q"] if "fuzz" in suites else []
+    for command in commands:
+        # The web app is not among the readers with bugs, and takes as long to build as all the rest.
+        subprocess.run(command.split(), cwd=sources, env=environment | {"KEYPEG_FUZZ_FEATURES": ""}, check=True)
     missed = 0
     print("| bug | file | suite | test that fails |\n|---|---|---|---|")
     for number in wanted:
         title, suite, test, file, _ = BUGS[number - 1]
-        results = []
-        for mutant in (0, number):
-            command = ["cargo", "test", "-p", "differential", "--test", suite, test]
-            results.append(subprocess.run(command, cwd=sources, env=environment | {"KEYPEG_MUTANT": str(mutant)},
-                                          capture_output=True, text=True))
-        failed = [line.split()[1] for line in results[1].stdout.splitlines() if line.endswith("... FAILED")]
-        caught = results[0].returncode == 0 and bool(failed)
+        without, _ = run_suite(suite, test, folder, environment | {"KEYPEG_MUTANT": "0"})
+        _, failed = run_suite(suite, test, folder, environment | {"KEYPEG_MUTANT": str(number)})
+        caught = without == 0 and bool(failed)
         missed += not caught
-        names = ", ".join(f"`{name.split('::')[-1]}`" for name in failed) if caught else "NOT CAUGHT"
+        names = ", ".join(f"`{name}`" for name in failed) if caught else "NOT CAUGHT"
         print(f"| {title} | `{file}` | {suite} | {names} |", flush=True)
     return 1 if missed else 0
 

@@ -8,7 +8,7 @@ use crate::workspace::{CrateSources, Place, SourceFile};
 /// Where each name is declared.
 type Declarations = BTreeMap<String, Vec<Place>>;
 
-/// Names of structs, enums, traits, unions and type aliases that are declared twice, in whatever crates.
+/// Names of structs, enums, traits, unions and type aliases that are declared twice in the workspace.
 pub(crate) fn repeated_types(crates: &[CrateSources]) -> Vec<String> {
     let mut declared = Declarations::new();
     for sources in crates {
@@ -28,7 +28,7 @@ pub(crate) fn repeated_modules(sources: &CrateSources) -> Vec<String> {
     repeated("module", declared)
 }
 
-/// Which of these module names occur twice, in whatever crates.
+/// Which of these module names occur twice in the workspace.
 pub(crate) fn repeated_across_crates(crates: &[CrateSources], names: &[&str]) -> Vec<String> {
     let mut declared = Declarations::new();
     for sources in crates {

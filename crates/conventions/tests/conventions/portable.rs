@@ -6,11 +6,13 @@ use crate::use_tree::expand;
 use crate::workspace::{CrateSources, SourceFile};
 
 /// The crates that build for `wasm32-unknown-unknown`; `crates/wasm-game/run.sh` has the same list and builds them.
-pub(crate) const PORTABLE: [&str; 8] = [
+pub(crate) const PORTABLE: [&str; 10] = [
     "keypeg",
     "keypeg-core",
     "keypeg-engine",
+    "keypeg-cluster",
     "keypeg-play",
+    "keypeg-protocol",
     "keypeg-check",
     "keypeg-export",
     "keypeg-lab",
@@ -65,7 +67,7 @@ fn begins_path(tokens: &[Token], index: usize) -> bool {
     matches!(text(tokens, index), "std" | "rayon") && text(tokens, index + 1) == "::" && !is_segment
 }
 
-/// What to use instead of a path; `None` where it is portable.
+/// What to use instead of a path; `None` if it is portable.
 fn instead(path: &[&str]) -> Option<&'static str> {
     match path {
         ["std", "time"] | ["std", "time", "self" | "*" | "Instant" | "SystemTime", ..] => {

@@ -2,7 +2,7 @@
 
 use crate::tokens::{Token, after_group, text};
 
-/// The tokens outside test code, and the names of test modules that are in files of their own.
+/// The tokens outside test code, and the names of test modules that have their own files.
 pub(crate) fn without_tests(tokens: &[Token]) -> (Vec<Token>, Vec<String>) {
     let (mut kept, mut modules) = (Vec::new(), Vec::new());
     let mut index = 0;

@@ -52,7 +52,8 @@ impl CrateSources {
 
     /// Where a token of a file is.
     pub(crate) fn place(&self, file: &SourceFile, line: usize) -> Place {
-        Place(format!("crates/{}/src/{}:{line}", self.name, file.path))
+        let parent = if self.name == PYTHON { "" } else { "crates/" };
+        Place(format!("{parent}{}/src/{}:{line}", self.name, file.path))
     }
 }
 
@@ -87,10 +88,13 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folders of all crates, by name.
+/// The name of the folder beside `crates` that holds the crate of the Python package.
+const PYTHON: &str = "python";
+
+/// The folders of all crates, by name, and that of the Python package.
 pub(crate) fn crate_folders() -> Vec<PathBuf> {
     let crates = root().join("crates");
-    entries(&crates).into_iter().map(|name| crates.join(name)).collect()
+    entries(&crates).into_iter().map(|name| crates.join(name)).chain([root().join(PYTHON)]).collect()
 }
 
 /// Reads every crate of the workspace.
@@ -118,7 +122,7 @@ fn read_folder(folder: &Path, prefix: &str, sources: &mut Vec<(String, String)>)
     }
 }
 
-/// The names in a folder, in order; empty where there is no folder.
+/// The names in a folder, in order; empty if there is no folder.
 pub(crate) fn entries(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let names = entries.map(|entry| entry.expect("an entry of a folder").file_name());

@@ -11,8 +11,8 @@ usage: ./check.sh [--quick | --soak]
 
 Without options, everything is checked: format, lints, licenses and bans, tests and doc tests, the program against an oracle
 and under faults, fuzz targets for ten seconds each, ten seconds of 200 clients against the web server, the web pages in a
-browser, the libraries in WebAssembly, the library's examples, documentation, benches once each, packages and a program that
-uses them.
+browser, the libraries in WebAssembly, the Python package, the library's examples, documentation, benches once each, packages and a
+program that uses them.
 
   --quick   format, lints, unit tests and conventions only; under two minutes when warm
   --soak    200 clients against the web server for ten minutes, or KEYPEG_SOAK_SECONDS
@@ -59,9 +59,11 @@ check_full() {
   step "200 clients for ten seconds" soak 10
   step "web pages: types, and tests in a browser" crates/keypeg-web/tests/browser/run.sh
   step "WebAssembly: the libraries build, and play a game in Node" crates/wasm-game/run.sh
+  step "Python package: tests, types and notebooks" python/check.sh
   step "examples of the library" examples
   step "documentation" documentation
-  step "benches, once each: they assert their answers" cargo bench --workspace --locked --bench '*' -- --test
+  # Without link-time optimization: it takes minutes, and nothing is measured here.
+  step "benches, once each: they assert their answers" cargo bench --profile wheel --workspace --locked --bench '*' -- --test
   step "packages, and a program outside of the workspace" crates/conventions/outside.sh
 }
 
@@ -112,6 +114,8 @@ need_programs() {
   for program in gcc:gcc python3:python3 sbcl:sbcl node:nodejs npm:npm chromium:chromium strace:strace g++:g++ prlimit:util-linux; do
     command -v "${program%%:*}" >/dev/null || packages+=("${program#*:}")
   done
+  # Debian's python3 has no venv of its own.
+  python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
   [ ${#packages[@]} -gt 0 ] || return 0
   if [ "$(id -u)" != 0 ]; then apt=(sudo -n apt-get); fi
   if command -v apt-get >/dev/null; then

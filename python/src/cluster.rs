@@ -65,7 +65,11 @@ fn quiet() -> PyResult<Limits> {
 #[pymethods]
 impl PyCoordinator {
     #[new]
-    #[pyo3(signature = (position, *, objective = "average", max_guesses = None, proof = false, journal = None, work = None))]
+    #[pyo3(signature = (
+        position, *, objective = "average", max_guesses = None, proof = false, journal = None, journal_name = "the journal",
+        work = None,
+    ))]
+    #[allow(clippy::too_many_arguments)] // Python calls it with keywords.
     fn new(
         py: Python<'_>,
         position: &Bound<'_, PyPosition>,
@@ -73,6 +77,7 @@ impl PyCoordinator {
         max_guesses: Option<u32>,
         proof: bool,
         journal: Option<&[u8]>,
+        journal_name: &str,
         work: Option<u64>,
     ) -> PyResult<PyCoordinator> {
         let board = position.get().clone();
@@ -83,9 +88,11 @@ impl PyCoordinator {
         let work = work.unwrap_or(usual.work);
         let cluster_goal = ClusterGoal { objective: goal.objective, max_guesses, proof, work, ..usual };
         let JournalContents { results, whole_bytes } =
-            journal::read(journal.unwrap_or_default(), &position, goal.objective, max_guesses).map_err(refused)?;
-        let coordinator =
-            long_call::try_run(py, &quiet()?, |_| Coordinator::resume(&position, cluster_goal, &results))?;
+            journal::read(journal.unwrap_or_default(), &position, goal.objective, max_guesses)
+                .map_err(|error| refused(format!("{journal_name}: {error}; use another file")))?;
+        let coordinator = long_call::try_run(py, &quiet()?, |control| {
+            Coordinator::resume(&position, cluster_goal, &results, control)
+        })?;
         let header = journal::header(&position, goal.objective, max_guesses);
         let state = Mutex::new(CoordinatorState { coordinator, outcome: None });
         Ok(PyCoordinator { position, board, goal, started, header, whole_bytes, state })
@@ -109,9 +116,12 @@ impl PyCoordinator {
         self.state().outcome.is_some()
     }
 
-    /// The number and the text of the next unit. `None` if the solve has ended, or has to wait for results.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<(u64, String)>> {
-        let next = long_call::try_run(py, &quiet()?, |_| self.state().coordinator.next_unit())?;
+    /// The number and the text of the next unit. `None` if the solve has ended, or has to wait for results. A `TimeLimitError` if
+    /// it takes longer than `time_limit` seconds to find; it can be called again.
+    #[pyo3(signature = (*, time_limit = None))]
+    fn next(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Option<(u64, String)>> {
+        let limits = Limits::new(time_limit, None, Some(1))?;
+        let next = long_call::try_run(py, &limits, |control| self.state().coordinator.next_unit(control))?;
         Ok(match next {
             NextUnit::Unit(unit) => Some((unit.number, unit.to_json())),
             NextUnit::Wait => None,
@@ -125,9 +135,9 @@ impl PyCoordinator {
     /// Takes the result of a unit. Returns the record that a journal should keep; empty if there is none.
     fn report<'py>(&self, py: Python<'py>, result: &str) -> PyResult<Bound<'py, PyBytes>> {
         let record = long_call::try_run(py, &quiet()?, |_| {
-            let proven = self.state().coordinator.report(&UnitResult::from_json(result)?)?;
-            let record = |proven| journal::record(self.position.game(), &proven);
-            Ok::<_, ClusterError>(proven.map(record).unwrap_or_default())
+            let result = UnitResult::from_json(result)?;
+            let is_kept = self.state().coordinator.report(&result)?;
+            Ok::<_, ClusterError>(if is_kept { journal::record(&result) } else { Vec::new() })
         })?;
         Ok(PyBytes::new(py, &record))
     }

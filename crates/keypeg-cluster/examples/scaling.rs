@@ -81,7 +81,11 @@ fn simulate(
     let mut results = HashMap::new();
     loop {
         let begun = Instant::now();
-        let next = if coming.len() < UNITS_PER_WORKER * workers { coordinator.next_unit()? } else { NextUnit::Wait };
+        let next = if coming.len() < UNITS_PER_WORKER * workers {
+            coordinator.next_unit(&Control::default())?
+        } else {
+            NextUnit::Wait
+        };
         found.coordinating += begun.elapsed();
         now += begun.elapsed();
         match next {

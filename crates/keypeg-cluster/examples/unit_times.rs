@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut solving, mut longest) = (Duration::ZERO, Duration::ZERO);
     let mut solved = 0;
     for _ in 0..units.parse()? {
-        let NextUnit::Unit(unit) = coordinator.next_unit()? else { break };
+        let NextUnit::Unit(unit) = coordinator.next_unit(&Control::default())? else { break };
         let begun = Instant::now();
         let result = worker.solve(&unit, &Control::default())?;
         solving += begun.elapsed();

@@ -1,6 +1,6 @@
 //! Why a solve cannot go on.
 
-use keypeg_core::History;
+use keypeg_core::{History, Stopped};
 use keypeg_engine::PositionError;
 use keypeg_engine::solve::SolveError;
 use thiserror::Error;
@@ -11,6 +11,9 @@ pub enum ClusterError {
     /// The position cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// The control stopped the work of the coordinator. It can go on later.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// The turns of a unit or of a journal are not a position of the board.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -33,6 +36,11 @@ pub enum ClusterError {
 }
 
 impl ClusterError {
+    /// The error for a result whose kind is not that of its unit.
+    pub(crate) fn other_question() -> ClusterError {
+        ClusterError::Malformed("the result answers another question than its unit".to_string())
+    }
+
     /// The error for a result that contradicts what is known of the position after some turns.
     pub(crate) fn contradiction(history: &History, found: String, known: String) -> ClusterError {
         let written = history.turns().iter().map(|turn| format!("{} {}", turn.guess, turn.feedback));

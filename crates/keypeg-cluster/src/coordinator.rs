@@ -1,16 +1,17 @@
 //! Hands out units and takes their results, round after round.
 
-use keypeg_core::StrategyNode;
+use std::collections::HashMap;
+
+use keypeg_core::{Control, StrategyNode};
 use keypeg_engine::solve::{Objective, Solution, SolveOutcome};
 use keypeg_engine::{Position, certify};
 
 use crate::cluster_error::ClusterError;
 use crate::cluster_goal::{ClusterGoal, ClusterOutcome, ClusterProgress, ClusterRound, NextUnit};
-use crate::journal::JournaledResult;
 use crate::proof_round::ProofRound;
 use crate::search_round::SearchRound;
 use crate::tree_round::TreeRound;
-use crate::unit_book::{RoundStep, UnitBook};
+use crate::unit_book::{Question, RoundStep, UnitBook};
 use crate::unit_result::{UnitAnswer, UnitResult};
 
 /// Owns the top of the search tree. First its units search the least total, then the strategy that attains it, and then the proof
@@ -24,11 +25,15 @@ pub struct Coordinator {
     cut_off: u64,
     nodes: u64,
     resumed: bool,
+    /// Strategies and parts of the proof from a journal. Each is used when its question comes.
+    known: HashMap<Question, UnitResult>,
 }
 
 enum CurrentRound {
     Search,
     Tree(TreeRound),
+    /// The proof is not planned yet.
+    Solved(Solution),
     /// With the solution that it proves.
     Proof(Solution, Box<ProofRound>),
     Done(Box<ClusterOutcome>),
@@ -37,17 +42,18 @@ enum CurrentRound {
 impl Coordinator {
     /// Begins a solve of a position.
     pub fn new(position: &Position, goal: ClusterGoal) -> Result<Coordinator, ClusterError> {
-        Coordinator::resume(position, goal, &[])
+        Coordinator::resume(position, goal, &[], &Control::default())
     }
 
-    /// Continues a solve with the results of a journal. They are not checked.
+    /// Continues a solve with the results of a journal. Values and parts of a proof are not checked.
     pub fn resume(
         position: &Position,
         goal: ClusterGoal,
-        results: &[JournaledResult],
+        results: &[UnitResult],
+        control: &Control,
     ) -> Result<Coordinator, ClusterError> {
         Ok(Coordinator {
-            search: SearchRound::new(position, goal.clone(), results)?,
+            search: SearchRound::new(position, goal.clone(), results, control)?,
             goal,
             position: position.clone(),
             round: CurrentRound::Search,
@@ -55,49 +61,54 @@ impl Coordinator {
             cut_off: 0,
             nodes: 0,
             resumed: !results.is_empty(),
+            known: later_rounds(results),
         })
     }
 
-    /// The next unit to solve.
-    pub fn next_unit(&mut self) -> Result<NextUnit, ClusterError> {
+    /// The next unit to solve. If the control stops it, it fails with [`ClusterError::Stopped`] and can be called again.
+    pub fn next_unit(&mut self, control: &Control) -> Result<NextUnit, ClusterError> {
         loop {
             let step = match &mut self.round {
-                CurrentRound::Search => self.search.next_step()?,
+                CurrentRound::Search => self.search.next_step(control)?,
                 CurrentRound::Tree(round) => round.next_step(),
+                CurrentRound::Solved(_) => RoundStep::Finished,
                 CurrentRound::Proof(_, round) => round.next_step(),
                 CurrentRound::Done(outcome) => return Ok(NextUnit::Done((**outcome).clone())),
             };
             match step {
-                RoundStep::Unit(order) => return Ok(NextUnit::Unit(self.book.hand_out(order))),
+                RoundStep::Unit(order) => match self.known.remove(&order.question()) {
+                    Some(result) => self.take(order.slot, &result)?,
+                    None => return Ok(NextUnit::Unit(self.book.hand_out(order))),
+                },
                 RoundStep::Wait => return Ok(NextUnit::Wait),
-                RoundStep::Finished => self.begin_next_round()?,
+                RoundStep::Finished => self.begin_next_round(control)?,
             }
         }
     }
 
-    /// Takes a result. Returns what a journal should keep, if it was proven by a search. A result of a unit that is not open is
-    /// ignored: it came before, it was given up as lost, or a coordinator before a restart handed it out.
-    pub fn report(&mut self, result: &UnitResult) -> Result<Option<JournaledResult>, ClusterError> {
-        let Some((slot, unit)) = self.book.close_by(result) else { return Ok(None) };
-        self.release(slot);
+    /// Takes a result. Returns whether a journal should keep it. A result of a unit that is not open is ignored: it came before, it
+    /// was given up as lost, or a coordinator before a restart handed it out.
+    pub fn report(&mut self, result: &UnitResult) -> Result<bool, ClusterError> {
+        let Some((slot, _)) = self.book.close_by(result) else { return Ok(false) };
         self.nodes += result.nodes;
-        let mut journaled = None;
-        let cut_off = match (&mut self.round, &result.finding) {
-            (CurrentRound::Search, UnitAnswer::Value(value)) => {
-                journaled.insert(self.search.take(slot, &unit, *value)?).cut_off
-            }
-            (CurrentRound::Tree(round), UnitAnswer::Tree(tree)) => {
-                round.take(slot, tree.clone())?;
-                tree.is_none()
-            }
+        self.cut_off += u64::from(result.is_cut_off());
+        self.take(slot, result)?;
+        // A search that was cut off has still proven a bound.
+        Ok(matches!(self.round, CurrentRound::Search) || !result.is_cut_off())
+    }
+
+    /// Passes a result to the round whose unit it answers.
+    fn take(&mut self, slot: usize, result: &UnitResult) -> Result<(), ClusterError> {
+        self.release(slot);
+        match (&mut self.round, &result.finding) {
+            (CurrentRound::Search, _) => self.search.take(slot, result),
+            (CurrentRound::Tree(round), UnitAnswer::Tree(tree)) => round.take(slot, tree.as_ref()),
             (CurrentRound::Proof(_, round), UnitAnswer::Proof(fragment)) => {
-                round.take(slot, fragment.clone());
-                fragment.is_none()
+                round.take(slot, fragment.as_ref());
+                Ok(())
             }
-            _ => return Err(ClusterError::Malformed("the result answers another question than its unit".to_string())),
-        };
-        self.cut_off += u64::from(cut_off);
-        Ok(journaled)
+            _ => Err(ClusterError::other_question()),
+        }
     }
 
     /// Gives up a unit, so that its position is handed out again. A result that comes later is ignored.
@@ -112,7 +123,7 @@ impl Coordinator {
         let round = match self.round {
             CurrentRound::Search => ClusterRound::Search,
             CurrentRound::Tree(_) => ClusterRound::Tree,
-            CurrentRound::Proof(..) | CurrentRound::Done(_) => ClusterRound::Proof,
+            CurrentRound::Solved(_) | CurrentRound::Proof(..) | CurrentRound::Done(_) => ClusterRound::Proof,
         };
         let (units, open_units) = (self.book.issued(), self.book.open_units());
         ClusterProgress { round, units, open_units, cut_off: self.cut_off, nodes: self.nodes, ..self.search.progress() }
@@ -122,7 +133,7 @@ impl Coordinator {
     pub fn stopped(&self) -> Result<Solution, ClusterError> {
         let solution = match &self.round {
             CurrentRound::Done(outcome) => return Ok(outcome.solution.clone()),
-            CurrentRound::Proof(solution, _) => return Ok(solution.clone()),
+            CurrentRound::Solved(solution) | CurrentRound::Proof(solution, _) => return Ok(solution.clone()),
             CurrentRound::Search | CurrentRound::Tree(_) => self.search.heuristic(),
         };
         let tree = solution.map(|(tree, _)| tree.clone());
@@ -143,28 +154,32 @@ impl Coordinator {
             CurrentRound::Search => self.search.release(slot),
             CurrentRound::Tree(round) => round.release(slot),
             CurrentRound::Proof(_, round) => round.release(slot),
-            CurrentRound::Done(_) => {}
+            CurrentRound::Solved(_) | CurrentRound::Done(_) => {}
         }
     }
 
-    fn begin_next_round(&mut self) -> Result<(), ClusterError> {
+    fn begin_next_round(&mut self, control: &Control) -> Result<(), ClusterError> {
         self.book.close_all();
-        self.round = match std::mem::replace(&mut self.round, CurrentRound::Search) {
+        self.round = match &self.round {
             CurrentRound::Search => match self.search.total() {
-                Some(total) => CurrentRound::Tree(self.tree_round(total)?),
-                None => self.prove_or_end(SolveOutcome::Infeasible, None)?,
+                Some(total) => CurrentRound::Tree(self.tree_round(total, control)?),
+                None => CurrentRound::Solved(self.solution(SolveOutcome::Infeasible, None)?),
             },
-            CurrentRound::Tree(round) => self.prove_or_end(SolveOutcome::Optimal, round.into_tree())?,
+            CurrentRound::Tree(round) => CurrentRound::Solved(self.solution(SolveOutcome::Optimal, round.strategy())?),
+            CurrentRound::Solved(solution) => {
+                let solution = solution.clone();
+                self.prove_or_end(solution, control)?
+            }
             CurrentRound::Proof(solution, round) => {
                 let proof = round.written(solution.tree.as_ref())?;
-                self.done(solution, Some(proof))
+                self.done(solution.clone(), Some(proof))
             }
-            done @ CurrentRound::Done(_) => done,
+            CurrentRound::Done(_) => return Ok(()),
         };
         Ok(())
     }
 
-    fn tree_round(&self, total: u64) -> Result<TreeRound, ClusterError> {
+    fn tree_round(&self, total: u64, control: &Control) -> Result<TreeRound, ClusterError> {
         let limit = self.search.limit;
         if self.search.tree.attaining_guess(&self.position, limit, total)?.is_none() {
             let is_within = |max: usize| limit.is_none_or(|limit| max <= limit as usize);
@@ -173,26 +188,25 @@ impl Coordinator {
                 return Ok(TreeRound::known(tree.clone()));
             }
         }
-        TreeRound::new(&self.search.tree, &self.position, limit, total, self.goal.work)
+        TreeRound::new(&self.search.tree, &self.position, limit, total, self.goal.work, control)
     }
 
-    /// Begins the proof of a solution, or ends the solve.
-    fn prove_or_end(
-        &mut self,
-        outcome: SolveOutcome,
-        tree: Option<StrategyNode>,
-    ) -> Result<CurrentRound, ClusterError> {
+    fn solution(&self, outcome: SolveOutcome, tree: Option<StrategyNode>) -> Result<Solution, ClusterError> {
         let fewest = self.search.tree.solver().fewest_guesses(&self.position)?;
         let guesses_at_least = match (outcome, self.goal.objective, self.search.limit) {
             (SolveOutcome::Infeasible, _, Some(limit)) => (limit + 1).max(fewest),
             (_, Objective::Worst, Some(limit)) => limit,
             _ => fewest,
         };
-        let solution = Solution { outcome, tree, guesses_at_least, nodes: self.nodes, resumed: self.resumed };
+        Ok(Solution { outcome, tree, guesses_at_least, nodes: self.nodes, resumed: self.resumed })
+    }
+
+    /// Begins the proof of a solution, or ends the solve.
+    fn prove_or_end(&mut self, solution: Solution, control: &Control) -> Result<CurrentRound, ClusterError> {
         let ClusterGoal { objective, max_guesses, proof, work, .. } = self.goal;
         match certify::claim(&solution, objective, max_guesses).filter(|_| proof) {
             Some(claim) => {
-                let round = ProofRound::new(&mut self.search.tree, &self.position, claim, work)?;
+                let round = ProofRound::new(&mut self.search.tree, &self.position, claim, work, control)?;
                 Ok(CurrentRound::Proof(solution, Box::new(round)))
             }
             None => Ok(self.done(solution, None)),
@@ -204,4 +218,11 @@ impl Coordinator {
         let max_guesses = if is_infeasible { self.goal.max_guesses } else { self.search.limit };
         CurrentRound::Done(Box::new(ClusterOutcome { solution, max_guesses, proof }))
     }
+}
+
+/// The strategies and the parts of a proof among the results of a journal.
+fn later_rounds(results: &[UnitResult]) -> HashMap<Question, UnitResult> {
+    let is_later = |result: &&UnitResult| !matches!(result.finding, UnitAnswer::Value(_)) && !result.is_cut_off();
+    let question = |result: &UnitResult| (result.history.clone(), result.guesses_left, result.task);
+    results.iter().filter(is_later).map(|result| (question(result), result.clone())).collect()
 }

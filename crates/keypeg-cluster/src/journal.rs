@@ -5,14 +5,14 @@
 //! each of them to the disk before it goes on. A line that was cut off at the end of the file is dropped by [`read`]; the caller
 //! truncates the file there. Everything else that is malformed is refused.
 
+use keypeg_core::Notation;
 use keypeg_core::bytes::checksum;
-use keypeg_core::{Game, History, Notation};
 use keypeg_engine::Position;
-use keypeg_engine::solve::{Objective, ProvenValue};
+use keypeg_engine::solve::Objective;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::unit_result::ValueText;
+use crate::unit_result::UnitResult;
 
 const FORMAT: &str = "keypeg-journal";
 const VERSION: u32 = 1;
@@ -20,24 +20,11 @@ const VERSION: u32 = 1;
 /// The digits of a checksum.
 const DIGITS: usize = 16;
 
-/// A result that was proven: what a journal keeps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JournaledResult {
-    /// The turns before the position.
-    pub history: History,
-    /// The most guesses from here on; `None` for no limit.
-    pub guesses_left: Option<u32>,
-    /// What is proven of the value.
-    pub value: ProvenValue,
-    /// Whether the search was cut off, so that the position should be split.
-    pub cut_off: bool,
-}
-
 /// What a journal contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalContents {
     /// The results in the order in which they were written.
-    pub results: Vec<JournaledResult>,
+    pub results: Vec<UnitResult>,
     /// The number of bytes that are whole records. The file is truncated to it before more is appended.
     pub whole_bytes: usize,
 }
@@ -79,25 +66,15 @@ struct HeaderText {
     max_guesses: Option<u32>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct RecordText {
-    history: String,
-    guesses_left: Option<u32>,
-    #[serde(flatten)]
-    value: ValueText,
-    cut_off: bool,
-}
-
 /// The first record of a journal.
 pub fn header(position: &Position, objective: Objective, max_guesses: Option<u32>) -> Vec<u8> {
-    line(&header_text(position, objective, max_guesses))
+    // Texts and numbers always have a JSON form.
+    line(&serde_json::to_string(&header_text(position, objective, max_guesses)).unwrap_or_default())
 }
 
 /// The record of a result.
-pub fn record(game: Game, result: &JournaledResult) -> Vec<u8> {
-    let history = Notation::standard(game).history(&result.history).to_string();
-    let JournaledResult { guesses_left, value, cut_off, .. } = *result;
-    line(&RecordText { history, guesses_left, value: value.into(), cut_off })
+pub fn record(result: &UnitResult) -> Vec<u8> {
+    line(&result.to_json())
 }
 
 /// Reads a journal of this solve. An empty file is one without records, and so is one whose first record was cut off.
@@ -122,10 +99,12 @@ pub fn read(
             continue;
         }
         let json = json.ok_or_else(|| damaged(&"its checksum is wrong"))?;
-        let text: RecordText = serde_json::from_slice(json).map_err(|error| damaged(&error))?;
-        let history = position.game().history(&text.history).map_err(|error| damaged(&error))?;
-        let RecordText { guesses_left, value, cut_off, .. } = text;
-        contents.results.push(JournaledResult { history, guesses_left, value: value.into(), cut_off });
+        let text = std::str::from_utf8(json).map_err(|error| damaged(&error))?;
+        let result = UnitResult::from_json(text).map_err(|error| damaged(&error))?;
+        if result.game != position.game() {
+            return Err(damaged(&format!("it is a result of {}, not of {}", result.game, position.game())));
+        }
+        contents.results.push(result);
     }
     Ok(contents)
 }
@@ -172,9 +151,7 @@ fn header_text(position: &Position, objective: Objective, max_guesses: Option<u3
 }
 
 /// A record with its checksum and its line break.
-fn line(text: &impl Serialize) -> Vec<u8> {
-    // Texts and numbers always have a JSON form.
-    let json = serde_json::to_string(text).unwrap_or_default();
+fn line(json: &str) -> Vec<u8> {
     format!("{:0width$x} {json}\n", checksum(json.as_bytes()), width = DIGITS).into_bytes()
 }
 

@@ -14,7 +14,7 @@
 //! let mut coordinator = Coordinator::new(&board.start(), ClusterGoal::default())?;
 //! let worker = UnitWorker::new(&board);
 //! let outcome = loop {
-//!     match coordinator.next_unit()? {
+//!     match coordinator.next_unit(&Control::default())? {
 //!         NextUnit::Unit(unit) => coordinator.report(&worker.solve(&unit, &Control::default())?)?,
 //!         NextUnit::Wait => unreachable!("every unit was reported"),
 //!         NextUnit::Done(outcome) => break outcome,

@@ -6,7 +6,7 @@
 //! divided into ranges of entries.
 
 use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, ProofWriter, Support};
-use keypeg_core::{CodeId, StrategyNode, Turn};
+use keypeg_core::{CodeId, Control, StrategyNode, Turn};
 use keypeg_engine::Position;
 use keypeg_engine::certify::{self, ProofFragment};
 
@@ -71,10 +71,11 @@ impl ProofRound {
         position: &Position,
         claim: Claim,
         work: u64,
+        control: &Control,
     ) -> Result<ProofRound, ClusterError> {
         let mut round = ProofRound { position: position.clone(), claim, records: Vec::new(), parts: Vec::new(), work };
         for goal in claim.goals() {
-            let record = round.plan(tree, position, goal)?;
+            let record = round.plan(tree, position, goal, control)?;
             round.records.push(record);
         }
         Ok(round)
@@ -85,13 +86,20 @@ impl ProofRound {
         tree: &mut SearchTree,
         position: &Position,
         goal: (GuessesLeft, Bound),
+        control: &Control,
     ) -> Result<ProofRecord, ClusterError> {
+        control.check()?;
         let left = goal.0;
         let is_expanded = left == GuessesLeft::Guesses(0) || tree.is_expanded(position, limit(left))?;
         let planned = if is_expanded {
             let mut failure = None;
             let holds = |guess: CodeId, answer: u8, _: &[CodeId]| {
-                bound_of_cell(tree, position, left, guess, answer).unwrap_or_else(|error| {
+                // After a failure the plan is not used.
+                if failure.is_some() {
+                    return Bound::Guesses(0);
+                }
+                let known = control.check().map_err(ClusterError::from);
+                known.and_then(|()| bound_of_cell(tree, position, left, guess, answer)).unwrap_or_else(|error| {
                     failure = Some(error);
                     Bound::Guesses(0)
                 })
@@ -107,7 +115,7 @@ impl ProofRound {
             let mut records = Vec::new();
             for cell in cells {
                 let below = after(position, guess, cell.answer)?;
-                let record = self.plan(tree, &below, (cell.left, cell.bound))?;
+                let record = self.plan(tree, &below, (cell.left, cell.bound), control)?;
                 records.push(CellRecord { answer: cell.answer, left: cell.left, bound: cell.bound, record });
             }
             entries.push((guess, records));
@@ -139,9 +147,9 @@ impl ProofRound {
     }
 
     /// Takes a fragment; `None` if its unit was cut off.
-    pub(crate) fn take(&mut self, slot: usize, fragment: Option<ProofFragment>) {
+    pub(crate) fn take(&mut self, slot: usize, fragment: Option<&ProofFragment>) {
         if let Some(fragment) = fragment {
-            self.parts[slot].state = PartState::Done(fragment);
+            self.parts[slot].state = PartState::Done(fragment.clone());
             return;
         }
         let ProofPart { position, goal, from, to, .. } = &self.parts[slot];

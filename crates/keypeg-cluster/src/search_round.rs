@@ -12,16 +12,16 @@
 
 use std::collections::HashSet;
 
-use keypeg_core::{Distribution, StrategyNode};
-use keypeg_engine::solve::{Objective, ProvenValue, SolveError};
+use keypeg_core::{Control, Distribution, StrategyNode};
+use keypeg_engine::solve::{Objective, SolveError};
 use keypeg_engine::{Position, Solver};
 
 use crate::cluster_error::ClusterError;
 use crate::cluster_goal::{ClusterGoal, ClusterProgress};
-use crate::journal::JournaledResult;
 use crate::search_tree::{KnownResult, NodeId, SearchTree, Total};
 use crate::unit_book::{RoundStep, UnitOrder};
-use crate::work_unit::{UnitTask, WorkUnit};
+use crate::unit_result::{UnitAnswer, UnitResult};
+use crate::work_unit::UnitTask;
 
 /// Owns the top of the search tree.
 pub(crate) struct SearchRound {
@@ -37,21 +37,24 @@ pub(crate) struct SearchRound {
 }
 
 impl SearchRound {
-    /// Begins with the results of a journal.
+    /// Begins with the values of a journal.
     pub(crate) fn new(
         position: &Position,
         goal: ClusterGoal,
-        results: &[JournaledResult],
+        results: &[UnitResult],
+        control: &Control,
     ) -> Result<SearchRound, ClusterError> {
         if goal.max_guesses == Some(0) {
             return Err(SolveError::NoGuesses.into());
         }
         let solver = Solver::with_memory(position.board(), goal.memory);
-        let heuristic = heuristic(&solver, position, &goal);
+        let heuristic = heuristic(&solver, position, &goal, control);
+        control.check()?;
         let mut tree = SearchTree::new(solver);
         for result in results {
-            let known = KnownResult { value: result.value, cut_off: result.cut_off };
-            tree.remember(&result.history, result.guesses_left, known)?;
+            if let Some(known) = known(result) {
+                tree.remember(&result.history, result.guesses_left, known)?;
+            }
         }
         let limit = match goal.objective {
             Objective::Average => goal.max_guesses,
@@ -72,7 +75,7 @@ impl SearchRound {
     }
 
     /// What to hand out next.
-    pub(crate) fn next_step(&mut self) -> Result<RoundStep, ClusterError> {
+    pub(crate) fn next_step(&mut self, control: &Control) -> Result<RoundStep, ClusterError> {
         loop {
             if self.tree.node(self.root).is_settled() {
                 if self.raise_limit()? {
@@ -85,7 +88,7 @@ impl SearchRound {
                 continue;
             }
             let budget = self.tree.node(self.root).upper;
-            return match self.find(self.root, budget)? {
+            return match self.find(self.root, budget, control)? {
                 Some((node, budget)) => Ok(RoundStep::Unit(self.hand_out(node, budget))),
                 // Bounds may have settled the root on the way.
                 None if self.tree.node(self.root).is_settled() => continue,
@@ -94,20 +97,10 @@ impl SearchRound {
         }
     }
 
-    /// Takes the value of the position of a unit. Returns what a journal should keep.
-    pub(crate) fn take(
-        &mut self,
-        slot: usize,
-        unit: &WorkUnit,
-        value: ProvenValue,
-    ) -> Result<JournaledResult, ClusterError> {
-        let low = value.low().map_or(Total::NEVER, Total::of);
-        let cut_off = match unit.task {
-            UnitTask::Search { budget: Some(budget) } => !value.is_settled() && low < Total::of(budget),
-            _ => !value.is_settled(),
-        };
-        self.tree.report(NodeId::of_slot(slot), KnownResult { value, cut_off })?;
-        Ok(JournaledResult { history: unit.history.clone(), guesses_left: unit.guesses_left, value, cut_off })
+    /// Takes a result about the position of a slot. An error if it is not a value.
+    pub(crate) fn take(&mut self, slot: usize, result: &UnitResult) -> Result<(), ClusterError> {
+        let known = known(result).ok_or_else(ClusterError::other_question)?;
+        self.tree.report(NodeId::of_slot(slot), known)
     }
 
     /// Says that a unit is not open any more.
@@ -147,7 +140,7 @@ impl SearchRound {
     }
 
     /// The first position below a node that is worth a unit, and its budget. Guesses are tried in the order of their bounds.
-    fn find(&mut self, id: NodeId, budget: Total) -> Result<Option<(NodeId, Total)>, ClusterError> {
+    fn find(&mut self, id: NodeId, budget: Total, control: &Control) -> Result<Option<(NodeId, Total)>, ClusterError> {
         if self.tree.node(id).is_leaf() {
             if self.open_nodes.contains(&id) {
                 return Ok(None);
@@ -159,6 +152,8 @@ impl SearchRound {
         }
         let mut searched: HashSet<usize> = HashSet::new();
         loop {
+            // Every step leaves the tree whole.
+            control.check()?;
             let node = self.tree.node(id);
             let budget = budget.min(node.upper);
             let open = node
@@ -185,7 +180,7 @@ impl SearchRound {
                     break;
                 }
                 let cell_budget = budget.budget_for(sum, self.tree.node(cell).low);
-                if let Some(found) = self.find(cell, cell_budget)? {
+                if let Some(found) = self.find(cell, cell_budget, control)? {
                     return Ok(Some(found));
                 }
             }
@@ -230,13 +225,26 @@ impl SearchRound {
     }
 }
 
+/// What a result says about the value of its position; `None` if it says nothing.
+fn known(result: &UnitResult) -> Option<KnownResult> {
+    match result.finding {
+        UnitAnswer::Value(value) => Some(KnownResult { value, cut_off: result.is_cut_off() }),
+        UnitAnswer::Tree(_) | UnitAnswer::Proof(_) => None,
+    }
+}
+
 /// A strategy that is found without a search.
-fn heuristic(solver: &Solver, position: &Position, goal: &ClusterGoal) -> Option<(StrategyNode, Distribution)> {
+fn heuristic(
+    solver: &Solver,
+    position: &Position,
+    goal: &ClusterGoal,
+    control: &Control,
+) -> Option<(StrategyNode, Distribution)> {
     let max_guesses = match goal.objective {
         Objective::Average => goal.max_guesses,
         Objective::Worst => Some(goal.max_guesses.unwrap_or(u32::MAX)),
     };
-    let tree = solver.heuristic_tree(position, max_guesses)?;
+    let tree = solver.heuristic_tree(position, max_guesses, control)?;
     let distribution = tree.distribution();
     Some((tree, distribution))
 }

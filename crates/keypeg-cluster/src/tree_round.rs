@@ -52,10 +52,11 @@ impl TreeRound {
         guesses_left: Option<u32>,
         total: u64,
         work: u64,
+        control: &Control,
     ) -> Result<TreeRound, ClusterError> {
-        let mut slots = Vec::new();
-        let planned = plan(tree, position, guesses_left, total, work, &mut slots)?;
-        Ok(TreeRound { planned, slots })
+        let mut planner = TreePlanner { tree, work, control, slots: Vec::new() };
+        let planned = planner.plan(position, guesses_left, total)?;
+        Ok(TreeRound { planned, slots: planner.slots })
     }
 
     /// A strategy that is known.
@@ -82,7 +83,7 @@ impl TreeRound {
     }
 
     /// Takes the strategy of a slot; `None` if its unit was cut off. An error if it does not attain the value.
-    pub(crate) fn take(&mut self, place: usize, tree: Option<StrategyNode>) -> Result<(), ClusterError> {
+    pub(crate) fn take(&mut self, place: usize, tree: Option<&StrategyNode>) -> Result<(), ClusterError> {
         let slot = &mut self.slots[place];
         let Some(tree) = tree else {
             slot.work = slot.work.max(1).saturating_mul(MORE_WORK);
@@ -90,14 +91,14 @@ impl TreeRound {
         };
         let found = tree.distribution();
         let is_within = slot.guesses_left.is_none_or(|left| found.max() <= left as usize);
-        if found.total() != slot.total || !is_within || !finds_all(&slot.position, &tree) {
+        if found.total() != slot.total || !is_within || !finds_all(&slot.position, tree) {
             return Err(ClusterError::contradiction(
                 slot.position.history(),
                 format!("a strategy of {} guesses", found.total()),
                 format!("{} guesses", slot.total),
             ));
         }
-        slot.tree = Some(tree);
+        slot.tree = Some(tree.clone());
         Ok(())
     }
 
@@ -107,58 +108,66 @@ impl TreeRound {
     }
 
     /// The strategy of a round that has ended; `None` before.
-    pub(crate) fn into_tree(self) -> Option<StrategyNode> {
-        let mut found: Vec<_> = self.slots.into_iter().map(|slot| slot.tree).collect();
-        joined(self.planned, &mut found)
+    pub(crate) fn strategy(&self) -> Option<StrategyNode> {
+        self.joined(&self.planned)
     }
-}
 
-fn joined(planned: PlannedTree, found: &mut [Option<StrategyNode>]) -> Option<StrategyNode> {
-    match planned {
-        PlannedTree::Known(tree) => Some(tree),
-        PlannedTree::Slot(place) => found[place].take(),
-        PlannedTree::Guess(guess, consistent, answers) => {
-            let below = answers.into_iter().map(|(feedback, planned)| Some((feedback, joined(planned, found)?)));
-            let answers = below.collect::<Option<Vec<_>>>()?;
-            let guess = CodeSpace::new(guess.game()).ok()?.id(&guess);
-            Some(StrategyNode { guess, consistent, answers })
+    fn joined(&self, planned: &PlannedTree) -> Option<StrategyNode> {
+        match planned {
+            PlannedTree::Known(tree) => Some(tree.clone()),
+            PlannedTree::Slot(place) => self.slots[*place].tree.clone(),
+            PlannedTree::Guess(guess, consistent, answers) => {
+                let below = answers.iter().map(|(feedback, planned)| Some((*feedback, self.joined(planned)?)));
+                let answers = below.collect::<Option<Vec<_>>>()?;
+                let guess = CodeSpace::new(guess.game()).ok()?.id(guess);
+                Some(StrategyNode { guess, consistent: *consistent, answers })
+            }
         }
     }
 }
 
-fn plan(
-    tree: &SearchTree,
-    position: &Position,
-    guesses_left: Option<u32>,
-    total: u64,
+/// Looks for gaps in the strategy that the search tree knows.
+struct TreePlanner<'a> {
+    tree: &'a SearchTree,
     work: u64,
-    slots: &mut Vec<TreeSlot>,
-) -> Result<PlannedTree, ClusterError> {
-    if position.len() <= SMALL {
-        let limits = UnitLimits { guesses_left, budget: None, work: u64::MAX };
-        if let Some(tree) = tree.solver().unit_tree(position, total, limits, &Control::default())? {
-            return Ok(PlannedTree::Known(tree));
+    control: &'a Control,
+    slots: Vec<TreeSlot>,
+}
+
+impl TreePlanner<'_> {
+    fn plan(
+        &mut self,
+        position: &Position,
+        guesses_left: Option<u32>,
+        total: u64,
+    ) -> Result<PlannedTree, ClusterError> {
+        self.control.check()?;
+        if position.len() <= SMALL {
+            let limits = UnitLimits { guesses_left, budget: None, work: u64::MAX };
+            if let Some(tree) = self.tree.solver().unit_tree(position, total, limits, self.control)? {
+                return Ok(PlannedTree::Known(tree));
+            }
         }
-    }
-    let Some(guess) = tree.attaining_guess(position, guesses_left, total)? else {
-        let position = position.clone();
-        slots.push(TreeSlot { position, guesses_left, total, work, is_open: false, tree: None });
-        return Ok(PlannedTree::Slot(slots.len() - 1));
-    };
-    let board = position.board();
-    let left = guesses_left.map(|left| left - 1);
-    let (mut consistent, mut answers) = (false, Vec::new());
-    for (answer, _) in Partition::new(board, board.space().id(&guess), position.ids()).cells() {
-        if *answer == board.win() {
-            consistent = true;
-            continue;
+        let Some(guess) = self.tree.attaining_guess(position, guesses_left, total)? else {
+            let (position, work) = (position.clone(), self.work);
+            self.slots.push(TreeSlot { position, guesses_left, total, work, is_open: false, tree: None });
+            return Ok(PlannedTree::Slot(self.slots.len() - 1));
+        };
+        let board = position.board();
+        let left = guesses_left.map(|left| left - 1);
+        let (mut consistent, mut answers) = (false, Vec::new());
+        for (answer, _) in Partition::new(board, board.space().id(&guess), position.ids()).cells() {
+            if *answer == board.win() {
+                consistent = true;
+                continue;
+            }
+            let feedback = board.feedback(*answer);
+            let cell = position.after(Turn { guess, feedback })?;
+            let total = self.tree.known_total(&cell, left)?.unwrap_or_default();
+            answers.push((feedback, self.plan(&cell, left, total)?));
         }
-        let feedback = board.feedback(*answer);
-        let cell = position.after(Turn { guess, feedback })?;
-        let total = tree.known_total(&cell, left)?.unwrap_or_default();
-        answers.push((feedback, plan(tree, &cell, left, total, work, slots)?));
+        Ok(PlannedTree::Guess(guess, consistent, answers))
     }
-    Ok(PlannedTree::Guess(guess, consistent, answers))
 }
 
 /// Whether a strategy finds exactly the codes of a position.

@@ -27,6 +27,15 @@ pub(crate) struct UnitOrder {
     pub(crate) task: UnitTask,
 }
 
+/// What identifies a question across restarts: the turns, the guesses left and the task.
+pub(crate) type Question = (History, Option<u32>, UnitTask);
+
+impl UnitOrder {
+    pub(crate) fn question(&self) -> Question {
+        (self.history.clone(), self.guesses_left, self.task)
+    }
+}
+
 /// Numbers units, and knows which are open.
 pub(crate) struct UnitBook {
     game: Game,

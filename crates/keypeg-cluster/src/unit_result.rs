@@ -71,7 +71,7 @@ enum FindingText {
 /// A proven value as JSON.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(tag = "value", content = "total", rename_all = "kebab-case")]
-pub(crate) enum ValueText {
+enum ValueText {
     Exact(u64),
     AtLeast(u64),
     Never,
@@ -79,7 +79,7 @@ pub(crate) enum ValueText {
 
 /// A part of a proof as JSON; bytes as hexadecimal digits.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct FragmentText {
+struct FragmentText {
     head: String,
     /// The numbers of the first and the last guess, and the bytes of the entries.
     entries: Option<(u32, u32, String)>,
@@ -106,12 +106,12 @@ impl From<ValueText> for ProvenValue {
 }
 
 impl FragmentText {
-    pub(crate) fn of(ProofFragment { head, entries }: &ProofFragment) -> FragmentText {
+    fn of(ProofFragment { head, entries }: &ProofFragment) -> FragmentText {
         let entries = entries.as_ref().map(|entries| (entries.first.0, entries.last.0, to_hexadecimal(&entries.bytes)));
         FragmentText { head: to_hexadecimal(head), entries }
     }
 
-    pub(crate) fn fragment(self) -> Option<ProofFragment> {
+    fn fragment(self) -> Option<ProofFragment> {
         let entries = |(first, last, bytes): (u32, u32, String)| {
             Some(FragmentEntries { first: CodeId(first), last: CodeId(last), bytes: from_hexadecimal(&bytes)? })
         };
@@ -124,6 +124,18 @@ impl FragmentText {
 }
 
 impl UnitResult {
+    /// Whether a worker gave up before the question of the unit was answered.
+    pub fn is_cut_off(&self) -> bool {
+        match (&self.finding, self.task) {
+            (UnitAnswer::Value(ProvenValue::AtLeast(low)), UnitTask::Search { budget }) => {
+                budget.is_none_or(|budget| *low < budget)
+            }
+            (UnitAnswer::Value(value), _) => !value.is_settled(),
+            (UnitAnswer::Tree(tree), _) => tree.is_none(),
+            (UnitAnswer::Proof(fragment), _) => fragment.is_none(),
+        }
+    }
+
     /// Whether it answers the question of a unit. Every search of the position does, whatever its budget was.
     pub(crate) fn answers(&self, unit: &WorkUnit) -> bool {
         let of_same_position =

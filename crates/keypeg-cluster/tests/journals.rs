@@ -4,10 +4,14 @@ mod common;
 
 use common::{Mishaps, Scheduler, assert_local, cases, results};
 use keypeg_cluster::journal::{self, JournalError};
-use keypeg_cluster::{ClusterGoal, Coordinator, NextUnit, UnitResult, UnitWorker};
-use keypeg_core::{Control, Stream};
-use keypeg_engine::Board;
+use keypeg_cluster::{ClusterError, ClusterGoal, Coordinator, NextUnit, UnitResult, UnitWorker};
+use keypeg_core::{Control, Stopped, Stream};
 use keypeg_engine::solve::Objective;
+use keypeg_engine::{Board, Position};
+
+fn resumed(position: &Position, goal: &ClusterGoal, results: &[UnitResult]) -> Coordinator {
+    Coordinator::resume(position, goal.clone(), results, &Control::default()).unwrap()
+}
 
 #[test]
 fn killed_again_and_again_a_solve_has_the_same_total() {
@@ -19,7 +23,7 @@ fn killed_again_and_again_a_solve_has_the_same_total() {
         let outcome = loop {
             let contents = journal::read(&file, &position, goal.objective, goal.max_guesses).unwrap();
             file.truncate(contents.whole_bytes);
-            let mut coordinator = Coordinator::resume(&position, goal.clone(), &contents.results).unwrap();
+            let mut coordinator = resumed(&position, &goal, &contents.results);
             let outcome = scheduler.run(&mut coordinator, 1 + random.below(8) as usize);
             scheduler.coordinator_was_killed();
             file.append(&mut scheduler.journal);
@@ -29,7 +33,7 @@ fn killed_again_and_again_a_solve_has_the_same_total() {
             // The write that was under way is cut off anywhere, at its last byte too.
             let contents = results(&file, &position, &goal).unwrap();
             if let Some(last) = contents.last().filter(|_| random.below(2) == 0) {
-                let torn = journal::record(position.game(), last);
+                let torn = journal::record(last);
                 file.extend(&torn[..random.below(torn.len() as u64) as usize]);
             }
         };
@@ -40,24 +44,24 @@ fn killed_again_and_again_a_solve_has_the_same_total() {
 #[test]
 fn a_late_result_does_not_settle_another_position() {
     let board = Board::new("4x4".parse().unwrap()).unwrap();
-    let next = |coordinator: &mut Coordinator| match coordinator.next_unit().unwrap() {
+    let next = |coordinator: &mut Coordinator| match coordinator.next_unit(&Control::default()).unwrap() {
         NextUnit::Unit(unit) => unit,
         other => panic!("there is work: {other:?}"),
     };
     let mut killed = Coordinator::new(&board.start(), ClusterGoal::default()).unwrap();
     let first = next(&mut killed);
     let late = UnitWorker::new(&board).solve(&first, &Control::default()).unwrap();
-    let known = killed.report(&late).unwrap().unwrap();
-    let mut coordinator = Coordinator::resume(&board.start(), ClusterGoal::default(), &[known]).unwrap();
+    assert!(killed.report(&late).unwrap());
+    let mut coordinator = resumed(&board.start(), &ClusterGoal::default(), std::slice::from_ref(&late));
     let second = next(&mut coordinator);
     assert_eq!(second.number, first.number);
     assert_ne!(second.history, first.history);
-    assert_eq!(coordinator.report(&late), Ok(None));
+    assert_eq!(coordinator.report(&late), Ok(false));
     let fewer = UnitResult { guesses_left: Some(9), ..UnitResult::of(&second, late.finding, 0) };
-    assert_eq!(coordinator.report(&fewer), Ok(None));
+    assert_eq!(coordinator.report(&fewer), Ok(false));
     assert_eq!(coordinator.progress().open_units, 1);
     let result = UnitWorker::new(&board).solve(&second, &Control::default()).unwrap();
-    assert!(coordinator.report(&result).unwrap().is_some());
+    assert!(coordinator.report(&result).unwrap());
 }
 
 fn coordinator_goal(objective: Objective) -> ClusterGoal {
@@ -75,13 +79,58 @@ fn a_finished_journal_needs_no_search() {
         scheduler.run(&mut coordinator, usize::MAX).unwrap();
         file.extend(&scheduler.journal);
         let known = results(&file, &board.start(), &goal).unwrap();
-        let mut coordinator = Coordinator::resume(&board.start(), goal, &known).unwrap();
+        let mut coordinator = resumed(&board.start(), &goal, &known);
         let mut again = Scheduler::new(&board, 1, 6, Mishaps::NOTHING);
         let outcome = again.run(&mut coordinator, usize::MAX).unwrap();
         assert!(outcome.solution.resumed);
         assert_local(&board.start(), &coordinator_goal(objective), &outcome);
         assert_eq!((again.searches, outcome.solution.nodes), (0, 0));
     }
+}
+
+#[test]
+fn a_finished_proof_is_written_again_without_a_unit() {
+    let board = Board::new("4x4".parse().unwrap()).unwrap();
+    // Large units, so that the search splits no position and the plan of the proof is the same after a restart.
+    let goal = ClusterGoal { proof: true, work: u64::MAX, ..ClusterGoal::default() };
+    let mut scheduler = Scheduler::new(&board, 2, 7, Mishaps::NOTHING);
+    let first = scheduler.run(&mut Coordinator::new(&board.start(), goal.clone()).unwrap(), usize::MAX).unwrap();
+    assert!(first.proof.is_some() && scheduler.units > scheduler.searches + 5);
+    let file = [journal::header(&board.start(), goal.objective, None), scheduler.journal].concat();
+    let known = results(&file, &board.start(), &goal).unwrap();
+    let mut again = Scheduler::new(&board, 1, 8, Mishaps::NOTHING);
+    let second = again.run(&mut resumed(&board.start(), &goal, &known), usize::MAX).unwrap();
+    assert_eq!((again.units, second.proof), (0, first.proof));
+}
+
+#[test]
+fn a_stopped_coordinator_goes_on_later() {
+    let board = Board::new("4x4".parse().unwrap()).unwrap();
+    let stop = || Control::default().with_cancellation(|| true);
+    let goal = ClusterGoal { proof: true, ..ClusterGoal::default() };
+    let stopped = Err(ClusterError::Stopped(Stopped::Cancelled));
+    assert_eq!(Coordinator::resume(&board.start(), goal.clone(), &[], &stop()).map(|_| ()), stopped);
+    let mut coordinator = Coordinator::new(&board.start(), goal.clone()).unwrap();
+    let worker = UnitWorker::new(&board);
+    let (mut stops, mut totals) = (0, Vec::new());
+    let outcome = loop {
+        // Every second call is stopped, also those between two rounds.
+        let early = coordinator.next_unit(&stop());
+        stops += u32::from(early.as_ref().err() == Some(&ClusterError::Stopped(Stopped::Cancelled)));
+        totals.extend(coordinator.stopped().unwrap().upper_bound());
+        let next = early.or_else(|_| coordinator.next_unit(&Control::default())).unwrap();
+        match next {
+            NextUnit::Unit(unit) => {
+                coordinator.report(&worker.solve(&unit, &Control::default()).unwrap()).unwrap();
+            }
+            NextUnit::Wait => panic!("every unit was reported"),
+            NextUnit::Done(outcome) => break outcome,
+        }
+    };
+    assert!(stops > 5, "{stops} stops");
+    assert!(totals.is_sorted_by(|before, after| before >= after), "{totals:?}");
+    assert_local(&board.start(), &goal, &outcome);
+    assert!(outcome.proof.is_some());
 }
 
 /// A journal of 3x4 with some results.

@@ -64,7 +64,7 @@ fn a_proof_consists_of_many_units() {
     let worker = UnitWorker::new(&board);
     let (mut units, mut ranges, mut cut_off) = (0, 0, false);
     loop {
-        match coordinator.next_unit().unwrap() {
+        match coordinator.next_unit(&Control::default()).unwrap() {
             NextUnit::Unit(unit) => {
                 let mut result = worker.solve(&unit, &Control::default()).unwrap();
                 if let UnitTask::Prove { to, .. } = unit.task {

@@ -68,7 +68,7 @@ fn a_result_does_not_depend_on_what_the_worker_solved_before() {
     let experienced = UnitWorker::new(&board);
     let (mut solved, mut without_strategy) = (0, 0);
     let found = |worker: &UnitWorker, unit: &WorkUnit| worker.solve(unit, &Control::default()).unwrap();
-    while let NextUnit::Unit(unit) = coordinator.next_unit().unwrap() {
+    while let NextUnit::Unit(unit) = coordinator.next_unit(&Control::default()).unwrap() {
         let UnitTask::Search { budget } = unit.task else { break };
         for guesses_left in [Some(2), Some(3), Some(4), unit.guesses_left] {
             let unit = WorkUnit { guesses_left, ..unit.clone() };
@@ -91,10 +91,10 @@ fn a_wrong_result_is_noticed_and_bad_goals_are_refused() {
     use keypeg_engine::solve::SolveError;
     let board = Board::new("3x4".parse().unwrap()).unwrap();
     let mut coordinator = Coordinator::new(&board.start(), ClusterGoal::default()).unwrap();
-    let NextUnit::Unit(unit) = coordinator.next_unit().unwrap() else { panic!("there is work") };
+    let NextUnit::Unit(unit) = coordinator.next_unit(&Control::default()).unwrap() else { panic!("there is work") };
     let wrong = UnitResult::of(&unit, UnitAnswer::Value(ProvenValue::Exact(1)), 0);
     assert!(matches!(coordinator.report(&wrong), Err(ClusterError::Contradiction { .. })));
-    let NextUnit::Unit(again) = coordinator.next_unit().unwrap() else { panic!("there is work") };
+    let NextUnit::Unit(again) = coordinator.next_unit(&Control::default()).unwrap() else { panic!("there is work") };
     let other = UnitResult::of(&again, UnitAnswer::Tree(None), 0);
     assert!(matches!(coordinator.report(&other), Err(ClusterError::Malformed(_))));
     let goal = ClusterGoal { max_guesses: Some(0), ..ClusterGoal::default() };

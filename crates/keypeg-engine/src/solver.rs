@@ -165,9 +165,14 @@ impl Solver {
     }
 
     /// The strategy of a heuristic for a position, for an upper bound before a search: one that is careful about the worst case
-    /// if there is a limit of guesses. `None` if it exceeds the limit.
-    pub fn heuristic_tree(&self, position: &Position, max_guesses: Option<u32>) -> Option<StrategyNode> {
-        Heuristics.incumbent(0, position, max_guesses, &Control::default())
+    /// if there is a limit of guesses. `None` if it exceeds the limit, or the control stops it.
+    pub fn heuristic_tree(
+        &self,
+        position: &Position,
+        max_guesses: Option<u32>,
+        control: &Control,
+    ) -> Option<StrategyNode> {
+        Heuristics.incumbent(0, position, max_guesses, control)
     }
 
     /// What is known of a position without a search, and a key that equivalent positions share.

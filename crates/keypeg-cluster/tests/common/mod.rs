@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use keypeg_check::audit;
-use keypeg_cluster::journal::{self, JournaledResult};
+use keypeg_cluster::journal;
 use keypeg_cluster::{
     ClusterGoal, ClusterOutcome, Coordinator, NextUnit, UnitAnswer, UnitResult, UnitTask, UnitWorker, WorkUnit,
 };
@@ -93,7 +93,7 @@ impl Scheduler {
         let mut reported = 0;
         while reported < most {
             if self.coming.len() < 2 * self.workers.len() && self.happens(60) {
-                match coordinator.next_unit().unwrap() {
+                match coordinator.next_unit(&Control::default()).unwrap() {
                     NextUnit::Done(outcome) => return Some(outcome),
                     NextUnit::Wait => assert!(!self.coming.is_empty(), "it waits for nothing"),
                     NextUnit::Unit(unit) => {
@@ -120,7 +120,7 @@ impl Scheduler {
             }
             if !self.arrived.is_empty() && self.happens(self.mishaps.duplicated) {
                 let place = self.random.below(self.arrived.len() as u64) as usize;
-                assert_eq!(coordinator.report(&self.arrived[place]).unwrap(), None, "it is not open");
+                assert!(!coordinator.report(&self.arrived[place]).unwrap(), "it is not open");
             }
             if !self.late.is_empty() && self.happens(50) {
                 let place = self.random.below(self.late.len() as u64) as usize;
@@ -132,9 +132,8 @@ impl Scheduler {
     }
 
     fn report(&mut self, coordinator: &mut Coordinator, result: &UnitResult) {
-        if let Some(proven) = coordinator.report(result).unwrap() {
-            assert_eq!((&proven.history, proven.guesses_left), (&result.history, result.guesses_left));
-            self.journal.extend(journal::record(self.workers[0].board().game(), &proven));
+        if coordinator.report(result).unwrap() {
+            self.journal.extend(journal::record(result));
         }
     }
 }
@@ -202,6 +201,6 @@ pub(crate) fn results(
     journal: &[u8],
     position: &Position,
     goal: &ClusterGoal,
-) -> Result<Vec<JournaledResult>, journal::JournalError> {
+) -> Result<Vec<UnitResult>, journal::JournalError> {
     Ok(journal::read(journal, position, goal.objective, goal.max_guesses)?.results)
 }

@@ -83,19 +83,15 @@ def _solved(
     position = game if isinstance(game, keypeg.Position) else keypeg.Position(game)
     deadline = None if time_limit is None else monotonic() + time_limit
     with JournalFile(journal) if journal is not None else nullcontext() as file:
-        try:
-            coordinator = ClusterCoordinator(
-                position,
-                objective=objective,
-                max_guesses=max_guesses,
-                proof=proof,
-                journal=file.read() if file else None,
-                work=work,
-            )
-        except KeypegError as error:
-            if "journal" not in str(error) and "damaged" not in str(error):
-                raise
-            raise KeypegError(f"{journal}: {error}; use another file") from error
+        coordinator = ClusterCoordinator(
+            position,
+            objective=objective,
+            max_guesses=max_guesses,
+            proof=proof,
+            journal=file.read() if file else None,
+            journal_name=str(journal),
+            work=work,
+        )
         if file:
             file.begin(coordinator.whole_bytes, coordinator.header)
         tasks = Tasks(client)
@@ -119,7 +115,10 @@ def _run(
     while True:
         # A unit that runs cannot be stopped, so none is handed out after the end of the time.
         while len(tasks) < tasks.wanted and (deadline is None or monotonic() < deadline):
-            unit = coordinator.next()
+            try:
+                unit = coordinator.next(time_limit=_seconds_to(deadline))
+            except keypeg.TimeLimitError:
+                return
             if unit is None:
                 break
             number, text = unit
@@ -142,3 +141,7 @@ def _run(
         if now - checked > 5 * _SECONDS_BETWEEN_CHECKS:
             tasks.update_threads()
             checked = now
+
+
+def _seconds_to(deadline: float | None) -> float | None:
+    return None if deadline is None else max(0.0, deadline - monotonic())

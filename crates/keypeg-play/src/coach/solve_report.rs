@@ -43,7 +43,8 @@ pub struct SolveReport {
     /// A proven lower bound of the total; only if the solve was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u64>,
-    /// Only if the solve was stopped; `null` if no strategy was found.
+    /// An upper bound of the total of the best strategy that meets the objective; see `worst_upper_bound`. Only if the solve was
+    /// stopped; `null` if no strategy was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper_bound: Option<Option<u64>>,
     /// A lower bound: every strategy takes at least this many guesses in the worst case.

@@ -84,10 +84,13 @@ fn results_of_jobs_are_as_documented() {
     );
     let tried = browser.job("try", json!({ "game": "4x6", "history": "AABC 0,2", "guess": "BDCD" }));
     assert_eq!(example("{\"guess\":\"BDCD\""), tried);
-    let tree = browser.job("tree", json!({ "game": "4x6", "strategy": "optimal", "answers": ["1,1"] }));
-    same_fields(
-        &example("{\"game\":\"4x6\",\"symbols\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\"],\"separator\":\"\",\"strategy\""),
-        &tree,
+    let mut tree = browser.job("tree", json!({ "game": "4x6", "strategy": "optimal", "answers": ["1,1"] }));
+    let node = &mut tree["node"];
+    node["codes"].as_array_mut().unwrap().truncate(2);
+    node["answers"].as_array_mut().unwrap().retain(|branch| branch["feedback"] == "0,0" || branch["feedback"] == "4,0");
+    assert_eq!(
+        example("{\"game\":\"4x6\",\"symbols\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\"],\"separator\":\"\",\"strategy\""),
+        tree
     );
     let asked = browser.job("break", json!({ "game": "4x6", "history": "AABC 1,1" }));
     assert_eq!(example("{\"status\":\"guess\""), asked);

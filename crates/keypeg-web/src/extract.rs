@@ -23,6 +23,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
             return Err(ApiError::bad_request(415, message).into());
         }
         let bytes = read(request).await?;
+        // A list would be read as the fields of an object, by their order.
+        if bytes.trim_ascii_start().starts_with(b"[") {
+            return Err(ApiError::bad_body("the body is a list; send an object with named fields").into());
+        }
         let parsed = serde_json::from_slice(&bytes);
         let refused = |error| ApiError::bad_body(format!("the body is not what is expected here: {error}")).into();
         parsed.map(JsonBody).map_err(refused)

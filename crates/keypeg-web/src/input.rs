@@ -4,6 +4,7 @@ use keypeg_core::{Code, History, Notation};
 use keypeg_engine::strategy::StrategyId;
 use keypeg_engine::{Prefer, TieBreak, Ties};
 use serde::Deserialize;
+use serde_json::Number;
 
 use crate::config::MOST_TURNS;
 use crate::error::ApiError;
@@ -83,6 +84,21 @@ pub(crate) fn number(
     }
     let (low, high) = limits.into_inner();
     Err(ApiError::bad_input(field, format!("{field} is {number}; it must be from {low} to {high}")))
+}
+
+/// Seeds are below this, because readers of JSON may keep only 53 bits of a number.
+const LARGEST_SEED: u64 = 1 << 53;
+
+/// A seed; `None` where none is given.
+pub(crate) fn seed(given: Option<&Number>) -> Result<Option<u64>, ApiError> {
+    let Some(given) = given else { return Ok(None) };
+    match given.as_u64() {
+        Some(seed) if seed < LARGEST_SEED => Ok(Some(seed)),
+        _ => {
+            let message = format!("seed is {given}; it must be a whole number from 0 to {}", LARGEST_SEED - 1);
+            Err(ApiError::bad_input("seed", message))
+        }
+    }
 }
 
 pub(crate) fn strategy(name: &str) -> Result<StrategyId, ApiError> {

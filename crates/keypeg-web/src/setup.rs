@@ -5,6 +5,7 @@ use keypeg_engine::strategy::StrategyId;
 use keypeg_play::daily::Date;
 use keypeg_play::hint::HintLevel;
 use keypeg_play::json::LargeNumber;
+use keypeg_play::limits::PROVEN_CODES;
 use keypeg_play::review::LABELS;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -85,6 +86,7 @@ fn describe(notation: &Notation) -> Value {
         "codemakers": codemakers(game),
         "strategies": strategies(game),
         "tree": is_within(game, TREE_CODES),
+        "values": is_within(game, PROVEN_CODES),
     })
 }
 

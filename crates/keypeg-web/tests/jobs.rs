@@ -81,6 +81,36 @@ fn a_job_is_cancelled_while_it_runs_and_while_it_waits() {
 }
 
 #[test]
+fn a_job_is_cancelled_when_its_browser_is_gone() {
+    let running = start();
+    let mut browser = running.browser();
+    browser.get("/api/setup");
+    let job = browser.post("/api/jobs/compare?wait=0", long());
+    let id = job["job"].as_str().unwrap();
+    let mut gone = listen(&running, id);
+    gone.read_exact(&mut [0]).unwrap();
+    drop(gone);
+    // Whoever asks for the job does not listen to it.
+    while browser.get(&format!("/api/jobs/{id}"))["status"] != "cancelled" {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_job_is_cancelled_when_its_browser_leaves_before_it_knows_the_id() {
+    let running = start();
+    let body = long().to_string();
+    for _ in 0..8 {
+        running.browser().client.send_and_leave("POST", "/api/jobs/compare?wait=10000", Some(&body)).unwrap();
+    }
+    // Browsers without a cookie share the jobs of their address, so one more job is refused as long as those eight are
+    // not cancelled.
+    while running.browser().send("POST", "/api/jobs/compare?wait=0", Some(&body)).status == 429 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
+#[test]
 fn cancelling_stops_the_work_of_every_kind() {
     let running = start();
     let mut browser = running.browser();

@@ -139,6 +139,24 @@ fn strict_games_refuse_and_undo_takes_back() {
 }
 
 #[test]
+fn a_guess_for_another_turn_is_not_made() {
+    let running = start();
+    let mut browser = running.browser();
+    let mut game = browser.begin(json!({ "game": "4x6", "seed": 7 }));
+    let path = format!("{}/guess", game.path);
+    browser.post(&path, json!({ "guess": "AABC", "turn": 1 }));
+    for turn in [0, 1, 3] {
+        let error = browser.refused(409, "POST", &path, Some(json!({ "guess": "DEFB", "turn": turn })));
+        assert_eq!(error["kind"], "changed");
+        assert!(message(&error).contains(&format!("guess {turn} was not made")), "{error}");
+        assert!(message(&error).contains("guess 2 is next"), "{error}");
+    }
+    assert_eq!(browser.get(&game.path)["turns"].as_array().unwrap().len(), 1);
+    browser.guess(&mut game, "DEFB");
+    assert_eq!(game.state["turns"].as_array().unwrap().len(), 2, "without a turn it is the next guess");
+}
+
+#[test]
 fn adversaries_have_no_secret_and_good_guesses_shrink_to_the_end() {
     let running = start();
     let mut browser = running.browser();
@@ -197,8 +215,13 @@ fn what_cannot_be_begun_is_refused_by_name() {
         (json!({ "game": "4x6", "symbols": "ABC" }), "ABC"),
         (json!({ "game": "4x6", "rows": 0 }), "rows is 0"),
         (json!({ "game": "4x6", "rows": 10_001 }), "10001"),
-        (json!({ "game": "4x6", "seed": 9_007_199_254_740_992_u64 }), "too large"),
-        (json!({ "game": "4x6", "seed": -1 }), "expected"),
+        (
+            json!({ "game": "4x6", "seed": 9_007_199_254_740_992_u64 }),
+            "seed is 9007199254740992; it must be a whole number",
+        ),
+        (json!({ "game": "4x6", "seed": 1e30 }), "it must be a whole number from 0 to 9007199254740991"),
+        (json!({ "game": "4x6", "seed": -1 }), "seed is -1; it must be a whole number"),
+        (json!(["4x6"]), "the body is a list"),
         (json!({ "game": "4x6", "seed": 1, "daily": "today" }), "exclude each other"),
         (json!({ "game": "4x6", "codemaker": "liar" }), "liar"),
         (json!({ "game": "4x6", "codemaker": "adversary", "seed": 1 }), "exclude each other"),
@@ -206,7 +229,7 @@ fn what_cannot_be_begun_is_refused_by_name() {
         (json!({ "game": "4x6", "share": "abc" }), "leave them out"),
         (json!({ "game": "4x6", "secret": "AABC" }), "unknown field"),
         (json!({ "record": { "format": "x" } }), "format"),
-        (json!([1, 2]), "expected"),
+        (json!([1, 2]), "the body is a list"),
     ] {
         let error = browser.refused(400, "POST", "/api/play", Some(body.clone()));
         assert!(message(&error).contains(says), "{body}: {error}");

@@ -1,6 +1,7 @@
 // @ts-check
 // The start: settings, menu, and the page that the address names.
 
+import { isRepeated } from './core/busy.js';
 import { fill, h } from './core/dom.js';
 import { here } from './core/router.js';
 import { applyLooks } from './core/settings.js';
@@ -32,7 +33,7 @@ async function show() {
   const { signal } = leave;
   const route = here();
   const name = route.path[0] ?? '';
-  const found = pages[name];
+  const found = Object.hasOwn(pages, name) ? pages[name] : undefined;
   markMenu(name === 'play' || name === 'share' || name === 'intro' ? '' : name);
   closeMenu();
   document.title = `${found?.title ?? 'Nothing here'} · keypeg`;
@@ -90,6 +91,10 @@ document.getElementById('settings')?.addEventListener('click', () => {
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
+});
+// A key that is held down presses a button once.
+document.addEventListener('keydown', (event) => {
+  if (isRepeated(event) && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault();
 });
 addEventListener('hashchange', show);
 applyLooks();

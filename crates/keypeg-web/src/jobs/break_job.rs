@@ -8,7 +8,7 @@ use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_play::breaker::{Breaker, Lies};
 use keypeg_play::coach::Coach;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 use super::PreparedJob;
 use crate::boards::{self, is_within};
@@ -31,8 +31,7 @@ pub(super) struct BreakRequest {
     order: Option<String>,
     #[serde(default)]
     lies: Value,
-    #[serde(default)]
-    seed: u64,
+    seed: Option<Number>,
 }
 
 /// A checked request.
@@ -53,7 +52,8 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: BreakRequest) -> Result<Pre
     if let Some(why) = boards::refusal(id, notation.game()) {
         return Err(ApiError::bad_input("strategy", why));
     }
-    let task = BreakTask { lies: lies(&request.lies)?, seed: request.seed, notation, history, id, tie_break };
+    let seed = input::seed(request.seed.as_ref())?.unwrap_or(0);
+    let task = BreakTask { lies: lies(&request.lies)?, seed, notation, history, id, tie_break };
     task.fresh(caches).map_err(|error| ApiError::bad_input("strategy", error))?;
     let quick = id.most_codes().is_none() && is_within(task.notation.game(), QUICK_CODES);
     let light = quick || (task.lies == Lies::None && caches.trees.known(&task.tree()).is_some());

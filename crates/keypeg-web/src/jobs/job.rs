@@ -1,6 +1,6 @@
 //! One job: its status, its result, and how it is cancelled.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,8 @@ pub(crate) struct Job {
     /// The share of the machine that it counts against; see `Client`.
     share: String,
     cancelled: AtomicBool,
+    /// How many browsers listen to its events now.
+    listeners: AtomicUsize,
     /// The steps finished.
     done: AtomicU64,
     /// The number of all steps; 0 while it is unknown.
@@ -48,6 +50,7 @@ impl Job {
             kind,
             share,
             cancelled: AtomicBool::new(false),
+            listeners: AtomicUsize::new(0),
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
             state: Mutex::new(JobState { status: JobStatus::Queued, ended_at: None }),
@@ -115,6 +118,20 @@ impl Job {
         if waits {
             self.end(JobStatus::Cancelled);
         }
+    }
+
+    /// A browser begins to listen.
+    pub(crate) fn add_listener(&self) {
+        self.listeners.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A browser has gone that listened.
+    pub(crate) fn remove_listener(&self) {
+        self.listeners.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn has_listeners(&self) -> bool {
+        self.listeners.load(Ordering::Relaxed) > 0
     }
 
     fn end(&self, status: JobStatus) {

@@ -5,7 +5,7 @@ use keypeg_play::link::Link;
 use keypeg_play::record::GameRecord;
 use keypeg_play::{Codemaker, GameStatus, Mode, Session, Setup};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 use super::loaded_game::strong_adversary;
 use super::{LoadedGame, view};
@@ -24,14 +24,11 @@ pub(crate) struct NewGameRequest {
     codemaker: Option<String>,
     rows: Option<u32>,
     strict: Option<bool>,
-    seed: Option<u64>,
+    seed: Option<Number>,
     daily: Option<String>,
     share: Option<String>,
     record: Option<Value>,
 }
-
-/// Seeds are below this, because readers of JSON may keep only 53 bits of a number.
-const LARGEST_SEED: u64 = 1 << 53;
 
 /// Begins a game.
 pub(crate) fn begin(services: &Services, owner: Owner, request: NewGameRequest) -> Result<Value, ApiError> {
@@ -132,10 +129,7 @@ impl NewGameRequest {
                 "game, rows and strict come with the link or the saved game; leave them out",
             ));
         }
-        if let Some(seed) = self.seed.filter(|seed| *seed >= LARGEST_SEED) {
-            return Err(ApiError::bad_input("seed", format!("seed {seed} is too large; use one below {LARGEST_SEED}")));
-        }
-        Ok(())
+        input::seed(self.seed.as_ref()).map(drop)
     }
 
     /// Where the secret comes from; `None` for an adversary.
@@ -152,7 +146,8 @@ impl NewGameRequest {
                 Some(Origin::Daily(date))
             }
             _ if matches!(self.codemaker.as_deref(), None | Some("secret")) => {
-                Some(Origin::Seed(self.seed.unwrap_or_else(|| services.random.seed())))
+                let seed = input::seed(self.seed.as_ref())?;
+                Some(Origin::Seed(seed.unwrap_or_else(|| services.random.seed())))
             }
             _ => None,
         })

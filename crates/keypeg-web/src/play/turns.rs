@@ -17,12 +17,29 @@ use crate::services::Services;
 #[serde(deny_unknown_fields)]
 pub(crate) struct GuessRequest {
     guess: String,
+    /// The number of this guess, from 1, as its sender knows the game; `None` stands for whichever is next.
+    turn: Option<usize>,
+}
+
+impl GuessRequest {
+    /// Refuses a guess whose sender does not know all turns.
+    fn check_turn(&self, game: &LoadedGame) -> Result<(), ApiError> {
+        let next = game.session.history().len() + 1;
+        match self.turn {
+            Some(turn) if turn != next => Err(ApiError::changed(format!(
+                "guess {turn} was not made, because the game was changed from elsewhere: guess {next} is next; \
+                 load the game again"
+            ))),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Makes a guess.
 pub(crate) fn guess(services: &Services, mut game: LoadedGame, request: &GuessRequest) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;
+    request.check_turn(&game)?;
     let code = input::code(&game.session.setup().notation, "guess", &request.guess)?;
     let before = game.session.history().clone();
     let reply = game.session.guess(code).map_err(|error| ApiError::of_session("guess", &error))?;

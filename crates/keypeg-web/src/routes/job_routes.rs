@@ -12,6 +12,7 @@ use axum::{Extension, Json};
 use futures_util::stream::{self, Stream};
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::run;
@@ -39,6 +40,9 @@ const LONGEST_WAIT: u64 = 10_000;
 /// The shortest time between two progress events.
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
+/// How long a browser that listened may be away before its job is cancelled. Browsers connect again after three seconds.
+const ABSENCE: Duration = Duration::from_secs(6);
+
 /// `POST /api/jobs/{kind}`.
 pub(crate) async fn start(
     State(app): State<Arc<App>>,
@@ -55,8 +59,21 @@ pub(crate) async fn start(
     let prepare = move |services: &_| jobs::prepare(services, &kind, body);
     let prepared = run(&app, &client, Latency::Quick, prepare).await?;
     let job = app.jobs.submit(&client.share, prepared)?;
+    let mut unanswered = UnansweredJob(Some(job.clone()));
     wait_for(&job, Duration::from_millis(wait)).await;
+    unanswered.0 = None;
     Ok(response(&job))
+}
+
+/// A job whose id was not sent yet. If the browser leaves now, nobody can ask for the job, so it is cancelled.
+struct UnansweredJob(Option<Arc<Job>>);
+
+impl Drop for UnansweredJob {
+    fn drop(&mut self) {
+        if let Some(job) = self.0.take() {
+            job.cancel();
+        }
+    }
 }
 
 /// `GET /api/jobs/{id}`.
@@ -80,6 +97,7 @@ pub(crate) async fn events(
     let job = app.jobs.get(&id)?;
     let full = |_| ApiError::too_many("too many listen to jobs; ask for the job itself, or try again in a moment");
     let permit = app.listeners.clone().try_acquire_owned().map_err(full)?;
+    job.add_listener();
     let listener = JobListener { ended: job.ended(), job, last: None, _permit: permit };
     let events = stream::unfold(Some(listener), |listener| async { next_event(listener?).await });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
@@ -92,6 +110,26 @@ struct JobListener {
     /// The progress that was sent last; `None` before the first event.
     last: Option<Value>,
     _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for JobListener {
+    /// Cancels the job if nobody listens to it any more, such as after the browser was closed.
+    fn drop(&mut self) {
+        self.job.remove_listener();
+        if self.job.has_ended() || self.job.has_listeners() {
+            return;
+        }
+        let job = self.job.clone();
+        // Without a runtime the server is stopping, and cancels all jobs.
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(async move {
+                wait_for(&job, ABSENCE).await;
+                if !job.has_listeners() {
+                    job.cancel();
+                }
+            });
+        }
+    }
 }
 
 /// Waits for the next event: new progress, or the end. After the end no listener is returned.

@@ -9,10 +9,30 @@ import { join } from 'node:path';
 /** How long anything on a page may take before a test fails, in milliseconds. */
 const PATIENCE = 120_000;
 
+/**
+ * Waits until something is true.
+ * @param {() => boolean|Promise<boolean>} check
+ * @param {string} what
+ */
+export async function patiently(check, what) {
+  const end = Date.now() + PATIENCE;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
 /** Names under which the browser may be installed. */
 const names = [process.env['CHROMIUM'], 'chromium', 'chromium-browser', 'google-chrome'].filter(
   (name) => name !== undefined,
 );
+
+/**
+ * What a page looks like to its reader. `forced`: the reader's own colors, as in high-contrast mode; `latency`: how long a
+ * request takes at least, in milliseconds.
+ * @typedef {{width?: number, height?: number, dark?: boolean, still?: boolean, touch?: boolean, forced?: boolean,
+ *   latency?: number}} Looks
+ */
 
 export class Browser {
   /**
@@ -93,15 +113,29 @@ export class Browser {
 
   /**
    * A page in its own context: it remembers nothing from other pages.
-   * @param {{width?: number, height?: number, dark?: boolean, still?: boolean, touch?: boolean}} [looks]
+   * @param {Looks} [looks]
    */
-  async page({ width = 1280, height = 800, dark = false, still = true, touch = false } = {}) {
+  async page(looks) {
     const { browserContextId } = await this.send('Target.createBrowserContext');
+    return this.tab(browserContextId, looks);
+  }
+
+  /**
+   * Another page in a context, as a tab beside its other pages.
+   * @param {string} browserContextId
+   * @param {Looks} [looks]
+   */
+  async tab(browserContextId, looks) {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
-    const page = new Page(this, sessionId, browserContextId);
-    await page.prepare({ width, height, dark, still, touch });
+    const page = new Page(this, sessionId, browserContextId, targetId);
+    await page.prepare(looks ?? {});
     return page;
+  }
+
+  /** Closes the pages of a context and forgets what they remembered. @param {string} browserContextId */
+  async forget(browserContextId) {
+    await this.send('Target.disposeBrowserContext', { browserContextId });
   }
 
   async close() {
@@ -117,11 +151,13 @@ export class Page {
    * @param {Browser} browser
    * @param {string} session
    * @param {string} context
+   * @param {string} target
    */
-  constructor(browser, session, context) {
+  constructor(browser, session, context, target) {
     this.browser = browser;
     this.session = session;
     this.context = context;
+    this.target = target;
     /** Every address that was asked for. @type {string[]} */
     this.requests = [];
     /** Errors of scripts and of the content security policy. @type {string[]} */
@@ -143,16 +179,32 @@ export class Page {
       this.errors.push(params.args.map((/** @type {any} */ one) => one.description ?? one.value).join(' '));
   }
 
-  /** @param {{width: number, height: number, dark: boolean, still: boolean, touch: boolean}} looks */
-  async prepare({ width, height, dark, still, touch }) {
+  /** @param {Looks} looks */
+  async prepare({
+    width = 1280,
+    height = 800,
+    dark = false,
+    still = true,
+    touch = false,
+    forced = false,
+    latency = 0,
+  }) {
     for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await this.send(`${domain}.enable`);
     await this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: touch });
     await this.send('Emulation.setEmulatedMedia', {
       features: [
         { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
         { name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference' },
+        { name: 'forced-colors', value: forced ? 'active' : 'none' },
       ],
     });
+    if (latency)
+      await this.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
     if (touch) await this.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   }
 
@@ -164,16 +216,56 @@ export class Page {
     return this.browser.send(method, params, this.session);
   }
 
+  /**
+   * Holds the requests of the page to some paths back until they are released. They are held within the page, because the
+   * browser lets requests pass that are sent just after it was told to hold them.
+   * @param {string} part of the path
+   */
+  hold(part) {
+    return this.value(`(() => {
+      const send = window.fetch;
+      window.held = [];
+      window.fetch = (path, options) => !path.includes(${JSON.stringify(part)}) ? send(path, options) : new Promise((resolve, reject) => {
+        window.held.push({ pass: () => send(path, options).then(resolve, reject), fail: () => reject(new TypeError('Failed to fetch')) });
+      });
+      window.holdNoMore = () => { window.fetch = send; window.held.forEach(({ pass }) => pass()); };
+    })()`);
+  }
+
+  /** Waits for a request that is held back, and lets it pass or fail. @param {'pass'|'fail'} [end] */
+  async release(end = 'pass') {
+    await this.until('window.held.length > 0');
+    await this.value(`void window.held.shift().${end}()`);
+  }
+
+  /** Holds no more requests back. */
+  releaseAll() {
+    return this.value('window.holdNoMore()');
+  }
+
+  /** Closes the page as a click on its tab does. Other pages of its context stay. */
+  async closeTab() {
+    this.browser.listeners.delete(this.session);
+    await this.browser.send('Target.closeTarget', { targetId: this.target });
+  }
+
   /** Closes the page and forgets what it remembered. */
   async close() {
     this.browser.listeners.delete(this.session);
-    await this.browser.send('Target.disposeBrowserContext', { browserContextId: this.context });
+    await this.browser.forget(this.context);
   }
 
   /** @param {string} url */
   async open(url) {
     await this.send('Page.navigate', { url });
     await this.until('document.readyState === "complete"');
+  }
+
+  /** Loads the page again. */
+  async reload() {
+    await this.value('window.isOld = true');
+    await this.send('Page.reload');
+    await this.until('!window.isOld && document.readyState === "complete"');
   }
 
   /**
@@ -239,8 +331,9 @@ export class Page {
    * Clicks an element with the mouse, in its middle, where a person would.
    * @param {string} selector
    * @param {string} [text] the one among several with this text
+   * @param {number} [times] 2 for a double click
    */
-  async click(selector, text) {
+  async click(selector, text, times = 1) {
     const find = `[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => ${text === undefined ? 'true' : `one.textContent.includes(${JSON.stringify(text)})`})`;
     await this.until(`${find} && !${find}.disabled`);
     const { x, y, hit } = await this
@@ -248,8 +341,43 @@ export class Page {
       const x = box.x + box.width / 2, y = box.y + box.height / 2; const top = document.elementFromPoint(x, y);
       return { x, y, hit: one.contains(top) || top?.contains(one) ? '' : top?.outerHTML.slice(0, 200) ?? 'nothing' }; })()`);
     if (hit) throw new Error(`${selector} ${text ?? ''} is covered by ${hit}`);
-    for (const type of ['mousePressed', 'mouseReleased'])
-      await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+    for (let clickCount = 1; clickCount <= times; clickCount += 1)
+      for (const type of ['mousePressed', 'mouseReleased'])
+        await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount });
+  }
+
+  /**
+   * Chooses a file in a field.
+   * @param {string} selector
+   * @param {string} path
+   */
+  async choose(selector, path) {
+    const { root } = await this.send('DOM.getDocument');
+    const { nodeId } = await this.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    await this.send('DOM.setFileInputFiles', { nodeId, files: [path] });
+  }
+
+  /**
+   * Replaces what a field contains, as typing does.
+   * @param {string} selector
+   * @param {string} text
+   */
+  async enter(selector, text) {
+    await this.value(
+      `(() => { const field = document.querySelector(${JSON.stringify(selector)}); field.focus(); field.select(); })()`,
+    );
+    await this.type(text);
+  }
+
+  /**
+   * Chooses an option.
+   * @param {string} selector
+   * @param {string} option
+   */
+  select(selector, option) {
+    return this.value(
+      `(() => { const field = document.querySelector(${JSON.stringify(selector)}); field.value = ${JSON.stringify(option)}; field.dispatchEvent(new Event('change', { bubbles: true })); })()`,
+    );
   }
 
   /**

@@ -2,80 +2,12 @@
 // The pages in a real browser, used as people use them.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
-import { Browser } from './browser.js';
-import { startServer } from './server.js';
+import { describe, test } from 'node:test';
+import { open, openGame, rows, useSite } from './site.js';
 
 /** @typedef {import('./browser.js').Page} Page */
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {Browser} */
-let browser;
-/** @type {Page[]} */
-let opened = [];
-
-before(async () => {
-  server = await startServer();
-  browser = await Browser.start();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-// Whatever a test does: no error on the page, and no request to anywhere else.
-afterEach(async () => {
-  const pages = opened;
-  opened = [];
-  for (const page of pages) {
-    const elsewhere = page.requests.filter(
-      (url) => !url.startsWith(`${server.url}/`) && !url.startsWith('data:') && url !== 'about:blank',
-    );
-    assert.deepEqual(elsewhere, [], 'requests to other places');
-    assert.deepEqual(page.errors, [], 'errors on the page');
-    await page.close();
-  }
-});
-
-/**
- * @param {string} hash
- * @param {Parameters<Browser['page']>[0]} [looks]
- */
-async function open(hash, looks) {
-  const page = await browser.page(looks);
-  opened.push(page);
-  await page.open(`${server.url}/${hash}`);
-  return page;
-}
-
-/**
- * Begins a game by the API and opens it.
- * @param {Record<string, unknown>} body
- * @param {Parameters<Browser['page']>[0]} [looks]
- */
-async function openGame(body, looks) {
-  const page = await open('', looks);
-  await page.see('.hero');
-  const play = await page.value(
-    `fetch('/api/play', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => answer.json())`,
-  );
-  await page.value(`location.hash = '#/play/${play.id}'`);
-  await page.see('.board .row.active');
-  return { page, play };
-}
-
-/**
- * What the board shows: every row that was played, with its answer, as it is read aloud.
- * @param {Page} page
- * @returns {Promise<string[]>}
- */
-function rows(page) {
-  return page.value(
-    '[...document.querySelectorAll(".board .row.played")].map((row) => row.getAttribute("aria-label"))',
-  );
-}
+useSite();
 
 /** A guess that is still possible, as the page offers it. @param {Page} page */
 async function goodGuess(page) {
@@ -352,7 +284,7 @@ describe('review', () => {
     await page.see('[data-turn="2"] .tray');
     for (const color of [1, 3, 2, 3]) await page.click(`[data-turn="2"] .tray-peg[data-color="${color}"]`);
     await page.click('[data-turn="2"] .button.primary', 'Try it');
-    await page.read('[data-turn="2"] .try-box li', 'BDCD');
+    await page.read('[data-turn="2"] .verdicts li', 'BDCD');
     await page.click('[data-turn="2"] button', 'Show a better guess');
     await page.see('[data-turn="2"] .better .code');
   });

@@ -26,6 +26,20 @@ export function playedRow({ number, code, feedback, notation, pegs, fresh = fals
 }
 
 /**
+ * A row whose answer is on its way.
+ * @param {number} number
+ * @param {string} code
+ * @param {Notation} notation
+ * @param {number} pegs
+ */
+export function sentRow(number, code, notation, pegs) {
+  const label = `Guess ${number}: ${code}, not answered yet`;
+  const row = playedRow({ number, code, feedback: null, notation, pegs, label });
+  row.classList.replace('played', 'sent');
+  return row;
+}
+
+/**
  * An empty row.
  * @param {number} number
  * @param {number} pegs

@@ -4,16 +4,20 @@
 import { h } from '../core/dom.js';
 import { number } from '../core/format.js';
 import { sayFeedback } from '../core/notation.js';
-import { activeRow, emptyRow, playedRow } from './board-row.js';
+import { activeRow, emptyRow, playedRow, sentRow } from './board-row.js';
 
 /** The number of rows that a board without a limit shows at least. */
 const LEAST_ROWS = 6;
 
 /**
- * @param {{play: import('../core/types.js').Play, game: import('../core/types.js').Game, entry: HTMLElement|null, fresh: boolean, count: boolean}} options
+ * @param {{play: import('../core/types.js').Play, game: import('../core/types.js').Game, entry: HTMLElement|null,
+ *   sent?: string|null, fresh: boolean, count: boolean}} options `sent`: a guess that is not answered yet
  */
-export function board({ play, game, entry, fresh, count }) {
-  const played = play.turns.length;
+export function board({ play, game, entry: next, sent = null, fresh, count }) {
+  const turns = play.turns.length;
+  const played = turns + (sent === null ? 0 : 1);
+  // There is no row for another guess while the last one is on its way.
+  const entry = play.rows !== null && played >= play.rows ? null : next;
   const rows = Math.max(play.rows ?? 0, play.rows === null ? LEAST_ROWS : 0, played + (entry ? 1 : 0));
   const shown = play.rows !== null && play.rows > 20 ? Math.max(played + 3, LEAST_ROWS) : rows;
   return h(
@@ -30,7 +34,7 @@ export function board({ play, game, entry, fresh, count }) {
         feedback: turn.feedback,
         notation: play,
         pegs: game.pegs,
-        fresh: fresh && at === played - 1,
+        fresh: fresh && at === turns - 1,
         mark: turn.good
           ? null
           : h(
@@ -49,6 +53,7 @@ export function board({ play, game, entry, fresh, count }) {
         label: `Guess ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback)}`,
       }),
     ),
+    sent === null ? null : sentRow(played, sent, play, game.pegs),
     entry ? activeRow(played + 1, entry, game.pegs) : null,
     Array.from({ length: Math.max(0, shown - played - (entry ? 1 : 0)) }, (_, at) =>
       emptyRow(played + (entry ? 2 : 1) + at, game.pegs),

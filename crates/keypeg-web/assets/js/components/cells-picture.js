@@ -72,6 +72,6 @@ function cell({ feedback, remaining, more, name }, largest, chosen, choose) {
     },
     h('span', { class: 'cell-fill' }),
     h('span', { class: 'cell-count' }, number(remaining)),
-    more ? h('span', { class: 'cell-more' }, more) : null,
+    more ? [' ', h('span', { class: 'cell-more' }, more)] : null,
   );
 }

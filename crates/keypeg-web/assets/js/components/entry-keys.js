@@ -122,25 +122,27 @@ function colorOfKey(symbols, key) {
 }
 
 /**
- * Colors written as numbers: a second digit completes the number of the first one. A dot or a space moves to the next peg.
+ * Colors written as numbers. A number is complete when no further digit fits, or with a dot or a space; then the cursor
+ * goes to the next empty hole. A dot behind a number that was complete already changes nothing.
  * @param {GuessEntry} entry
  * @param {string} key
  */
 function typeFigure(entry, key) {
+  const at = entry.cursor;
+  const { begun, completed } = entry.figure;
   if (key === entry.notation.separator || key === ' ') {
-    entry.move(1);
+    if (begun) entry.go(entry.nextEmpty(at));
+    else if (!completed) entry.move(1);
+    entry.figure = { begun: false, completed: false };
     return true;
   }
   if (!/^\d$/.test(key)) return false;
-  const at = entry.cursor;
-  const begun = entry.colors[at] ?? null;
   const count = entry.notation.symbols.length;
-  const joined = begun === null ? Number(key) : begun * 10 + Number(key);
+  const joined = begun ? (entry.colors[at] ?? 0) * 10 + Number(key) : Number(key);
   const color = joined < count ? joined : Number(key);
+  const open = color > 0 && color * 10 < count;
   entry.put(color, at);
-  if (begun === null && color > 0 && color * 10 < count) {
-    entry.cursor = at;
-    entry.draw(null);
-  }
+  if (open) entry.go(at);
+  entry.figure = { begun: open, completed: !open };
   return true;
 }

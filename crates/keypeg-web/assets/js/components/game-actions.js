@@ -1,22 +1,24 @@
 // @ts-check
 // The actions beside guessing: hints, the list of possible guesses, undo, share, give up.
 
+import { isRepeated, once } from '../core/busy.js';
 import { h } from '../core/dom.js';
-import { number } from '../core/format.js';
+import { number, plural } from '../core/format.js';
 import { codeView } from './code.js';
 import { notice } from './notice.js';
 import { shareButton } from './share-button.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 /** @typedef {import('../core/types.js').Hint} Hint */
+/** @typedef {{codes: string[], remaining: import('../core/types.js').Count, complete: boolean, play: Play}} PossibleGuesses */
 
 /** @type {Record<string, string>} */
 const grades = { nudge: 'a nudge', color: 'a color', probe: 'a strong guess', answer: 'the answer' };
 
 /**
  * @param {{play: Play, game: import('../core/types.js').Game, ask: (what: string, body: Record<string, unknown>) => Promise<unknown>,
- *   undo: () => void, giveUp: () => void, change: (play: Play) => void, say: (says: import('../core/dom.js').Child) => void,
- *   use: (code: string) => void, signal: AbortSignal}} options
+ *   undo: () => void, giveUp: () => void, change: (play: Play, sentence?: string) => void,
+ *   say: (says: import('../core/dom.js').Child) => void, use: (code: string) => void}} options
  */
 export function gameActions({ play, game, ask, undo, giveUp, change, say, use }) {
   if (play.outcome !== 'open') return null;
@@ -25,12 +27,12 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
     { class: 'card actions-card' },
     h(
       'button',
-      { type: 'button', class: 'button', 'data-action': 'hint', onclick: hint },
+      { type: 'button', class: 'button', 'data-action': 'hint', onclick: once(hint) },
       `Hint: ${grades[play.next_hint ?? ''] ?? 'more'}`,
     ),
     h(
       'button',
-      { type: 'button', class: 'button', 'data-action': 'good', title: 'Counts as a hint', onclick: goodGuesses },
+      { type: 'button', class: 'button', 'data-action': 'good', title: 'Counts as a hint', onclick: once(goodGuesses) },
       'Show possible guesses',
     ),
     h(
@@ -64,63 +66,48 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
   async function hint() {
     const answer = /** @type {{hint: Hint, play: Play}|null} */ (await ask('hint', {}));
     if (!answer) return;
-    change(answer.play);
     const { code, says } = answer.hint;
+    change(answer.play, `Hint: ${says}`);
+    say(notice('info', h('strong', null, 'Hint: '), says, code ? chip(code) : null));
+  }
+
+  async function goodGuesses() {
+    const answer = /** @type {PossibleGuesses|null} */ (await ask('good-guesses', { limit: 60 }));
+    if (!answer) return;
+    change(answer.play, `${plural(answer.codes.length, 'possible guess', 'possible guesses')} listed.`);
     say(
       notice(
         'info',
-        h('strong', null, 'Hint: '),
-        says,
-        code
-          ? h(
-              'button',
-              { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) },
-              codeView(code, game, 'small'),
-            )
-          : null,
+        h('strong', null, heading(answer)),
+        h(
+          'ul',
+          { class: 'chips' },
+          answer.codes.map((code) => h('li', null, chip(code))),
+        ),
       ),
     );
   }
 
-  async function goodGuesses() {
-    const answer =
-      /** @type {{codes: string[], remaining: import('../core/types.js').Count, complete: boolean, play: Play}|null} */ (
-        await ask('good-guesses', { limit: 60 })
-      );
-    if (!answer) return;
-    change(answer.play);
-    say(
-      notice(
-        'info',
-        h(
-          'strong',
-          null,
-          answer.complete
-            ? 'All possible guesses: '
-            : `Possible guesses, the first ${answer.codes.length} of ${number(answer.remaining)}: `,
-        ),
-        h(
-          'ul',
-          { class: 'chips' },
-          answer.codes.map((code) =>
-            h(
-              'li',
-              null,
-              h(
-                'button',
-                { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) },
-                codeView(code, game, 'small'),
-              ),
-            ),
-          ),
-        ),
-      ),
+  /** @param {string} code */
+  function chip(code) {
+    return h(
+      'button',
+      { type: 'button', class: 'chip', title: 'Put it on the board', onclick: () => use(code) },
+      codeView(code, game, 'small'),
     );
   }
 }
 
+/** @param {PossibleGuesses} listed */
+function heading({ codes, remaining, complete }) {
+  if (complete) return 'All possible guesses: ';
+  return remaining === null
+    ? `Possible guesses, the first ${codes.length} that were found: `
+    : `Possible guesses, the first ${codes.length} of ${number(remaining)}: `;
+}
+
 /**
- * A button that asks once before it ends the game.
+ * A button that asks once before it ends the game. A double click asks and does not end it.
  * @param {() => void} giveUp
  */
 function giveUpButton(giveUp) {
@@ -130,7 +117,8 @@ function giveUpButton(giveUp) {
     {
       type: 'button',
       class: 'button danger',
-      onclick: () => {
+      onclick: (/** @type {Event} */ event) => {
+        if (isRepeated(event)) return;
         if (asked) giveUp();
         asked = true;
         button.textContent = 'Really give up?';

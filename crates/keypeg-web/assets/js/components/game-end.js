@@ -1,11 +1,13 @@
 // @ts-check
 // The end of a game: how it went, the secret, what to copy, and what next.
 
-import { post } from '../core/api.js';
+import { address, post } from '../core/api.js';
+import { once } from '../core/busy.js';
 import { h } from '../core/dom.js';
 import { go, link } from '../core/router.js';
 import { codeView } from './code.js';
 import { copyButton } from './copy-button.js';
+import { showError } from './notice.js';
 import { shareButton } from './share-button.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
@@ -16,6 +18,7 @@ const titles = { found: 'You broke the code', lost: 'No rows left', 'given-up': 
 export function gameEnd(play) {
   const code = play.secret ?? play.still_fits;
   const { result } = play;
+  const trouble = h('div');
   return h(
     'div',
     { class: `card end ${play.outcome}` },
@@ -28,28 +31,34 @@ export function gameEnd(play) {
     h(
       'div',
       { class: 'actions' },
-      h('a', { class: 'button primary', href: link(`review/play/${play.id}`) }, 'Review the game'),
+      play.turns.length
+        ? h('a', { class: 'button primary', href: link(`review/play/${play.id}`) }, 'Review the game')
+        : null,
       result ? copyButton('Copy the result', () => result) : null,
       shareButton(play, 'Copy a link'),
-      h('button', { type: 'button', class: 'button', onclick: again }, 'Play again'),
+      h('button', { type: 'button', class: 'button', onclick: once(again) }, 'Play again'),
       h(
         'a',
-        { class: 'button', href: `/api/play/${play.id}/record`, download: `keypeg-${play.game}.json` },
+        { class: 'button', href: address(`play/${play.id}/record`), download: `keypeg-${play.game}.json` },
         'Save the game',
       ),
     ),
+    trouble,
   );
 
   async function again() {
-    const next = /** @type {Play} */ (
-      await post('play', {
-        game: play.game,
-        rows: play.rows ?? undefined,
-        strict: play.strict,
-        codemaker: play.codemaker,
-        ...(play.separator ? {} : { symbols: play.symbols.join('') }),
-      })
-    );
-    go(`play/${next.id}`);
+    const body = {
+      game: play.game,
+      rows: play.rows ?? undefined,
+      strict: play.strict,
+      codemaker: play.codemaker,
+      ...(play.separator ? {} : { symbols: play.symbols.join('') }),
+    };
+    try {
+      const next = /** @type {Play} */ (await post('play', body));
+      go(`play/${next.id}`);
+    } catch (error) {
+      showError(trouble, error);
+    }
   }
 }

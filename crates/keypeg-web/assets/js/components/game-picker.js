@@ -5,12 +5,14 @@ import { describeGame } from '../core/api.js';
 import { h } from '../core/dom.js';
 
 /** @typedef {import('../core/types.js').Game} Game */
-/** @typedef {{game: string, symbols: string, rows: number|null}} Choice */
+/** @typedef {{game: string, symbols: string}} Choice */
+/** @typedef {{game: Game, choice: Choice}} Picked */
 
 /**
- * @param {{setup: import('../core/types.js').Setup, choice: Choice, label?: string, onChange: (game: Game, choice: Choice) => void}} options
+ * @param {{setup: import('../core/types.js').Setup, choice: Choice, label?: string,
+ *   onChange: (game: Game, choice: Choice) => void, onPreset?: (preset: import('../core/types.js').Preset) => void}} options
  */
-export function gamePicker({ setup, choice, label = 'Game', onChange }) {
+export function gamePicker({ setup, choice, label = 'Game', onChange, onPreset }) {
   const known = setup.presets.some(({ game }) => game === choice.game);
   const select = h(
     'select',
@@ -18,11 +20,9 @@ export function gamePicker({ setup, choice, label = 'Game', onChange }) {
     setup.presets.map(({ name, game }) => h('option', { value: game }, `${name} (${game})`)),
     h('option', { value: '' }, 'Any other game …'),
   );
-  select.value = known ? choice.game : '';
-  const [, pegs = '4', colors = '6', distinct] = /^(\d+)x(\d+)(-distinct)?$/.exec(choice.game) ?? [];
-  const pegsField = figure('pegs', pegs, setup.limits['pegs'] ?? 100);
-  const colorsField = figure('colors', colors, setup.limits['colors'] ?? 100);
-  const repeats = h('input', { type: 'checkbox', name: 'distinct', checked: Boolean(distinct), onchange: custom });
+  const pegsField = figure('pegs', setup.limits['pegs'] ?? 100);
+  const colorsField = figure('colors', setup.limits['colors'] ?? 100);
+  const repeats = h('input', { type: 'checkbox', name: 'distinct', onchange: custom });
   const symbols = h('input', {
     type: 'text',
     name: 'symbols',
@@ -44,19 +44,13 @@ export function gamePicker({ setup, choice, label = 'Game', onChange }) {
   );
   const expand = h(
     'button',
-    {
-      type: 'button',
-      class: 'link',
-      hidden: !more.hidden,
-      onclick: () => {
-        more.hidden = false;
-        expand.hidden = true;
-      },
-    },
+    { type: 'button', class: 'link', hidden: !more.hidden, onclick: showFields },
     'Pegs, colors, symbols …',
   );
-  void tell();
-  return h(
+  let asked = 0;
+  showGame(choice.game);
+  void read();
+  const element = h(
     'div',
     { class: 'game-picker' },
     h('label', { class: 'field wide' }, h('span', null, label), select),
@@ -64,53 +58,77 @@ export function gamePicker({ setup, choice, label = 'Game', onChange }) {
     more,
     trouble,
   );
+  return { element, read };
+
+  function showFields() {
+    more.hidden = false;
+    expand.hidden = true;
+  }
+
+  /** Writes a game into the fields. @param {string} game */
+  function showGame(game) {
+    const [, pegs = '4', colors = '6', distinct] = /^(\d+)x(\d+)(-distinct)?$/.exec(game) ?? [];
+    pegsField.value = pegs;
+    colorsField.value = colors;
+    repeats.checked = Boolean(distinct);
+    showPreset();
+  }
+
+  /** The game that the fields show. */
+  function shown() {
+    return `${Number(pegsField.value)}x${Number(colorsField.value)}${repeats.checked ? '-distinct' : ''}`;
+  }
+
+  function showPreset() {
+    const game = shown();
+    select.value = setup.presets.some((preset) => preset.game === game) ? game : '';
+  }
 
   function pickPreset() {
-    if (select.value === '') {
-      more.hidden = false;
-      expand.hidden = true;
-      custom();
-      return;
-    }
     const preset = setup.presets.find(({ game }) => game === select.value);
-    choice = { ...choice, game: select.value, rows: preset?.rows ?? null };
-    const [, newPegs = '4', newColors = '6', newDistinct] = /^(\d+)x(\d+)(-distinct)?$/.exec(select.value) ?? [];
-    pegsField.value = newPegs;
-    colorsField.value = newColors;
-    repeats.checked = Boolean(newDistinct);
-    void tell();
+    if (preset) {
+      showGame(preset.game);
+      onPreset?.(preset);
+    } else showFields();
+    void read();
   }
 
   function custom() {
-    const game = `${pegsField.value}x${colorsField.value}${repeats.checked ? '-distinct' : ''}`;
-    const preset = setup.presets.find((one) => one.game === game);
-    choice = { game, symbols: symbols.value.trim(), rows: preset ? preset.rows : choice.rows };
-    select.value = preset ? game : '';
-    void tell();
+    showPreset();
+    void read();
   }
 
-  async function tell() {
+  /**
+   * The game that the fields show now; null if there is none, and the picker says why.
+   * @returns {Promise<Picked|null>}
+   */
+  async function read() {
+    const mine = ++asked;
+    const now = { game: shown(), symbols: symbols.value.trim() };
     try {
-      const game = await describeGame(choice.game, choice.symbols);
+      const game = await describeGame(now.game, now.symbols);
+      // Of several requests on their way, the last one counts.
+      if (mine !== asked) return null;
       trouble.textContent = '';
-      onChange(game, choice);
+      onChange(game, now);
+      return { game, choice: now };
     } catch (error) {
-      trouble.textContent = error instanceof Error ? error.message : String(error);
+      if (mine === asked) trouble.textContent = error instanceof Error ? error.message : String(error);
+      return null;
     }
   }
 
   /**
    * @param {string} name
-   * @param {string} value
    * @param {number} max
    */
-  function figure(name, value, max) {
+  function figure(name, max) {
     return h('input', {
       type: 'number',
       name,
-      value,
       min: 1,
       max,
+      required: true,
       class: 'figure',
       inputmode: 'numeric',
       onchange: custom,

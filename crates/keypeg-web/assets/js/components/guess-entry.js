@@ -20,6 +20,8 @@ export class GuessEntry {
     /** @type {(number|null)[]} */
     this.colors = Array(pegs).fill(null);
     this.cursor = 0;
+    /** The number typed last, where colors are numbers: whether more digits may follow, or it is complete. */
+    this.figure = { begun: false, completed: false };
     this.element = h('span', {
       class: 'code normal entry',
       role: 'group',
@@ -82,14 +84,19 @@ export class GuessEntry {
     this.draw(null);
   }
 
+  /** @param {number} at */
+  go(at) {
+    this.cursor = at;
+    this.draw(null);
+  }
+
   /** The next or previous color under the cursor. @param {number} step */
   turn(step) {
     const count = this.notation.symbols.length;
     const at = this.cursor;
     const color = this.colors[at] ?? null;
     this.put(color === null ? (step > 0 ? 0 : count - 1) : (color + step + count) % count, at);
-    this.cursor = at;
-    this.draw(null);
+    this.go(at);
   }
 
   /** @param {string} code */
@@ -110,7 +117,10 @@ export class GuessEntry {
 
   /** @param {number|null} dropped the hole whose peg just fell in */
   draw(dropped) {
+    this.figure = { begun: false, completed: false };
     this.paint(dropped);
+    // A hole that has the focus hands it on with the cursor.
+    if (this.element.contains(document.activeElement)) this.holes[this.cursor]?.focus({ preventScroll: true });
     this.onChange();
   }
 

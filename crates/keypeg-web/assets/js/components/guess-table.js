@@ -13,6 +13,7 @@ import { codeView } from './code.js';
  */
 export function guessTable({ guesses, notation, chosen, awaited, choose }) {
   const measured = guesses.some(({ parts }) => parts !== undefined);
+  const valued = awaited || guesses.some(({ value }) => value !== undefined && value !== null);
   const head = (/** @type {string} */ name, /** @type {string} */ title) =>
     h('th', { scope: 'col', class: 'figure', title }, name);
   return h(
@@ -29,7 +30,8 @@ export function guessTable({ guesses, notation, chosen, awaited, choose }) {
           null,
           h('th', { scope: 'col' }, 'Guess'),
           measured && [
-            head('Value', 'Expected number of guesses when this one is made now and play is optimal afterwards'),
+            valued &&
+              head('Value', 'Expected number of guesses when this one is made now and play is optimal afterwards'),
             head('Parts', 'How many different answers are possible'),
             head('Largest', 'Codes left after the worst answer'),
             head('Expected', 'Codes left on average'),
@@ -67,11 +69,12 @@ export function guessTable({ guesses, notation, chosen, awaited, choose }) {
                   ),
             ),
             measured && [
-              h(
-                'td',
-                { class: 'figure', title: guess.value_exact ?? '' },
-                guess.value === undefined || guess.value === null ? (awaited ? '…' : '–') : decimal(guess.value),
-              ),
+              valued &&
+                h(
+                  'td',
+                  { class: 'figure', title: guess.value_exact ?? '' },
+                  guess.value === undefined || guess.value === null ? (awaited ? '…' : '–') : decimal(guess.value),
+                ),
               h('td', { class: 'figure' }, number(guess.parts)),
               h('td', { class: 'figure' }, number(guess.largest)),
               h('td', { class: 'figure' }, decimal(guess.expected_size, 2)),

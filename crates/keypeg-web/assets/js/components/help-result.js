@@ -32,7 +32,7 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
   if (help.found) return [notice('good', h('strong', null, help.summary), ' ', codeView(help.found, game, 'small'))];
   const cells = cellsPanel({ game, position, signal, use, assume });
   const table = h('div');
-  let awaited = !help.values_complete && game.enumerated;
+  let awaited = !help.values_complete && game.values;
   drawTable(null);
   if (awaited) void addValues();
   const first = help.guesses[0]?.code;

@@ -47,15 +47,7 @@ export function reviewTurn({ review, game, at, signal }) {
       ? h(
           'div',
           { class: 'actions' },
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'button small',
-              onclick: () => fill(more, tryAgain({ review, game, at, signal })),
-            },
-            'Try again',
-          ),
+          h('button', { type: 'button', class: 'button small', onclick: openTry }, 'Try again'),
           turn.better
             ? h(
                 'button',
@@ -67,6 +59,13 @@ export function reviewTurn({ review, game, at, signal }) {
       : null,
     more,
   );
+
+  /** Opens the box, and gives it the focus, so that Enter means "try it". */
+  function openTry() {
+    const box = tryAgain({ review, game, at, signal });
+    fill(more, box);
+    box.querySelector('button')?.focus();
+  }
 }
 
 /**

@@ -124,19 +124,14 @@ export function treeNode({ tree, game, go }) {
 function step(branch, tree, pegs, walk) {
   return h(
     'button',
-    {
-      type: 'button',
-      disabled: branch.found,
-      'aria-label': describe(branch),
-      'data-step': branch.feedback,
-      onclick: () => walk(branch.feedback),
-    },
+    { type: 'button', disabled: branch.found, 'data-step': branch.feedback, onclick: () => walk(branch.feedback) },
     keyPegs(branch.feedback, pegs),
     branch.guess ? codeView(branch.guess, tree, 'small') : h('strong', null, 'found'),
     h(
       'span',
       { class: 'figure' },
       number(branch.remaining),
+      h('span', { class: 'visually-hidden' }, branch.remaining === 1 ? ' code' : ' codes'),
       branch.found ? '' : h('span', { class: 'quiet' }, ` · ⌀ ${decimal(branch.average, 2)}`),
     ),
   );
@@ -144,5 +139,6 @@ function step(branch, tree, pegs, walk) {
 
 /** @param {Branch} branch */
 function describe({ feedback, remaining, guess, found }) {
-  return `${sayFeedback(feedback)}: ${plural(remaining, 'code')}${found ? ', found' : guess ? `, then ${guess}` : ''}`;
+  if (found) return `${sayFeedback(feedback)}: ${number(remaining)} found`;
+  return `${sayFeedback(feedback)}: ${plural(remaining, 'code')}${guess ? `, then ${guess}` : ''}`;
 }

@@ -48,7 +48,7 @@ export async function treeWalk(setup, { route, signal }) {
       { class: 'card', 'aria-label': 'Which tree' },
       gamePicker({
         setup,
-        choice: { game: game.game, symbols, rows: null },
+        choice: { game: game.game, symbols },
         onChange: (chosen, choice) => {
           strategies.fit(chosen);
           if (chosen === game) return;
@@ -57,7 +57,7 @@ export async function treeWalk(setup, { route, signal }) {
           first.value = '';
           restart();
         },
-      }),
+      }).element,
       strategies.element,
       h('label', { class: 'field' }, h('span', null, 'First guess'), first),
     ),

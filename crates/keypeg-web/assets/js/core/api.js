@@ -1,5 +1,6 @@
 // @ts-check
-// Requests to the server. A response that reports an error becomes an ApiError, whose message may be shown.
+// The client of the server: no other module sends requests. A response that reports an error becomes an ApiError, whose
+// message may be shown.
 
 /** @typedef {import('./types.js').Trouble} Trouble */
 
@@ -17,17 +18,32 @@ export class ApiError extends Error {
   }
 }
 
+/** Where the server answers a path, for links. @param {string} path */
+export function address(path) {
+  return `/api/${path}`;
+}
+
+/**
+ * Server-sent events of a path.
+ * @param {string} path
+ */
+export function eventsOf(path) {
+  return new EventSource(address(path));
+}
+
 /**
  * @template T
  * @param {string} path
- * @param {{method?: string, body?: unknown, signal?: AbortSignal}} [options]
+ * @param {{method?: string, body?: unknown, signal?: AbortSignal, keepalive?: boolean}} [options] `keepalive`: the request
+ *   is sent even if the page is closed meanwhile
  * @returns {Promise<T>}
  */
-export async function request(path, { method = 'GET', body, signal } = {}) {
+export async function request(path, { method = 'GET', body, signal, keepalive = false } = {}) {
   let response;
   try {
-    response = await fetch(`/api/${path}`, {
+    response = await fetch(address(path), {
       method,
+      keepalive,
       signal: signal ?? null,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     });

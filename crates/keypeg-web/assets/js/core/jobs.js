@@ -1,13 +1,19 @@
 // @ts-check
 // Work that may take longer: started, watched over server-sent events, and cancelled when the result is no longer needed.
 
-import { ApiError, post, request } from './api.js';
+import { ApiError, eventsOf, post, request } from './api.js';
 
 /** @typedef {import('./types.js').Job} Job */
 /** @typedef {import('./types.js').Progress} Progress */
 
 /** How long a start waits for a quick end before progress is shown, in milliseconds. */
 const QUICK = 250;
+
+/** The jobs that run for this page. @type {Set<string>} */
+const running = new Set();
+
+// A closed page needs no results.
+addEventListener('pagehide', () => running.forEach((id) => void cancel(id)));
 
 /**
  * Runs a job to its end. Rejects with an ApiError when it fails, and with an AbortError when the signal says so.
@@ -34,7 +40,7 @@ export async function runJob(kind, body, { signal, onProgress }) {
 
 /** @param {string} id */
 function cancel(id) {
-  return request(`jobs/${id}`, { method: 'DELETE' }).catch(() => null);
+  return request(`jobs/${id}`, { method: 'DELETE', keepalive: true }).catch(() => null);
 }
 
 /**
@@ -45,9 +51,11 @@ function cancel(id) {
  */
 function watch(id, signal, onProgress) {
   return new Promise((resolve, reject) => {
-    const events = new EventSource(`/api/jobs/${id}/events`);
+    const events = eventsOf(`jobs/${id}/events`);
+    running.add(id);
     const stop = () => {
       events.close();
+      running.delete(id);
       signal.removeEventListener('abort', onAbort);
     };
     const onAbort = () => {

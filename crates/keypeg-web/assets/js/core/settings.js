@@ -17,7 +17,11 @@ const defaults = { theme: 'auto', palette: 'vivid', letters: true, count: true, 
 function load() {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { ...defaults, ...stored, palette: stored.palette in palettes ? stored.palette : defaults.palette };
+    return {
+      ...defaults,
+      ...stored,
+      palette: Object.hasOwn(palettes, stored.palette) ? stored.palette : defaults.palette,
+    };
   } catch {
     return { ...defaults };
   }

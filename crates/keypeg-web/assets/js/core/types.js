@@ -15,7 +15,7 @@
  * @typedef {{game: string, pegs: number, colors: number, distinct: boolean, symbols: string[], separator: string,
  *   codes: number|string|null, answers: string[], enumerated: boolean,
  *   codemakers: {codemaker: string, available: boolean, why?: string}[],
- *   strategies: {strategy: string, available: boolean, why?: string}[], tree: boolean}} Game
+ *   strategies: {strategy: string, available: boolean, why?: string}[], tree: boolean, values: boolean}} Game
  *
  * A count: a number, digits when it is beyond 2^53, null when it is not known.
  * @typedef {number|string|null} Count

@@ -1,9 +1,11 @@
 // @ts-check
-// The computer breaks a code that somebody keeps in mind. The page holds the turns; the server thinks.
+// The computer breaks a code that somebody keeps in mind. The address of the page holds the turns; the server thinks.
 
 import { describeGame, setup } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { keepFocus } from '../core/focus.js';
+import { readHistory, writeHistory } from '../core/notation.js';
+import { note } from '../core/router.js';
 import { listenToAnswers } from '../components/answer-pad.js';
 import { breakBoard } from '../components/break-board.js';
 import { breakStep } from '../components/break-step.js';
@@ -20,22 +22,21 @@ export async function page({ route, signal }) {
   const offers = await setup();
   let symbols = route.fields.get('symbols') ?? '';
   let game = await describeGame(route.fields.get('game') ?? '4x6', symbols);
-  /** @type {Turn[]} */
-  let turns = [];
+  let turns = readHistory(route.fields.get('history') ?? '');
   /** @type {BreakStep|null} */
   let step = null;
-  let seed = newSeed();
+  let seed = Number(route.fields.get('seed') ?? newSeed());
   const table = h('div', { class: 'board-box' });
   const working = h('div');
   const says = h('div', { class: 'break-step' });
   const strategies = strategyPicker({
     setup: offers,
     strategy: route.fields.get('strategy') ?? 'most-parts',
-    onChange: restart,
+    onChange: () => void think(),
   });
   const lies = h(
     'select',
-    { name: 'lies', onchange: restart },
+    { name: 'lies', onchange: () => void think() },
     [
       ['0', 'I answer truthfully'],
       ['1', 'I may lie once'],
@@ -43,6 +44,8 @@ export async function page({ route, signal }) {
       ['unlimited', 'I may lie any number of times'],
     ].map(([value, name]) => h('option', { value }, name)),
   );
+  const allowed = route.fields.get('lies') ?? '0';
+  if ([...lies.options].some(({ value }) => value === allowed)) lies.value = allowed;
   listenToAnswers({ game: () => (step?.status === 'guess' ? game : null), choose: answer, signal });
   void think();
   return h(
@@ -63,7 +66,7 @@ export async function page({ route, signal }) {
         { class: 'card', 'aria-label': 'How it plays' },
         gamePicker({
           setup: offers,
-          choice: { game: game.game, symbols, rows: null },
+          choice: { game: game.game, symbols },
           onChange: (chosen, choice) => {
             strategies.fit(chosen);
             if (chosen === game) return;
@@ -71,7 +74,7 @@ export async function page({ route, signal }) {
             symbols = choice.symbols;
             restart();
           },
-        }),
+        }).element,
         strategies.element,
         h('label', { class: 'field wide' }, h('span', null, 'Lies'), lies),
         h(
@@ -91,6 +94,14 @@ export async function page({ route, signal }) {
 
   async function think() {
     step = null;
+    note('break', {
+      game: game.game,
+      symbols,
+      strategy: strategies.value,
+      lies: lies.value,
+      seed,
+      history: writeHistory(turns),
+    });
     drawBoard();
     says.classList.add('busy');
     const answered = /** @type {BreakStep|null} */ (

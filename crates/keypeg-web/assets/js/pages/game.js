@@ -6,6 +6,7 @@ import { fill, h } from '../core/dom.js';
 import { keepFocus, leaveFocus } from '../core/focus.js';
 import { sayFeedback } from '../core/notation.js';
 import { changes, settings } from '../core/settings.js';
+import { onChangedElsewhere, tellTabs } from '../core/tabs.js';
 import { board } from '../components/board.js';
 import { listenToKeys } from '../components/entry-keys.js';
 import { gameActions } from '../components/game-actions.js';
@@ -15,6 +16,7 @@ import { GuessEntry } from '../components/guess-entry.js';
 import { announce } from '../components/live.js';
 import { notice, showError } from '../components/notice.js';
 import { replyView } from '../components/reply-view.js';
+import { keepRowInView } from '../components/row-in-view.js';
 import { dimUsed, tray } from '../components/tray.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
@@ -56,12 +58,19 @@ export async function page({ route, signal }) {
   const side = h('aside', { class: 'game-side', 'aria-label': 'About this game' }, end, actions);
   const element = h('div', { class: 'page game' }, h('div', { class: 'game-main' }, head, table, controls), side);
   const wide = matchMedia('(min-width: 900px)');
+  /** Whether the server was asked for a change and has not answered. */
   let busy = false;
+  /** The guess that is on its way. @type {string|null} */
+  let sent = null;
+  /** Whether the guess typed meanwhile was confirmed, too. */
+  let confirmed = false;
   entered();
   draw(false);
   placeMessage();
   wide.addEventListener('change', placeMessage, { signal });
   changes.addEventListener('change', () => draw(false), { signal });
+  onChangedElsewhere(play.id, () => void refresh(), signal);
+  keepRowInView(table, controls, signal);
   listenToKeys({ entry: () => (play.outcome === 'open' ? entry : null), submit: guess, undo, signal });
   return element;
 
@@ -88,38 +97,44 @@ export async function page({ route, signal }) {
   /** @param {boolean} fresh */
   function redraw(fresh) {
     const open = play.outcome === 'open';
+    const next = open ? entry.element : null;
     fill(head, gameHead(play, game));
-    fill(
-      table,
-      board({ play, game, entry: open ? entry.element : null, fresh, count: settings.count && game.enumerated }),
-    );
+    fill(table, board({ play, game, entry: next, sent, fresh, count: settings.count && game.enumerated }));
     controls.hidden = !open;
     fill(end, open ? null : gameEnd(play));
-    fill(
-      actions,
-      gameActions({ play, game, ask, undo, giveUp, change: changed, say, signal, use: (code) => entry.set(code) }),
-    );
-    if (fresh) table.querySelector('.row.active, .row.fresh')?.scrollIntoView({ block: 'nearest' });
+    fill(actions, gameActions({ play, game, ask, undo, giveUp, change: changed, say, use: (code) => entry.set(code) }));
   }
 
+  /** The next guess can be typed while this one is on its way. If this one fails, it is put back. */
   async function guess() {
     const code = entry.code;
-    if (busy || code === null || play.outcome !== 'open') return;
-    const answer = /** @type {{reply: Reply, play: Play}|null} */ (await ask('guess', { guess: code }));
+    if (code === null || play.outcome !== 'open') return;
+    if (busy) {
+      confirmed = sent !== null;
+      return;
+    }
+    sent = code;
+    confirmed = false;
+    entry.clear();
+    draw(false);
+    const asked = { guess: code, turn: play.turns.length + 1 };
+    const answer = /** @type {{reply: Reply, play: Play}|null} */ (await ask('guess', asked));
+    if (answer) play = answer.play;
+    const answered = answer !== null && !answer.reply.refused;
+    if (!answered) entry.set(code);
+    draw(answered);
     if (!answer) return;
-    play = answer.play;
-    if (!answer.reply.refused) entry.clear();
     fill(message, replyView(answer.reply));
-    draw(!answer.reply.refused);
     if (play.outcome !== 'open') {
       side.prepend(message);
       if (!wide.matches) end.scrollIntoView({ block: 'end', behavior: 'smooth' });
     }
     announce(afterGuess(answer.reply, play));
+    if (answered && confirmed) await guess();
   }
 
   async function undo() {
-    if (busy || play.turns.length === 0 || play.outcome !== 'open') return;
+    if (play.turns.length === 0 || play.outcome !== 'open') return;
     const last = play.turns.at(-1)?.guess;
     const answer = /** @type {Play|null} */ (await ask('undo', {}));
     if (!answer) return;
@@ -135,11 +150,14 @@ export async function page({ route, signal }) {
     changed(answer);
   }
 
-  /** @param {Play} next */
-  function changed(next) {
+  /**
+   * @param {Play} next
+   * @param {string} [sentence] for screen readers
+   */
+  function changed(next, sentence = next.summary) {
     play = next;
     draw(false);
-    announce(play.summary);
+    announce(sentence);
   }
 
   /** @param {import('../core/dom.js').Child} says */
@@ -147,30 +165,42 @@ export async function page({ route, signal }) {
     fill(message, says instanceof HTMLElement && says.classList.contains('notice') ? says : notice('info', says));
   }
 
-  /** The game was changed elsewhere, such as in another window. */
-  async function reload() {
+  /** Shows what another tab changed. */
+  async function refresh() {
+    if (busy || play.outcome !== 'open') return;
     const now = /** @type {Play|null} */ (await get(`play/${play.id}`, signal).catch(() => null));
-    if (now) changed(now);
+    if (now && !busy && JSON.stringify(now) !== JSON.stringify(play)) changed(now);
   }
 
   /**
-   * Asks the server for something about this game; null when that failed, and the page says why.
+   * Asks the server to change this game, one change at a time; null when that failed, and the page says why.
    * @param {string} what
    * @param {Record<string, unknown>} body
    */
   async function ask(what, body) {
+    if (busy) return null;
     busy = true;
     try {
-      return await post(`play/${play.id}/${what}`, body, signal);
+      const answer = await post(`play/${play.id}/${what}`, body, signal);
+      tellTabs(play.id);
+      return answer;
     } catch (error) {
-      showError(message, error);
-      if (error instanceof ApiError && error.status === 409) await reload();
+      const stale = error instanceof ApiError && error.status === 409;
+      if (stale) play = await get(`play/${play.id}`, signal).catch(() => play);
+      showError(message, error instanceof ApiError && error.kind === 'changed' ? new ApiError(elsewhere, 409) : error);
+      if (stale && sent === null) draw(false);
       return null;
     } finally {
       busy = false;
+      sent = null;
     }
   }
 }
+
+const elsewhere = {
+  kind: 'changed',
+  message: 'This game was changed in another tab, so nothing was done here. The board now shows all guesses.',
+};
 
 /**
  * The sentence for screen readers after a guess. It has the count of codes only if the page shows the count.

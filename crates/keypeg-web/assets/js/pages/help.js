@@ -61,7 +61,7 @@ export async function page({ route, signal }) {
         { class: 'card editor-card', 'aria-label': 'The game so far' },
         gamePicker({
           setup: offers,
-          choice: { game: game.game, symbols, rows: null },
+          choice: { game: game.game, symbols },
           onChange: (chosen, choice) => {
             if (chosen === game) return;
             game = chosen;
@@ -70,7 +70,7 @@ export async function page({ route, signal }) {
             editor = newEditor();
             void update();
           },
-        }),
+        }).element,
         place,
         historyLine(addTyped),
         h('details', { class: 'more' }, h('summary', null, 'How guesses are ranked'), picker.element),

@@ -2,6 +2,7 @@
 // The first page: today's game, a new one, those still open.
 
 import { ApiError, get, post, request, setup } from '../core/api.js';
+import { once } from '../core/busy.js';
 import { h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
 import { go, link } from '../core/router.js';
@@ -9,6 +10,7 @@ import { change, settings } from '../core/settings.js';
 import { playedRow } from '../components/board-row.js';
 import { newGameForm } from '../components/new-game-form.js';
 import { notice, showError } from '../components/notice.js';
+import { openSaved } from '../components/open-saved.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 /** @typedef {import('../core/types.js').OpenGame} OpenGame */
@@ -65,20 +67,21 @@ export async function page({ signal }) {
           { class: 'actions' },
           h(
             'button',
-            { type: 'button', class: 'button primary large', onclick: () => begin({ game: '4x6', rows: 10 }) },
+            { type: 'button', class: 'button primary large', onclick: once(() => attempt({ game: '4x6', rows: 10 })) },
             'Play the classic game',
           ),
           dailyButton(offers.today, games),
         ),
+        trouble,
       ),
       h(
         'section',
         { class: 'card', 'aria-labelledby': 'new-title' },
         h('h2', { id: 'new-title' }, 'Another game'),
         newGameForm(offers, begin),
+        openSaved(),
       ),
     ),
-    trouble,
     games.length ? openGames(games) : null,
     h(
       'section',
@@ -100,10 +103,15 @@ export async function page({ signal }) {
 
   /** @param {Record<string, unknown>} body */
   async function begin(body) {
+    const play = /** @type {Play} */ (await post('play', body));
+    if (body['daily']) change({ daily: { date: play.daily ?? offers.today, id: play.id } });
+    go(`play/${play.id}`);
+  }
+
+  /** Begins a game, or says below the buttons why not. @param {Record<string, unknown>} body */
+  async function attempt(body) {
     try {
-      const play = /** @type {Play} */ (await post('play', body));
-      if (body['daily']) change({ daily: { date: play.daily ?? offers.today, id: play.id } });
-      go(`play/${play.id}`);
+      await begin(body);
     } catch (error) {
       showError(trouble, error);
     }
@@ -118,7 +126,7 @@ export async function page({ signal }) {
     const ended = settings.daily?.date === today ? settings.daily.id : null;
     return h(
       'button',
-      { type: 'button', class: 'button large', onclick: () => (begun ? go(`play/${begun}`) : showDaily(ended)) },
+      { type: 'button', class: 'button large', onclick: once(() => (begun ? go(`play/${begun}`) : showDaily(ended))) },
       begun ? 'Continue the daily game' : ended ? 'Today’s daily game' : `Daily game of ${today}`,
     );
   }
@@ -127,7 +135,7 @@ export async function page({ signal }) {
   async function showDaily(ended) {
     const known = ended ? await get(`play/${ended}`, signal).catch(() => null) : null;
     if (known) go(`play/${ended}`);
-    else await begin({ game: '4x6', rows: 10, daily: 'today' });
+    else await attempt({ game: '4x6', rows: 10, daily: 'today' });
   }
 }
 

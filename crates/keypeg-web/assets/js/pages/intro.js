@@ -1,29 +1,45 @@
 // @ts-check
-// Thirty seconds that teach the game by doing: a tiny board, one sentence at a time.
+// Thirty seconds that teach the game by doing: a tiny board, one sentence at a time. The page chooses the secret and keeps
+// the turns, so the server stores no game and the statistics do not count it.
 
-import { describeGame, post, request } from '../core/api.js';
+import { describeGame, post } from '../core/api.js';
+import { once } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { leaveFocus } from '../core/focus.js';
 import { number } from '../core/format.js';
 import { pegsOf } from '../core/notation.js';
 import { go } from '../core/router.js';
 import { change } from '../core/settings.js';
-import { board } from '../components/board.js';
+import { activeRow, emptyRow, playedRow, sentRow } from '../components/board-row.js';
 import { listenToKeys } from '../components/entry-keys.js';
 import { GuessEntry } from '../components/guess-entry.js';
 import { announce } from '../components/live.js';
 import { showError } from '../components/notice.js';
+import { keepRowInView } from '../components/row-in-view.js';
 import { tray } from '../components/tray.js';
 
-/** @typedef {import('../core/types.js').Play} Play */
+/** @typedef {import('../core/types.js').Turn} Turn */
+/** @typedef {import('../core/types.js').Cells} Cells */
+/** @typedef {{feedback: string, consistent: boolean, remaining: number}} Answer */
 
 const GAME = '3x4';
+
+/** The winning answer. */
+const FOUND = '3,0';
+
+/** The rows that the board shows at least. */
+const LEAST_ROWS = 4;
 
 /** @param {import('../core/types.js').Visit} visit */
 export async function page({ signal }) {
   change({ introduced: true });
   const game = await describeGame(GAME);
-  let play = /** @type {Play} */ (await post('play', { game: GAME }, signal));
+  const secret = Array.from({ length: game.pegs }, () => randomOf(game.symbols)).join('');
+  /** @type {Turn[]} */
+  let turns = [];
+  /** The guess that is on its way. @type {string|null} */
+  let sent = null;
+  const guess = once(makeGuess);
   const guessButton = h(
     'button',
     { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: leaveFocus },
@@ -36,11 +52,8 @@ export async function page({ signal }) {
   const controls = h('div', { class: 'controls' }, colors, h('div', { class: 'control-buttons' }, guessButton));
   entered();
   draw(false);
-  // The game of the introduction is deleted if it is not finished.
-  signal.addEventListener('abort', () => {
-    if (play.outcome === 'open') void request(`play/${play.id}`, { method: 'DELETE' }).catch(() => null);
-  });
-  listenToKeys({ entry: () => (play.outcome === 'open' ? entry : null), submit: guess, signal });
+  keepRowInView(table, controls, signal);
+  listenToKeys({ entry: () => (isOver() ? null : entry), submit: guess, signal });
   return h(
     'div',
     { class: 'page narrow intro' },
@@ -50,9 +63,13 @@ export async function page({ signal }) {
     controls,
   );
 
+  function isOver() {
+    return turns.at(-1)?.feedback === FOUND;
+  }
+
   function entered() {
     guessButton.disabled = entry.code === null;
-    if (play.turns.length === 0)
+    if (turns.length === 0 && sent === null)
       fill(
         coach,
         entry.colors.every((color) => color === null)
@@ -65,82 +82,130 @@ export async function page({ signal }) {
 
   /** @param {boolean} fresh */
   function draw(fresh) {
-    const open = play.outcome === 'open';
+    const made = turns.length + (sent === null ? 0 : 1);
+    const used = made + (isOver() ? 0 : 1);
     fill(
       table,
-      board({
-        play: { ...play, rows: Math.max(4, play.turns.length + 1) },
-        game,
-        entry: open ? entry.element : null,
-        fresh,
-        count: false,
-      }),
+      h(
+        'ol',
+        { class: `board${isOver() ? ' won' : ''}`, 'aria-label': 'The board', style: { '--n': game.pegs } },
+        turns.map(({ guess: code, feedback }, at) =>
+          playedRow({
+            number: at + 1,
+            code,
+            feedback,
+            notation: game,
+            pegs: game.pegs,
+            fresh: fresh && at === turns.length - 1,
+          }),
+        ),
+        sent === null ? null : sentRow(made, sent, game, game.pegs),
+        isOver() ? null : activeRow(made + 1, entry.element, game.pegs),
+        Array.from({ length: Math.max(0, LEAST_ROWS - used) }, (_, at) => emptyRow(used + 1 + at, game.pegs)),
+      ),
     );
-    controls.hidden = !open;
+    controls.hidden = isOver();
   }
 
-  async function guess() {
+  async function makeGuess() {
     const code = entry.code;
-    if (code === null || play.outcome !== 'open') return;
+    if (code === null || isOver()) return;
+    sent = code;
+    entry.clear();
+    draw(false);
     try {
-      const answer = /** @type {{reply: import('../core/types.js').Reply, play: Play}} */ (
-        await post(`play/${play.id}/guess`, { guess: code }, signal)
-      );
-      play = answer.play;
-      entry.clear();
-      draw(true);
-      teach(answer.reply);
+      const answer = await answerTo(code);
+      turns = [...turns, { guess: code, feedback: answer.feedback }];
+      sent = null;
+      teach(answer);
       announce(coach.textContent ?? '');
+      draw(true);
     } catch (error) {
+      sent = null;
+      entry.set(code);
+      draw(false);
       showError(coach, error);
     }
   }
 
-  /** @param {import('../core/types.js').Reply} reply */
-  function teach(reply) {
-    if (play.outcome === 'found') {
-      fill(
-        coach,
-        h(
-          'div',
-          { class: 'lesson' },
-          h(
-            'p',
-            null,
-            h('strong', null, `You broke it in ${play.guesses === 1 ? 'one guess' : `${play.guesses} guesses`}. `),
-            'That is all there is to know. The classic game has four pegs and six colors.',
-          ),
-          h(
-            'div',
-            { class: 'actions' },
-            h('button', { type: 'button', class: 'button primary', onclick: classic }, 'Play the classic game'),
-            h('a', { class: 'button', href: '#/' }, 'To the start'),
-          ),
-        ),
-      );
+  /**
+   * If only the secret is left, a guess has one answer. If all turns are known, the cell of that answer is what is left.
+   * @param {string} code
+   * @returns {Promise<Answer>}
+   */
+  async function answerTo(code) {
+    const [certain, known] = await Promise.all([
+      cellsOf([{ guess: secret, feedback: FOUND }], code),
+      cellsOf(turns, code),
+    ]);
+    const feedback = certain.cells.find((cell) => cell.remaining === 1)?.feedback ?? '';
+    const remaining = known.cells.find((cell) => cell.feedback === feedback)?.remaining ?? 0;
+    return { feedback, consistent: known.consistent, remaining };
+  }
+
+  /**
+   * @param {Turn[]} before
+   * @param {string} code
+   */
+  function cellsOf(before, code) {
+    return /** @type {Promise<Cells>} */ (post('cells', { game: GAME, turns: before, guess: code }, signal));
+  }
+
+  /** @param {Answer} answer */
+  function teach({ feedback, consistent, remaining }) {
+    if (isOver()) {
+      fill(coach, lastLesson());
       return;
     }
-    const [black, white] = pegsOf(reply.feedback ?? '0,0');
+    const [black, white] = pegsOf(feedback);
     fill(
       coach,
       sentence(
-        String(Math.min(3, play.turns.length + 1)),
-        play.turns.length === 1 ? 'The small pegs are the answer. ' : '',
+        String(Math.min(3, turns.length + 1)),
+        turns.length === 1 ? 'The small pegs are the answer. ' : '',
         h('span', { class: 'key black' }),
         ` ${black} in the right place, `,
         h('span', { class: 'key white' }),
         ` ${white} of the right color but in a wrong place. `,
-        reply.good
-          ? `${number(play.remaining)} of the ${number(game.codes)} codes still fit. ${play.turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.'}`
-          : `That guess could not be the secret: it contradicts an earlier answer. ${number(play.remaining)} codes still fit.`,
+        consistent
+          ? `${number(remaining)} of the ${number(game.codes)} codes still fit. ${turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.'}`
+          : `That guess could not be the secret: it contradicts an earlier answer. ${number(remaining)} codes still fit.`,
+      ),
+    );
+  }
+
+  function lastLesson() {
+    return h(
+      'div',
+      { class: 'lesson' },
+      h(
+        'p',
+        null,
+        h('strong', null, `You broke it in ${turns.length === 1 ? 'one guess' : `${turns.length} guesses`}. `),
+        'That is all there is to know. The classic game has four pegs and six colors.',
+      ),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'button', class: 'button primary', onclick: once(classic) }, 'Play the classic game'),
+        h('a', { class: 'button', href: '#/' }, 'To the start'),
       ),
     );
   }
 
   async function classic() {
-    const next = /** @type {Play} */ (await post('play', { game: '4x6', rows: 10 }));
-    go(`play/${next.id}`);
+    try {
+      const next = /** @type {import('../core/types.js').Play} */ (await post('play', { game: '4x6', rows: 10 }));
+      go(`play/${next.id}`);
+    } catch (error) {
+      showError(coach, error);
+    }
   }
+}
+
+/** @param {string[]} symbols */
+function randomOf(symbols) {
+  return symbols[Math.floor(Math.random() * symbols.length)] ?? '';
 }
 
 /**

@@ -4,10 +4,12 @@
 import { describeGame, get, setup } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
-import { go, link } from '../core/router.js';
+import { go } from '../core/router.js';
 import { jobIn } from '../components/job-view.js';
 import { announce } from '../components/live.js';
+import { openSaved } from '../components/open-saved.js';
 import { reviewAccount } from '../components/review-account.js';
+import { reviewLink } from '../components/review-link.js';
 
 /** @typedef {import('../core/types.js').Review} Review */
 /** @typedef {import('../core/types.js').Stats} Stats */
@@ -20,7 +22,9 @@ export async function page({ route, signal }) {
   if (kind === 'archive' && id) return reviewOf({ archive: id === 'last' ? id : Number(id) }, signal);
   if (history) {
     const symbols = route.fields.get('symbols');
-    return reviewOf({ game: route.fields.get('game') ?? '4x6', ...(symbols ? { symbols } : {}), history }, signal);
+    const secret = route.fields.get('secret');
+    const given = { ...(symbols ? { symbols } : {}), ...(secret ? { secret } : {}) };
+    return reviewOf({ game: route.fields.get('game') ?? '4x6', ...given, history }, signal);
   }
   return choose(signal);
 }
@@ -99,15 +103,7 @@ async function choose(signal) {
                             : one.outcome.replace('-', ' '),
                         ),
                         h('td', { class: 'quiet' }, dateTime(one.finished_at)),
-                        h(
-                          'td',
-                          { class: 'figure' },
-                          h(
-                            'a',
-                            { href: link(`review/archive/${one.archive}`), 'aria-label': `Review game ${one.archive}` },
-                            'Review',
-                          ),
-                        ),
+                        h('td', { class: 'figure' }, reviewLink(one)),
                       ),
                     ),
                 ),
@@ -147,6 +143,7 @@ async function choose(signal) {
           h('label', { class: 'field wide' }, h('span', null, 'All turns, the last one the winning one'), historyField),
           h('div', { class: 'actions' }, h('button', { class: 'button primary' }, 'Review')),
         ),
+        openSaved(),
       ),
     ),
   );

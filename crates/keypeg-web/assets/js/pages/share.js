@@ -2,6 +2,7 @@
 // Where a shared link leads: what the game is, before it is played.
 
 import { get, post } from '../core/api.js';
+import { once } from '../core/busy.js';
 import { h } from '../core/dom.js';
 import { go } from '../core/router.js';
 import { showError } from '../components/notice.js';
@@ -40,7 +41,7 @@ export async function page({ route, signal }) {
       h(
         'div',
         { class: 'actions' },
-        h('button', { type: 'button', class: 'button primary large', onclick: begin }, 'Play it'),
+        h('button', { type: 'button', class: 'button primary large', onclick: once(begin) }, 'Play it'),
         h('a', { class: 'button large', href: '#/' }, 'Not now'),
       ),
       trouble,

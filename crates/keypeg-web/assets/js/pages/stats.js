@@ -4,10 +4,10 @@
 import { get } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { dateTime, decimal, plural } from '../core/format.js';
-import { link } from '../core/router.js';
 import { boardStats } from '../components/board-stats.js';
 import { jobIn } from '../components/job-view.js';
 import { notice } from '../components/notice.js';
+import { reviewLink } from '../components/review-link.js';
 
 /** @typedef {import('../core/types.js').Stats} Stats */
 
@@ -126,15 +126,7 @@ function gamesTable(stats) {
             h('td', { class: 'figure' }, one.bad_guesses),
             h('td', { class: 'figure' }, one.hints_used),
             h('td', { class: 'figure' }, decimal(one.loss)),
-            h(
-              'td',
-              { class: 'figure' },
-              h(
-                'a',
-                { href: link(`review/archive/${one.archive}`), 'aria-label': `Review game ${one.archive}` },
-                'Review',
-              ),
-            ),
+            h('td', { class: 'figure' }, reviewLink(one)),
           ),
         ),
       ),

@@ -1,40 +1,17 @@
-//! Jobs: work that may take longer than a request.
+//! The jobs of a server: which are known, how many a browser may have, and who runs them.
 //!
-//! A job is queued, runs on a worker, reports its progress, can be cancelled, and its result can be fetched for some
-//! minutes. Light and heavy jobs have separate workers, so that a guess never waits for a tree. Within each class browsers
-//! take turns (`queue`).
-//!
-//! `prepare` checks a request and turns it into work. Each kind of job has its own file, named after it.
+//! A job is queued, runs on a worker, and its result can be fetched for some minutes. Light and heavy jobs have separate
+//! workers, so that a guess never waits for a tree. Within each class browsers take turns (`queue`).
 
-mod break_job;
-mod compare_job;
-mod job;
-mod prepare;
 mod queue;
-mod reproduce_job;
-mod review_job;
-mod stats_job;
-mod tree_job;
-mod try_job;
-mod values_job;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::Control;
-use serde_json::Value;
-
-pub(crate) use job::Job;
-pub(crate) use prepare::{PreparedJob, prepare};
+use keypeg_handlers::{ApiError, Job, JobWeight, PreparedJob, RandomSource};
 use queue::{Queue, Task};
-
-use crate::error::{ApiError, JobError};
-use crate::random::RandomSource;
-use crate::workload::JobWeight;
-
-/// The work of a job: returns its result as JSON. The control cancels it, limits its time and shows its progress.
-pub(crate) type JobWork = Box<dyn FnOnce(&Control) -> Result<Value, JobError> + Send>;
+use tokio::sync::watch;
 
 /// The most unfinished jobs of one browser.
 const MAX_PER_CLIENT: usize = 8;
@@ -47,10 +24,33 @@ const REMEMBERED: Duration = Duration::from_secs(600);
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
-    known: Mutex<HashMap<String, Arc<Job>>>,
+    known: Mutex<HashMap<String, TrackedJob>>,
     light: Arc<Queue>,
     heavy: Arc<Queue>,
     random: RandomSource,
+}
+
+/// A job of a server.
+#[derive(Clone)]
+pub(crate) struct TrackedJob {
+    pub(crate) job: Arc<Job>,
+    /// The share of the machine that it counts against; see `Client`.
+    share: String,
+    /// Becomes true when the job has ended.
+    ended: watch::Receiver<bool>,
+}
+
+impl TrackedJob {
+    fn new(id: String, kind: &'static str, share: String) -> TrackedJob {
+        let (sender, ended) = watch::channel(false);
+        let job = Job::new(id, kind, move || _ = sender.send_replace(true));
+        TrackedJob { job: Arc::new(job), share, ended }
+    }
+
+    /// Waits until the job has ended, at most `time`.
+    pub(crate) async fn wait(&mut self, time: Duration) {
+        let _ = tokio::time::timeout(time, self.ended.wait_for(|ended| *ended)).await;
+    }
 }
 
 impl Jobs {
@@ -60,11 +60,11 @@ impl Jobs {
     }
 
     /// Queues a job of a browser, which is known by its share of the machine.
-    pub(crate) fn submit(&self, share: &str, prepared: PreparedJob) -> Result<Arc<Job>, ApiError> {
+    pub(crate) fn submit(&self, share: &str, prepared: PreparedJob) -> Result<TrackedJob, ApiError> {
         let PreparedJob { kind, weight, work } = prepared;
         let mut known = self.lock();
-        known.retain(|_, job| !job.ended_before(REMEMBERED));
-        let unfinished = known.values().filter(|job| !job.has_ended() && job.share() == share).count();
+        known.retain(|_, tracked| tracked.job.ended_ago().is_none_or(|ago| ago <= REMEMBERED));
+        let unfinished = known.values().filter(|tracked| !tracked.job.has_ended() && tracked.share == share).count();
         if unfinished >= MAX_PER_CLIENT {
             let message = format!("{unfinished} jobs are not done yet; wait for one to end, or cancel it");
             return Err(ApiError::too_many(message));
@@ -72,18 +72,18 @@ impl Jobs {
         if known.len() >= MAX_JOBS {
             forget_oldest(&mut known);
         }
-        let job = Arc::new(Job::new(self.random.id(), kind, share.to_string()));
+        let tracked = TrackedJob::new(self.random.id(), kind, share.to_string());
         let queue = match weight {
             JobWeight::Light => &self.light,
             JobWeight::Heavy => &self.heavy,
         };
-        queue.push(Task { job: job.clone(), work })?;
-        known.insert(job.id().to_string(), job.clone());
-        Ok(job)
+        queue.push(Task { tracked: tracked.clone(), work })?;
+        known.insert(tracked.job.id().to_string(), tracked.clone());
+        Ok(tracked)
     }
 
     /// The job with this id.
-    pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+    pub(crate) fn get(&self, id: &str) -> Result<TrackedJob, ApiError> {
         let unknown = || {
             let id: String = id.chars().take(40).collect();
             ApiError::not_found(format!("there is no job {id:?}; its result may have been forgotten, start it again"))
@@ -95,20 +95,20 @@ impl Jobs {
     pub(crate) fn stop(&self) {
         self.light.stop();
         self.heavy.stop();
-        for job in self.lock().values() {
-            job.cancel();
+        for tracked in self.lock().values() {
+            tracked.job.cancel();
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, TrackedJob>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Forgets the job that ended first.
-fn forget_oldest(known: &mut HashMap<String, Arc<Job>>) {
-    let oldest = known.values().filter_map(|job| Some((job.ended_at()?, job.id().to_string()))).min();
-    if let Some((_, id)) = oldest {
+fn forget_oldest(known: &mut HashMap<String, TrackedJob>) {
+    let ended = known.values().filter_map(|tracked| Some((tracked.job.ended_ago()?, tracked.job.id().to_string())));
+    if let Some((_, id)) = ended.max() {
         known.remove(&id);
     }
 }

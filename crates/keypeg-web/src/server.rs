@@ -90,7 +90,7 @@ impl Drop for Server {
         self.app.stop_jobs();
         let _ = self.stop.send(true);
         self.connections.wait_for_end(STOP_TIME);
-        self.app.services.store.stop();
+        self.app.store.stop();
         if let Some(runtime) = self.runtime.take() {
             // Everything that was answered is on disk, so there is nothing else to wait for.
             runtime.shutdown_background();

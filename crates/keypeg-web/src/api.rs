@@ -14,6 +14,7 @@ use keypeg_handlers::{ApiError, BODY_BYTES, Endpoint, HandlerStep, JobAction, La
 
 use crate::app::App;
 use crate::config::BODY_TIME;
+use crate::connections::Connection;
 use crate::guard::Client;
 use crate::http_response::{HttpError, http};
 use crate::jobs::TrackedJob;
@@ -22,11 +23,12 @@ use crate::jobs::TrackedJob;
 pub(crate) async fn answer(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
+    Extension(connection): Extension<Arc<Connection>>,
     request: Request,
 ) -> Result<Response, HttpError> {
     let uri = request.uri();
     let endpoint = Endpoint::find(request.method().as_str(), uri.path(), uri.query())?;
-    let body = if endpoint.takes_body() { json_body(request).await? } else { Bytes::new() };
+    let body = if endpoint.takes_body() { json_body(&connection, request).await? } else { Bytes::new() };
     let mut step = endpoint.call(client.owner(), &body)?;
     loop {
         step = match step {
@@ -37,7 +39,7 @@ pub(crate) async fn answer(
                 app.executor.run(&client.share, latency, move || work(&services)).await?
             }
             HandlerStep::Start { job, wait } => {
-                let tracked = app.jobs.submit(&client.share, job)?;
+                let tracked = app.jobs.submit(&client, job)?;
                 return Ok(after(tracked, wait).await);
             }
             HandlerStep::Job { id, action } => {
@@ -62,9 +64,12 @@ async fn after(mut tracked: TrackedJob, wait: u64) -> Response {
 }
 
 /// Reads a JSON body. Its size is limited, and so is the time until it arrives.
-async fn json_body(request: Request) -> Result<Bytes, ApiError> {
+async fn json_body(connection: &Connection, request: Request) -> Result<Bytes, ApiError> {
     check_head(request.headers())?;
-    match tokio::time::timeout(BODY_TIME, axum::body::to_bytes(request.into_body(), BODY_BYTES)).await {
+    connection.set_reads_body(true);
+    let body = tokio::time::timeout(BODY_TIME, axum::body::to_bytes(request.into_body(), BODY_BYTES)).await;
+    connection.set_reads_body(false);
+    match body {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(too_large()),
         Err(_) => Err(ApiError::bad_request(

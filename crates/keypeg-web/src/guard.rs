@@ -28,7 +28,7 @@ pub(crate) struct Client {
     /// Identifies its share of the machine and of the store: its cookie, or its address where it sent none.
     pub(crate) share: String,
     /// The address it counts towards, see [`address::network`].
-    network: String,
+    pub(crate) network: String,
 }
 
 impl Client {

@@ -13,8 +13,17 @@ use keypeg_handlers::{ApiError, Job, JobWeight, PreparedJob, RandomSource};
 use queue::{Queue, Task};
 use tokio::sync::watch;
 
+use crate::guard::Client;
+
 /// The most unfinished jobs of one browser.
 const MAX_PER_CLIENT: usize = 8;
+
+/// The most unfinished heavy jobs of one address, so that a program with many cookies does not fill the queue. A class may share
+/// an address.
+const MAX_HEAVY_PER_ADDRESS: usize = 32;
+
+/// The most unfinished light jobs of one address.
+const MAX_LIGHT_PER_ADDRESS: usize = 128;
 
 /// The most jobs that are remembered, ended ones included.
 const MAX_JOBS: usize = 500;
@@ -36,15 +45,19 @@ pub(crate) struct TrackedJob {
     pub(crate) job: Arc<Job>,
     /// The share of the machine that it counts against; see `Client`.
     share: String,
+    /// The address that it counts against; see `Client`.
+    network: String,
+    weight: JobWeight,
     /// Becomes true when the job has ended.
     ended: watch::Receiver<bool>,
 }
 
 impl TrackedJob {
-    fn new(id: String, kind: &'static str, share: String) -> TrackedJob {
+    fn new(id: String, kind: &'static str, weight: JobWeight, client: &Client) -> TrackedJob {
+        let (share, network) = (client.share.clone(), client.network.clone());
         let (sender, ended) = watch::channel(false);
         let job = Job::new(id, kind, move || _ = sender.send_replace(true));
-        TrackedJob { job: Arc::new(job), share, ended }
+        TrackedJob { job: Arc::new(job), share, network, weight, ended }
     }
 
     /// Waits until the job has ended, at most `time`.
@@ -59,20 +72,16 @@ impl Jobs {
         Jobs { known: Mutex::default(), light: Queue::light(cores), heavy: Queue::heavy(cores), random }
     }
 
-    /// Queues a job of a browser, which is known by its share of the machine.
-    pub(crate) fn submit(&self, share: &str, prepared: PreparedJob) -> Result<TrackedJob, ApiError> {
+    /// Queues a job of a browser.
+    pub(crate) fn submit(&self, client: &Client, prepared: PreparedJob) -> Result<TrackedJob, ApiError> {
         let PreparedJob { kind, weight, work } = prepared;
         let mut known = self.lock();
         known.retain(|_, tracked| tracked.job.ended_ago().is_none_or(|ago| ago <= REMEMBERED));
-        let unfinished = known.values().filter(|tracked| !tracked.job.has_ended() && tracked.share == share).count();
-        if unfinished >= MAX_PER_CLIENT {
-            let message = format!("{unfinished} jobs are not done yet; wait for one to end, or cancel it");
-            return Err(ApiError::too_many(message));
-        }
+        check_limits(&known, client, weight)?;
         if known.len() >= MAX_JOBS {
             forget_oldest(&mut known);
         }
-        let tracked = TrackedJob::new(self.random.id(), kind, share.to_string());
+        let tracked = TrackedJob::new(self.random.id(), kind, weight, client);
         let queue = match weight {
             JobWeight::Light => &self.light,
             JobWeight::Heavy => &self.heavy,
@@ -105,10 +114,73 @@ impl Jobs {
     }
 }
 
+/// Refuses a job of a browser or an address that has too many.
+fn check_limits(known: &HashMap<String, TrackedJob>, client: &Client, weight: JobWeight) -> Result<(), ApiError> {
+    let unfinished = || known.values().filter(|tracked| !tracked.job.has_ended());
+    let own = unfinished().filter(|tracked| tracked.share == client.share).count();
+    if own >= MAX_PER_CLIENT {
+        return Err(ApiError::too_many(format!("{own} jobs are not done yet; wait for one to end, or cancel it")));
+    }
+    let most = match weight {
+        JobWeight::Light => MAX_LIGHT_PER_ADDRESS,
+        JobWeight::Heavy => MAX_HEAVY_PER_ADDRESS,
+    };
+    let here = unfinished().filter(|tracked| tracked.network == client.network && tracked.weight == weight).count();
+    if here < most {
+        return Ok(());
+    }
+    Err(ApiError::too_many(format!("{here} jobs of your network address are not done yet; try again in a moment")))
+}
+
 /// Forgets the job that ended first.
 fn forget_oldest(known: &mut HashMap<String, TrackedJob>) {
     let ended = known.values().filter_map(|tracked| Some((tracked.job.ended_ago()?, tracked.job.id().to_string())));
     if let Some((_, id)) = ended.max() {
         known.remove(&id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::system;
+
+    fn client(cookie: usize, network: &str) -> Client {
+        let name = format!("cookie {cookie}");
+        Client { share: name.clone(), name, network: network.to_string() }
+    }
+
+    fn heavy() -> PreparedJob {
+        PreparedJob { kind: "test", weight: JobWeight::Heavy, work: Box::new(|_| Ok(Value::Null)) }
+    }
+
+    /// Jobs without workers, so that none of them ends.
+    fn jobs() -> Jobs {
+        Jobs { known: Mutex::default(), light: Queue::idle(256), heavy: Queue::idle(64), random: system::RANDOM }
+    }
+
+    #[test]
+    fn invented_cookies_of_one_address_do_not_fill_the_queue() {
+        let jobs = jobs();
+        let accepted = (0..200).filter(|cookie| jobs.submit(&client(*cookie, "10.0.0.1"), heavy()).is_ok()).count();
+        assert_eq!(accepted, MAX_HEAVY_PER_ADDRESS);
+        let honest = jobs.submit(&client(0, "10.0.0.2"), heavy()).unwrap();
+        let light = PreparedJob { weight: JobWeight::Light, ..heavy() };
+        assert!(jobs.submit(&client(300, "10.0.0.1"), light).is_ok(), "light jobs are counted on their own");
+        honest.job.cancel();
+        for tracked in jobs.lock().values() {
+            tracked.job.cancel();
+        }
+        assert!(jobs.submit(&client(300, "10.0.0.1"), heavy()).is_ok());
+    }
+
+    #[test]
+    fn one_browser_has_a_limit_of_its_own() {
+        let jobs = jobs();
+        let accepted = (0..20).filter(|_| jobs.submit(&client(0, "10.0.0.1"), heavy()).is_ok()).count();
+        assert_eq!(accepted, MAX_PER_CLIENT);
+        assert!(jobs.submit(&client(1, "10.0.0.1"), heavy()).is_ok());
     }
 }

@@ -146,6 +146,7 @@ async fn serve(
     let counted = connection.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
+        request.extensions_mut().insert(counted.clone());
         let (answering, answer) = (counted.answering(), inner.call(request));
         async move {
             let answer = answer.await;

@@ -58,6 +58,12 @@ impl Queue {
         queue
     }
 
+    /// A queue without workers.
+    #[cfg(test)]
+    pub(super) fn idle(capacity: usize) -> Arc<Queue> {
+        Queue::start(0, capacity, 1, None)
+    }
+
     /// Adds a job. Fails if the queue is full, and once it is stopped: no worker would take the job.
     pub(super) fn push(&self, task: Task) -> Result<(), ApiError> {
         let mut state = self.lock();
@@ -145,11 +151,14 @@ impl QueueState {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::guard::Client;
+    use keypeg_handlers::JobWeight;
     use serde_json::Value;
 
     fn task(share: &str) -> Task {
+        let client = Client { name: share.to_string(), share: share.to_string(), network: "here".to_string() };
         Task {
-            tracked: TrackedJob::new(share.to_string(), "test", share.to_string()),
+            tracked: TrackedJob::new(share.to_string(), "test", JobWeight::Heavy, &client),
             work: Box::new(|_| Ok(Value::Null)),
         }
     }

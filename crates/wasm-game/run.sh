@@ -12,7 +12,7 @@ built="$built/wasm"
 
 target=wasm32-unknown-unknown
 # The same list as PORTABLE in crates/conventions/tests/conventions/portable.rs.
-crates=(keypeg keypeg-core keypeg-engine keypeg-cluster keypeg-play keypeg-protocol keypeg-check keypeg-export keypeg-lab wasm-game)
+crates=(keypeg keypeg-core keypeg-engine keypeg-cluster keypeg-play keypeg-protocol keypeg-check keypeg-export keypeg-lab keypeg-handlers wasm-game)
 debian=(rustc-web cargo-web rust-web-src lld-22)
 
 fail() { echo "wasm-game: $1" >&2; exit 1; }

@@ -1,20 +1,18 @@
-//! The state of a running server. Only routes, router and server know it.
+//! The state of a running server. Only the API, the router and the server know it.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Once};
 
 use keypeg_core::Game;
+use keypeg_handlers::{Caches, Services};
 use tokio::sync::Semaphore;
 
 use crate::address::ServerAddress;
-use crate::caches::Caches;
-use crate::clock::WallClock;
 use crate::config::{Config, LISTENERS};
 use crate::executor::Executor;
 use crate::jobs::Jobs;
-use crate::random::RandomSource;
-use crate::services::Services;
 use crate::store::{Store, StoreError};
+use crate::system;
 
 /// The state that all requests of a server share.
 pub(crate) struct App {
@@ -23,6 +21,8 @@ pub(crate) struct App {
     pub(crate) jobs: Jobs,
     /// One permit per stream of job events.
     pub(crate) listeners: Arc<Semaphore>,
+    /// The store that the services use, which has to be stopped.
+    pub(crate) store: Store,
     pub(crate) services: Services,
 }
 
@@ -30,14 +30,15 @@ impl App {
     /// Opens the store and starts the workers.
     pub(crate) fn new(config: &Config, address: SocketAddr) -> Result<App, StoreError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let (clock, random) = (WallClock::SYSTEM, RandomSource::SYSTEM);
+        let (clock, random) = (system::CLOCK, system::RANDOM);
         let store = Store::open(config.open_games.clone(), config.archive.clone(), clock)?;
         Ok(App {
             address: ServerAddress(address),
             executor: Executor::new(cores),
             jobs: Jobs::new(cores, random),
             listeners: Arc::new(Semaphore::new(LISTENERS)),
-            services: Services { store, caches: Caches::shared(), clock, random },
+            store: store.clone(),
+            services: Services { store: Arc::new(store), caches: Caches::shared(), clock, random },
         })
     }
 

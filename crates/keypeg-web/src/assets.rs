@@ -3,10 +3,10 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use keypeg_handlers::ApiError;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::error::ApiError;
-use crate::http_error::HttpError;
+use crate::http_response::HttpError;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]

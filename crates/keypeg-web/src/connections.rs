@@ -1,11 +1,16 @@
 //! The open connections: how many there are, from where, and which one to close when there are too many.
 //!
-//! An address has a limit, so that one machine cannot take all connections. At a limit a new connection replaces the one
-//! that has sent and received nothing for longest, if that is [`QUIET_TIME`] or more and no request of it is being
-//! answered. So connections that never read, or never finish a request, do not keep others out.
+//! An address has a limit, so that one machine cannot take all connections. At a limit a new connection replaces another one
+//! of the same address:
+//!
+//! 1. the one that is silent for longest of those whose request has not arrived in full;
+//! 2. otherwise the one that is silent for longest, if that is [`QUIET_TIME`] or more and no request of it is being answered.
+//!
+//! So connections that never read, or never finish a request, do not keep others out. A browser sends its request at once.
+//! Before its connection is the most silent one, all half-open connections of its address have to be replaced.
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -32,6 +37,8 @@ pub(crate) struct Connection {
     answering: AtomicUsize,
     /// Requests so far.
     requests: AtomicUsize,
+    /// Whether the body of a request has not arrived in full.
+    reads_body: AtomicBool,
     /// Notified when the connection must make room for another.
     pub(crate) close: Notify,
 }
@@ -52,10 +59,10 @@ impl Connections {
         let mut open = self.lock();
         let here = open.iter().filter(|other| other.network == network).count();
         if here >= CONNECTIONS_PER_ADDRESS {
-            close_quietest(&mut open, network)?;
+            close_one(&mut open, network)?;
         } else if open.len() >= CONNECTIONS {
             let fullest = fullest(&open)?;
-            close_quietest(&mut open, fullest)?;
+            close_one(&mut open, fullest)?;
         }
         let connection = Arc::new(Connection::new(network));
         open.push(connection.clone());
@@ -79,13 +86,21 @@ fn fullest(open: &[Arc<Connection>]) -> Option<IpAddr> {
     open.iter().map(|connection| connection.network).max_by_key(|network| count(*network))
 }
 
-/// Closes the connection of a network that was quiet for longest; `None` if none was quiet for long enough.
-fn close_quietest(open: &mut Vec<Arc<Connection>>, network: IpAddr) -> Option<()> {
-    let quiet = open.iter().enumerate().filter(|(_, other)| other.network == network);
-    let (place, time) = quiet.map(|(place, other)| (place, other.quiet_for())).max_by_key(|(_, time)| *time)?;
-    if time < QUIET_TIME {
-        return None;
-    }
+/// Closes a half-open connection of a network, or one that was quiet for long; `None` if there is none.
+fn close_one(open: &mut Vec<Arc<Connection>>, network: IpAddr) -> Option<()> {
+    let now = Instant::now();
+    let here = || open.iter().enumerate().filter(|(_, other)| other.network == network);
+    let half_open = here().filter(|(_, other)| other.is_half_open());
+    let place = match half_open.max_by_key(|(_, other)| other.silent_for(now)) {
+        Some((place, _)) => place,
+        None => {
+            let (place, quietest) = here().max_by_key(|(_, other)| other.quiet_for(now))?;
+            if quietest.quiet_for(now) < QUIET_TIME {
+                return None;
+            }
+            place
+        }
+    };
     open.swap_remove(place).close.notify_one();
     Some(())
 }
@@ -98,6 +113,7 @@ impl Connection {
             active_at: AtomicU64::new(0),
             answering: AtomicUsize::new(0),
             requests: AtomicUsize::new(0),
+            reads_body: AtomicBool::new(false),
             close: Notify::new(),
         }
     }
@@ -119,12 +135,25 @@ impl Connection {
         self.requests.load(Ordering::Relaxed) > 0
     }
 
+    /// Records whether the server waits for the body of a request.
+    pub(crate) fn set_reads_body(&self, reads: bool) {
+        self.reads_body.store(reads, Ordering::Relaxed);
+    }
+
+    /// Whether no request has arrived in full, or the current one has not.
+    fn is_half_open(&self) -> bool {
+        !self.has_requests() || self.reads_body.load(Ordering::Relaxed)
+    }
+
+    /// How long nothing was sent or received.
+    fn silent_for(&self, now: Instant) -> Duration {
+        let active_at = Duration::from_millis(self.active_at.load(Ordering::Relaxed));
+        now.saturating_duration_since(self.begun).saturating_sub(active_at)
+    }
+
     /// How long nothing was sent or received; zero while a request is being answered.
-    fn quiet_for(&self) -> Duration {
-        if self.answering.load(Ordering::Relaxed) > 0 {
-            return Duration::ZERO;
-        }
-        self.begun.elapsed().saturating_sub(Duration::from_millis(self.active_at.load(Ordering::Relaxed)))
+    fn quiet_for(&self, now: Instant) -> Duration {
+        if self.answering.load(Ordering::Relaxed) > 0 { Duration::ZERO } else { self.silent_for(now) }
     }
 }
 
@@ -155,15 +184,40 @@ mod tests {
         let place = open.connections.lock().iter().position(|other| Arc::ptr_eq(other, &open.connection)).unwrap();
         let mut old = Connection::new(open.connection.network);
         old.begun -= Duration::from_secs(60);
+        old.requests = AtomicUsize::new(open.connection.requests.load(Ordering::Relaxed));
         let old = Arc::new(old);
         open.connections.lock()[place] = old.clone();
         OpenConnection { connections: open.connections.clone(), connection: old }
     }
 
+    /// A connection whose first request was just answered.
+    fn answered(open: OpenConnection) -> OpenConnection {
+        drop(open.connection.answering());
+        open
+    }
+
+    #[test]
+    fn half_open_connections_make_room_at_once_and_the_oldest_first() {
+        let all = Arc::new(Connections::default());
+        let first = admit(&all, "10.0.0.1").unwrap();
+        let half_open: Vec<_> = (1..CONNECTIONS_PER_ADDRESS).map(|_| admit(&all, "10.0.0.1").unwrap()).collect();
+        let honest = admit(&all, "10.0.0.1").unwrap();
+        let is_open = |open: &OpenConnection| all.lock().iter().any(|other| Arc::ptr_eq(other, &open.connection));
+        assert!(!is_open(&first) && is_open(&half_open[0]) && is_open(&honest));
+        let answering = honest.connection.answering();
+        let flood: Vec<_> = (0..2_000).map(|_| admit(&all, "10.0.0.1").unwrap()).collect();
+        assert!(is_open(&honest), "it has sent a request");
+        assert!(all.lock().len() <= CONNECTIONS_PER_ADDRESS);
+        honest.connection.set_reads_body(true);
+        let _more: Vec<_> = (0..CONNECTIONS_PER_ADDRESS).map(|_| admit(&all, "10.0.0.1").unwrap()).collect();
+        assert!(!is_open(&honest), "its body never arrives");
+        drop((answering, flood));
+    }
+
     #[test]
     fn one_address_does_not_take_all_connections() {
         let all = Arc::new(Connections::default());
-        let busy: Vec<_> = (0..CONNECTIONS_PER_ADDRESS).map(|_| admit(&all, "10.0.0.1").unwrap()).collect();
+        let busy: Vec<_> = (0..CONNECTIONS_PER_ADDRESS).map(|_| answered(admit(&all, "10.0.0.1").unwrap())).collect();
         assert!(admit(&all, "10.0.0.1").is_none());
         assert!(admit(&all, "10.0.0.2").is_some());
         drop(busy);
@@ -175,11 +229,11 @@ mod tests {
     #[test]
     fn quiet_connections_make_room_unless_they_wait_for_an_answer() {
         let all = Arc::new(Connections::default());
-        let _busy: Vec<_> = (2..CONNECTIONS_PER_ADDRESS).map(|_| admit(&all, "10.0.0.1").unwrap()).collect();
-        let quiet = age(admit(&all, "10.0.0.1").unwrap());
+        let _busy: Vec<_> = (2..CONNECTIONS_PER_ADDRESS).map(|_| answered(admit(&all, "10.0.0.1").unwrap())).collect();
+        let quiet = age(answered(admit(&all, "10.0.0.1").unwrap()));
         let waiting = age(admit(&all, "10.0.0.1").unwrap());
         let answering = waiting.connection.answering();
-        let _new = admit(&all, "10.0.0.1").unwrap();
+        let _new = answered(admit(&all, "10.0.0.1").unwrap());
         assert!(!all.lock().iter().any(|other| Arc::ptr_eq(other, &quiet.connection)));
         assert!(all.lock().iter().any(|other| Arc::ptr_eq(other, &waiting.connection)));
         assert!(admit(&all, "10.0.0.1").is_none());

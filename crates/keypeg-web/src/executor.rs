@@ -9,11 +9,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use keypeg_handlers::{ApiError, Latency};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::QUEUE_TIME;
-use crate::error::ApiError;
-use crate::workload::Latency;
 
 /// Runs the work of requests.
 pub(crate) struct Executor {
@@ -48,7 +47,7 @@ impl Executor {
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let semaphore = match latency {
-            Latency::Quick => &self.quick,
+            Latency::Immediate | Latency::Quick => &self.quick,
             Latency::Slow => &self.slow,
         };
         let permits = tokio::time::timeout(QUEUE_TIME, semaphore.acquire(share)).await.ok().flatten();

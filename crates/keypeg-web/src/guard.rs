@@ -10,13 +10,11 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use keypeg_handlers::{ApiError, Owner, RandomSource, is_id};
 
 use crate::address::{self, ServerAddress};
 use crate::config::REQUEST_TIME;
-use crate::error::ApiError;
-use crate::http_error::HttpError;
-use crate::random::{self, RandomSource};
-use crate::store::Owner;
+use crate::http_response::HttpError;
 
 /// The address at the other end of the connection.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +28,7 @@ pub(crate) struct Client {
     /// Identifies its share of the machine and of the store: its cookie, or its address where it sent none.
     pub(crate) share: String,
     /// The address it counts towards, see [`address::network`].
-    network: String,
+    pub(crate) network: String,
 }
 
 impl Client {
@@ -133,5 +131,5 @@ fn check(own: ServerAddress, request: &Request) -> Result<(), ApiError> {
 fn cookie(headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, value)| *name == COOKIE && random::is_id(value)).map(|(_, value)| value.to_string())
+    pairs.find(|(name, value)| *name == COOKIE && is_id(value)).map(|(_, value)| value.to_string())
 }

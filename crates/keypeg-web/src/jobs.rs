@@ -1,43 +1,30 @@
-//! Jobs: work that may take longer than a request.
+//! The jobs of a server: which are known, how many a browser may have, and who runs them.
 //!
-//! A job is queued, runs on a worker, reports its progress, can be cancelled, and its result can be fetched for some
-//! minutes. Light and heavy jobs have separate workers, so that a guess never waits for a tree. Within each class browsers
-//! take turns (`queue`).
-//!
-//! `prepare` checks a request and turns it into work. Each kind of job has its own file, named after it.
+//! A job is queued, runs on a worker, and its result can be fetched for some minutes. Light and heavy jobs have separate
+//! workers, so that a guess never waits for a tree. Within each class browsers take turns (`queue`).
 
-mod break_job;
-mod compare_job;
-mod job;
-mod prepare;
 mod queue;
-mod reproduce_job;
-mod review_job;
-mod stats_job;
-mod tree_job;
-mod try_job;
-mod values_job;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use keypeg_core::Control;
-use serde_json::Value;
-
-pub(crate) use job::Job;
-pub(crate) use prepare::{PreparedJob, prepare};
+use keypeg_handlers::{ApiError, Job, JobWeight, PreparedJob, RandomSource};
 use queue::{Queue, Task};
+use tokio::sync::watch;
 
-use crate::error::{ApiError, JobError};
-use crate::random::RandomSource;
-use crate::workload::JobWeight;
-
-/// The work of a job: returns its result as JSON. The control cancels it, limits its time and shows its progress.
-pub(crate) type JobWork = Box<dyn FnOnce(&Control) -> Result<Value, JobError> + Send>;
+use crate::guard::Client;
 
 /// The most unfinished jobs of one browser.
 const MAX_PER_CLIENT: usize = 8;
+
+/// The most unfinished heavy jobs of one address, so that a program with many cookies does not fill the queue. A class may share
+/// an address.
+const MAX_HEAVY_PER_ADDRESS: usize = 32;
+
+/// The most unfinished light jobs of one address.
+const MAX_LIGHT_PER_ADDRESS: usize = 128;
 
 /// The most jobs that are remembered, ended ones included.
 const MAX_JOBS: usize = 500;
@@ -47,10 +34,56 @@ const REMEMBERED: Duration = Duration::from_secs(600);
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
-    known: Mutex<HashMap<String, Arc<Job>>>,
+    known: Mutex<HashMap<String, TrackedJob>>,
     light: Arc<Queue>,
     heavy: Arc<Queue>,
     random: RandomSource,
+}
+
+/// A job of a server.
+#[derive(Clone)]
+pub(crate) struct TrackedJob {
+    pub(crate) job: Arc<Job>,
+    /// The share of the machine that it counts against; see `Client`.
+    share: String,
+    /// The address that it counts against; see `Client`.
+    network: String,
+    weight: JobWeight,
+    /// Becomes true when the job has ended.
+    ended: watch::Receiver<bool>,
+    /// How many browsers listen to its events now.
+    listeners: Arc<AtomicUsize>,
+}
+
+impl TrackedJob {
+    fn new(id: String, kind: &'static str, weight: JobWeight, client: &Client) -> TrackedJob {
+        let (share, network) = (client.share.clone(), client.network.clone());
+        let (sender, ended) = watch::channel(false);
+        let job = Job::new(id, kind, move || _ = sender.send_replace(true));
+        TrackedJob { job: Arc::new(job), share, network, weight, ended, listeners: Arc::default() }
+    }
+
+    /// Waits until the job has ended, at most `time`.
+    pub(crate) async fn wait(&mut self, time: Duration) {
+        let _ = tokio::time::timeout(time, self.ended.wait_for(|ended| *ended)).await;
+    }
+
+    /// A browser begins to listen.
+    pub(crate) fn add_listener(&self) {
+        self.listeners.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A browser has gone that listened.
+    pub(crate) fn remove_listener(&self) {
+        self.listeners.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Cancels the job if nobody listens to it.
+    pub(crate) fn cancel_if_abandoned(&self) {
+        if self.listeners.load(Ordering::Relaxed) == 0 {
+            self.job.cancel();
+        }
+    }
 }
 
 impl Jobs {
@@ -59,31 +92,27 @@ impl Jobs {
         Jobs { known: Mutex::default(), light: Queue::light(cores), heavy: Queue::heavy(cores), random }
     }
 
-    /// Queues a job of a browser, which is known by its share of the machine.
-    pub(crate) fn submit(&self, share: &str, prepared: PreparedJob) -> Result<Arc<Job>, ApiError> {
+    /// Queues a job of a browser.
+    pub(crate) fn submit(&self, client: &Client, prepared: PreparedJob) -> Result<TrackedJob, ApiError> {
         let PreparedJob { kind, weight, work } = prepared;
         let mut known = self.lock();
-        known.retain(|_, job| !job.ended_before(REMEMBERED));
-        let unfinished = known.values().filter(|job| !job.has_ended() && job.share() == share).count();
-        if unfinished >= MAX_PER_CLIENT {
-            let message = format!("{unfinished} jobs are not done yet; wait for one to end, or cancel it");
-            return Err(ApiError::too_many(message));
-        }
+        known.retain(|_, tracked| tracked.job.ended_ago().is_none_or(|ago| ago <= REMEMBERED));
+        check_limits(&known, client, weight)?;
         if known.len() >= MAX_JOBS {
             forget_oldest(&mut known);
         }
-        let job = Arc::new(Job::new(self.random.id(), kind, share.to_string()));
+        let tracked = TrackedJob::new(self.random.id(), kind, weight, client);
         let queue = match weight {
             JobWeight::Light => &self.light,
             JobWeight::Heavy => &self.heavy,
         };
-        queue.push(Task { job: job.clone(), work })?;
-        known.insert(job.id().to_string(), job.clone());
-        Ok(job)
+        queue.push(Task { tracked: tracked.clone(), work })?;
+        known.insert(tracked.job.id().to_string(), tracked.clone());
+        Ok(tracked)
     }
 
     /// The job with this id.
-    pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
+    pub(crate) fn get(&self, id: &str) -> Result<TrackedJob, ApiError> {
         let unknown = || {
             let id: String = id.chars().take(40).collect();
             ApiError::not_found(format!("there is no job {id:?}; its result may have been forgotten, start it again"))
@@ -95,20 +124,83 @@ impl Jobs {
     pub(crate) fn stop(&self) {
         self.light.stop();
         self.heavy.stop();
-        for job in self.lock().values() {
-            job.cancel();
+        for tracked in self.lock().values() {
+            tracked.job.cancel();
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Job>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, TrackedJob>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
+/// Refuses a job of a browser or an address that has too many.
+fn check_limits(known: &HashMap<String, TrackedJob>, client: &Client, weight: JobWeight) -> Result<(), ApiError> {
+    let unfinished = || known.values().filter(|tracked| !tracked.job.has_ended());
+    let own = unfinished().filter(|tracked| tracked.share == client.share).count();
+    if own >= MAX_PER_CLIENT {
+        return Err(ApiError::too_many(format!("{own} jobs are not done yet; wait for one to end, or cancel it")));
+    }
+    let most = match weight {
+        JobWeight::Light => MAX_LIGHT_PER_ADDRESS,
+        JobWeight::Heavy => MAX_HEAVY_PER_ADDRESS,
+    };
+    let here = unfinished().filter(|tracked| tracked.network == client.network && tracked.weight == weight).count();
+    if here < most {
+        return Ok(());
+    }
+    Err(ApiError::too_many(format!("{here} jobs of your network address are not done yet; try again in a moment")))
+}
+
 /// Forgets the job that ended first.
-fn forget_oldest(known: &mut HashMap<String, Arc<Job>>) {
-    let oldest = known.values().filter_map(|job| Some((job.ended_at()?, job.id().to_string()))).min();
-    if let Some((_, id)) = oldest {
+fn forget_oldest(known: &mut HashMap<String, TrackedJob>) {
+    let ended = known.values().filter_map(|tracked| Some((tracked.job.ended_ago()?, tracked.job.id().to_string())));
+    if let Some((_, id)) = ended.max() {
         known.remove(&id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::system;
+
+    fn client(cookie: usize, network: &str) -> Client {
+        let name = format!("cookie {cookie}");
+        Client { share: name.clone(), name, network: network.to_string() }
+    }
+
+    fn heavy() -> PreparedJob {
+        PreparedJob { kind: "test", weight: JobWeight::Heavy, work: Box::new(|_| Ok(Value::Null)) }
+    }
+
+    /// Jobs without workers, so that none of them ends.
+    fn jobs() -> Jobs {
+        Jobs { known: Mutex::default(), light: Queue::idle(256), heavy: Queue::idle(64), random: system::RANDOM }
+    }
+
+    #[test]
+    fn invented_cookies_of_one_address_do_not_fill_the_queue() {
+        let jobs = jobs();
+        let accepted = (0..200).filter(|cookie| jobs.submit(&client(*cookie, "10.0.0.1"), heavy()).is_ok()).count();
+        assert_eq!(accepted, MAX_HEAVY_PER_ADDRESS);
+        let honest = jobs.submit(&client(0, "10.0.0.2"), heavy()).unwrap();
+        let light = PreparedJob { weight: JobWeight::Light, ..heavy() };
+        assert!(jobs.submit(&client(300, "10.0.0.1"), light).is_ok(), "light jobs are counted on their own");
+        honest.job.cancel();
+        for tracked in jobs.lock().values() {
+            tracked.job.cancel();
+        }
+        assert!(jobs.submit(&client(300, "10.0.0.1"), heavy()).is_ok());
+    }
+
+    #[test]
+    fn one_browser_has_a_limit_of_its_own() {
+        let jobs = jobs();
+        let accepted = (0..20).filter(|_| jobs.submit(&client(0, "10.0.0.1"), heavy()).is_ok()).count();
+        assert_eq!(accepted, MAX_PER_CLIENT);
+        assert!(jobs.submit(&client(1, "10.0.0.1"), heavy()).is_ok());
     }
 }

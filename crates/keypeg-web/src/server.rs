@@ -90,7 +90,7 @@ impl Drop for Server {
         self.app.stop_jobs();
         let _ = self.stop.send(true);
         self.connections.wait_for_end(STOP_TIME);
-        self.app.services.store.stop();
+        self.app.store.stop();
         if let Some(runtime) = self.runtime.take() {
             // Everything that was answered is on disk, so there is nothing else to wait for.
             runtime.shutdown_background();
@@ -146,6 +146,7 @@ async fn serve(
     let counted = connection.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
+        request.extensions_mut().insert(counted.clone());
         let (answering, answer) = (counted.answering(), inner.call(request));
         async move {
             let answer = answer.await;

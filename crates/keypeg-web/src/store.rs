@@ -12,9 +12,8 @@ mod archiving;
 mod capacity;
 mod command;
 mod open_file;
-mod owner;
+mod opened_archive;
 mod rows;
-mod saved_game;
 mod server_time;
 mod writer;
 
@@ -23,14 +22,12 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use keypeg_archive::ArchiveError;
+use keypeg_archive::{Archive, ArchiveError};
+use keypeg_handlers::{ApiError, GameArchive, GameStore, ListedGame, Owner, StoredGame, WallClock};
 use thiserror::Error;
 
-use crate::clock::WallClock;
-use crate::error::ApiError;
 use command::{ReplySender, StoreCommand};
-pub(crate) use owner::Owner;
-pub(crate) use saved_game::{GameEnd, SavedGame, StoredGame};
+use opened_archive::OpenedArchive;
 
 /// Why a game cannot be stored or loaded.
 #[derive(Clone, Debug, Error)]
@@ -101,14 +98,6 @@ pub(crate) struct Store {
     thread: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
 
-/// An open game of a browser.
-#[derive(Clone, Debug)]
-pub(crate) struct ListedGame {
-    pub(crate) row: StoredGame,
-    /// The last change, in seconds since 1970.
-    pub(crate) touched_at: i64,
-}
-
 impl Store {
     /// Opens both files. Finished games that an earlier server could not archive are archived now. Without a file of open
     /// games they are kept in memory; without an archive finished games are not kept for long.
@@ -131,39 +120,36 @@ impl Store {
         }
     }
 
-    /// The file of the archive; `None` if finished games are not kept.
-    pub(crate) fn archive(&self) -> Option<&PathBuf> {
-        self.archive.as_ref()
-    }
-
-    /// Stores a new game.
-    pub(crate) fn create(&self, row: StoredGame) -> Result<StoredGame, StoreError> {
-        self.ask(|reply| StoreCommand::Create { row, reply })
-    }
-
-    /// Stores a changed game. Fails with [`StoreError::Changed`] where another request was faster.
-    pub(crate) fn save(&self, row: StoredGame) -> Result<StoredGame, StoreError> {
-        self.ask(|reply| StoreCommand::Save { row, reply })
-    }
-
-    /// The game with this id, if it is stored.
-    pub(crate) fn load(&self, id: String) -> Result<Option<StoredGame>, StoreError> {
-        self.ask(|reply| StoreCommand::Load { id, reply })
-    }
-
-    /// The open games of a browser, most recently used first.
-    pub(crate) fn list(&self, client: String) -> Result<Vec<ListedGame>, StoreError> {
-        self.ask(|reply| StoreCommand::List { client, reply })
-    }
-
-    /// Deletes a game. Returns whether there was one.
-    pub(crate) fn delete(&self, id: String) -> Result<bool, StoreError> {
-        self.ask(|reply| StoreCommand::Delete { id, reply })
-    }
-
     fn ask<T>(&self, command: impl FnOnce(ReplySender<T>) -> StoreCommand) -> Result<T, StoreError> {
         let (reply, answer) = mpsc::sync_channel(1);
         self.commands.send(Some(command(reply))).map_err(|_| StoreError::Stopped)?;
         answer.recv().map_err(|_| StoreError::Stopped)?
+    }
+}
+
+impl GameStore for Store {
+    fn create(&self, row: StoredGame) -> Result<StoredGame, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::Create { row, reply })?)
+    }
+
+    fn save(&self, row: StoredGame) -> Result<StoredGame, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::Save { row, reply })?)
+    }
+
+    fn load(&self, id: String) -> Result<Option<StoredGame>, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::Load { id, reply })?)
+    }
+
+    fn list(&self, client: String) -> Result<Vec<ListedGame>, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::List { client, reply })?)
+    }
+
+    fn delete(&self, id: String) -> Result<bool, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::Delete { id, reply })?)
+    }
+
+    fn archive(&self, _asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
+        let Some(path) = &self.archive else { return Ok(None) };
+        Ok(Some(Box::new(OpenedArchive(Archive::open(path).map_err(ApiError::internal)?))))
     }
 }

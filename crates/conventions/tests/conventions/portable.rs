@@ -6,7 +6,7 @@ use crate::use_tree::expand;
 use crate::workspace::{CrateSources, SourceFile};
 
 /// The crates that build for `wasm32-unknown-unknown`; `crates/wasm-game/run.sh` has the same list and builds them.
-pub(crate) const PORTABLE: [&str; 10] = [
+pub(crate) const PORTABLE: [&str; 11] = [
     "keypeg",
     "keypeg-core",
     "keypeg-engine",
@@ -16,6 +16,7 @@ pub(crate) const PORTABLE: [&str; 10] = [
     "keypeg-check",
     "keypeg-export",
     "keypeg-lab",
+    "keypeg-handlers",
     "wasm-game",
 ];
 

@@ -7,12 +7,13 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::{Job, JobWork};
-use crate::error::ApiError;
+use keypeg_handlers::{ApiError, JobWork};
+
+use super::TrackedJob;
 
 /// A job and its work.
 pub(super) struct Task {
-    pub(super) job: Arc<Job>,
+    pub(super) tracked: TrackedJob,
     pub(super) work: JobWork,
 }
 
@@ -57,6 +58,12 @@ impl Queue {
         queue
     }
 
+    /// A queue without workers.
+    #[cfg(test)]
+    pub(super) fn idle(capacity: usize) -> Arc<Queue> {
+        Queue::start(0, capacity, 1, None)
+    }
+
     /// Adds a job. Fails if the queue is full, and once it is stopped: no worker would take the job.
     pub(super) fn push(&self, task: Task) -> Result<(), ApiError> {
         let mut state = self.lock();
@@ -65,13 +72,13 @@ impl Queue {
         }
         // Jobs that were cancelled while they waited take no room.
         for (_, tasks) in &mut state.ring {
-            tasks.retain(|task| !task.job.has_ended());
+            tasks.retain(|task| !task.tracked.job.has_ended());
         }
         state.ring.retain(|(_, tasks)| !tasks.is_empty());
         if state.ring.iter().map(|(_, tasks)| tasks.len()).sum::<usize>() >= self.capacity {
             return Err(ApiError::busy("the server has too much to do; try again later"));
         }
-        let share = task.job.share().to_string();
+        let share = task.tracked.share.clone();
         match state.ring.iter_mut().find(|(known, _)| *known == share) {
             Some((_, tasks)) => tasks.push_back(task),
             None => state.ring.push_back((share, VecDeque::from([task]))),
@@ -92,13 +99,13 @@ impl Queue {
 
     fn work(&self, threads: Option<usize>) {
         let pool = threads.and_then(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok());
-        while let Some(Task { job, work }) = self.next() {
+        while let Some(Task { tracked, work }) = self.next() {
             match &pool {
-                Some(pool) => pool.install(|| job.run(work)),
-                None => job.run(work),
+                Some(pool) => pool.install(|| tracked.job.run(work)),
+                None => tracked.job.run(work),
             }
             let mut state = self.lock();
-            if let Some(place) = state.running.iter().position(|share| share == job.share()) {
+            if let Some(place) = state.running.iter().position(|share| *share == tracked.share) {
                 state.running.swap_remove(place);
             }
             drop(state);
@@ -144,11 +151,14 @@ impl QueueState {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::guard::Client;
+    use keypeg_handlers::JobWeight;
     use serde_json::Value;
 
     fn task(share: &str) -> Task {
+        let client = Client { name: share.to_string(), share: share.to_string(), network: "here".to_string() };
         Task {
-            job: Arc::new(Job::new(share.to_string(), "test", share.to_string())),
+            tracked: TrackedJob::new(share.to_string(), "test", JobWeight::Heavy, &client),
             work: Box::new(|_| Ok(Value::Null)),
         }
     }
@@ -163,7 +173,7 @@ mod tests {
         for share in ["a", "a", "a", "a", "b", "c", "b"] {
             queue.push(task(share)).unwrap();
         }
-        let order: Vec<String> = (0..7).map(|_| queue.next().unwrap().job.share().to_string()).collect();
+        let order: Vec<String> = (0..7).map(|_| queue.next().unwrap().tracked.share).collect();
         assert_eq!(order.concat(), "abcabaa");
     }
 
@@ -173,17 +183,17 @@ mod tests {
         for share in ["a", "a", "b"] {
             queue.push(task(share)).unwrap();
         }
-        assert_eq!([queue.next().unwrap(), queue.next().unwrap()].map(|task| task.job.share().to_string()), ["a", "b"]);
+        assert_eq!([queue.next().unwrap(), queue.next().unwrap()].map(|task| task.tracked.share), ["a", "b"]);
         assert!(queue.lock().take(1).is_none());
         queue.lock().running.retain(|share| share != "a");
-        assert_eq!(queue.next().unwrap().job.share(), "a");
+        assert_eq!(queue.next().unwrap().tracked.share, "a");
     }
 
     #[test]
     fn a_full_queue_refuses_and_cancelled_jobs_make_room() {
         let queue = queue(2, 1);
         let first = task("a");
-        let job = first.job.clone();
+        let job = first.tracked.job.clone();
         queue.push(first).unwrap();
         queue.push(task("a")).unwrap();
         assert!(queue.push(task("b")).is_err());

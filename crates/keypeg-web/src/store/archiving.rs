@@ -1,9 +1,10 @@
 //! Copies finished games to the archive.
 
 use keypeg_archive::{Archive, Finished};
+use keypeg_handlers::{SavedGame, StoredGame};
 use rusqlite::Connection;
 
-use super::{StoreError, StoredGame, rows};
+use super::{StoreError, rows};
 
 /// Adds games that just ended to the archive in one transaction, and records their numbers.
 pub(super) fn archive(
@@ -11,7 +12,7 @@ pub(super) fn archive(
     open: &mut Connection,
     ended: &mut [&mut StoredGame],
 ) -> Result<(), StoreError> {
-    let finished: Vec<Finished> = ended.iter().filter_map(|row| row.saved.finished()).collect();
+    let finished: Vec<Finished> = ended.iter().filter_map(|row| finished(&row.saved)).collect();
     let numbers = to.add_all(&finished)?;
     let transaction = open.transaction()?;
     for (row, number) in ended.iter_mut().zip(numbers) {
@@ -25,7 +26,7 @@ pub(super) fn archive(
 /// game is in the archive already, only its number is recorded.
 pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), StoreError> {
     for row in rows::unarchived(open)? {
-        let Some(finished) = row.saved.finished() else { continue };
+        let Some(finished) = finished(&row.saved) else { continue };
         let number = match to.find(&finished)? {
             Some(number) => number,
             None => to.add(&finished.record, &finished.tally, finished.finished_at)?,
@@ -33,4 +34,10 @@ pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), Sto
         rows::set_archived(open, &row.id, number)?;
     }
     Ok(())
+}
+
+/// The entry for the archive; `None` while the game is open.
+fn finished(saved: &SavedGame) -> Option<Finished> {
+    let end = saved.ended?;
+    Some(Finished { record: saved.record.clone(), tally: end.tally(), finished_at: end.at })
 }

@@ -10,9 +10,10 @@
 //!
 //! If there are none, the new game is refused. So a begun game of a small holder is only deleted when it expires.
 
+use keypeg_handlers::Owner;
 use rusqlite::{Connection, ToSql, params};
 
-use super::{Owner, StoreError};
+use super::StoreError;
 
 /// Seconds of server time from the last change of a game until it is deleted.
 const EXPIRES: i64 = 30 * 86_400;

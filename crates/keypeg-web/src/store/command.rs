@@ -2,9 +2,10 @@
 
 use std::sync::mpsc::SyncSender;
 
+use keypeg_handlers::{ListedGame, StoredGame};
 use rusqlite::Connection;
 
-use super::{ListedGame, StoreError, StoredGame, rows};
+use super::{StoreError, rows};
 
 /// Where the result of a command goes.
 pub(super) type ReplySender<T> = SyncSender<Result<T, StoreError>>;

@@ -44,11 +44,31 @@ pub(super) fn open(path: Option<&Path>) -> Result<Connection, StoreError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| damaged(error.to_string()))?;
     }
+    make_private(path).map_err(|error| damaged(error.to_string()))?;
     let connection = Connection::open(path).map_err(|error| damaged(error.to_string()))?;
     prepare(connection).map_err(|error| match error {
         StoreError::Sqlite(reason) => damaged(reason),
         error => error,
     })
+}
+
+/// Creates the file if it is missing, and lets only its owner read it: it holds the secrets of open games. SQLite gives the files
+/// beside it the same permissions.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let file = options.mode(0o600).open(path)?;
+        // A file of an earlier version may be readable by others.
+        if file.metadata()?.permissions().mode() & 0o077 != 0 {
+            file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    #[cfg(not(unix))]
+    options.open(path)?;
+    Ok(())
 }
 
 fn prepare(connection: Connection) -> Result<Connection, StoreError> {
@@ -122,6 +142,28 @@ mod tests {
         let message = open(Some(&path)).unwrap_err().to_string();
         assert!(message.contains("another program"), "{message}");
         assert_eq!(std::fs::read(&path).unwrap(), before);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_owner_reads_the_games() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("open.sqlite");
+        for _ in 0..2 {
+            let connection = open(Some(&path)).unwrap();
+            connection.execute("UPDATE server_time SET age = age + 1", []).unwrap();
+            let mut files = 0;
+            for entry in std::fs::read_dir(folder.path()).unwrap() {
+                let entry = entry.unwrap();
+                assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", entry.path());
+                files += 1;
+            }
+            assert!(files >= 2, "the write-ahead log is there too");
+            drop(connection);
+            // As an earlier version left it.
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        }
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The table of open games in SQLite: one row per game.
 
+use keypeg_handlers::{ListedGame, Owner, SavedGame, StoredGame};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{ListedGame, Owner, SavedGame, StoreError, StoredGame, capacity};
+use super::{StoreError, capacity};
 
 /// The columns that [`read`] expects.
 const COLUMNS: &str = "id, version, archived, body, touched_at, client, holder, address";
@@ -116,8 +117,8 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<ListedGame>> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::random::RandomSource;
     use crate::store::open_file::open;
+    use crate::system;
     use keypeg_play::GameRecord;
 
     pub(in crate::store) const NOW: i64 = 1_700_000_000;
@@ -131,7 +132,7 @@ pub(super) mod tests {
         record.turns = vec![turn; turns];
         let saved = SavedGame { record, origin: None, seed_named: false, ended: None };
         let owner = Owner { client: "c".into(), holder: "c".into(), address: "127.0.0.1".into() };
-        StoredGame { id: RandomSource::SYSTEM.id(), version: 0, archived: None, owner, saved }
+        StoredGame { id: system::RANDOM.id(), version: 0, archived: None, owner, saved }
     }
 
     #[test]

@@ -10,11 +10,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use keypeg_archive::Archive;
+use keypeg_handlers::{StoredGame, WallClock};
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::command::{CommandResult, StoreCommand};
-use super::{StoreError, StoredGame, archiving, capacity, open_file, server_time};
-use crate::clock::WallClock;
+use super::{StoreError, archiving, capacity, open_file, server_time};
 
 /// The most commands of one transaction.
 const MAX_BATCH: usize = 256;

@@ -5,7 +5,7 @@ use crate::store::open_file::open;
 use crate::store::rows::tests::{NOW, row};
 use crate::store::rows::{create, delete, load, save, set_archived, unarchived};
 use crate::store::server_time::advance;
-use crate::store::{GameEnd, StoredGame};
+use keypeg_handlers::{GameEnd, StoredGame};
 
 const HERE: &str = "127.0.0.1";
 

@@ -1,0 +1,230 @@
+//! One job: its status, its result, and how it is cancelled.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use keypeg_core::platform::Instant;
+use keypeg_core::{Control, Progress, Stopped};
+use serde_json::{Value, json};
+
+use super::JobWork;
+use crate::error::{ApiError, JobError};
+use crate::limits::JOB_TIME;
+use crate::response::ApiResponse;
+
+/// A job that is queued, running or ended. A host runs it on a thread of its choice, and may look at it from others.
+pub struct Job {
+    id: String,
+    kind: &'static str,
+    cancelled: AtomicBool,
+    /// The steps finished.
+    done: AtomicU64,
+    /// The number of all steps; 0 while it is unknown.
+    total: AtomicU64,
+    state: Mutex<JobState>,
+    /// Called once, when the job has ended.
+    on_end: Box<dyn Fn() + Send + Sync>,
+}
+
+struct JobState {
+    status: JobStatus,
+    /// `None` while the job is queued or running.
+    ended_at: Option<Instant>,
+}
+
+enum JobStatus {
+    Queued,
+    Running,
+    Done(Value),
+    Failed(ApiError),
+    Cancelled,
+}
+
+impl Job {
+    /// A queued job of a [`PreparedJob`](super::PreparedJob)'s kind. `on_end` is called once, when it has ended.
+    pub fn new(id: String, kind: &'static str, on_end: impl Fn() + Send + Sync + 'static) -> Job {
+        Job {
+            id,
+            kind,
+            cancelled: AtomicBool::new(false),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+            state: Mutex::new(JobState { status: JobStatus::Queued, ended_at: None }),
+            on_end: Box::new(on_end),
+        }
+    }
+
+    /// The id that the host gave it.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Does the work, unless the job was cancelled before. A panic of the work is an error of the job.
+    pub fn run(self: &Arc<Job>, work: JobWork) {
+        {
+            let mut state = self.lock();
+            if !matches!(state.status, JobStatus::Queued) {
+                return;
+            }
+            state.status = JobStatus::Running;
+        }
+        let control = self.control();
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&control)));
+        let status = match result {
+            Ok(Ok(value)) => JobStatus::Done(value),
+            Ok(Err(JobError::Failed(error))) => JobStatus::Failed(error),
+            Ok(Err(JobError::Interrupted)) => match control.check() {
+                Err(Stopped::Cancelled) => JobStatus::Cancelled,
+                Err(Stopped::OutOfTime) | Ok(()) => JobStatus::Failed(ApiError::busy(format!(
+                    "this took longer than {} seconds; choose a smaller board or another strategy",
+                    JOB_TIME.as_secs()
+                ))),
+            },
+            Err(_) => JobStatus::Failed(ApiError::internal("the server made a mistake; please report it")),
+        };
+        self.end(status);
+    }
+
+    /// The control of the work, which may take [`JOB_TIME`] from now.
+    fn control(self: &Arc<Job>) -> Control {
+        let (cancelled, listening) = (self.clone(), self.clone());
+        Control::default()
+            .with_time_limit(JOB_TIME)
+            .with_cancellation(move || cancelled.cancelled.load(Ordering::Relaxed))
+            .with_progress(move |progress| listening.set_progress(progress))
+    }
+
+    fn set_progress(&self, progress: &Progress) {
+        let (done, total) = match *progress {
+            Progress::Steps { done, total } => (done, total),
+            Progress::Search(search) => (search.guesses_done as u64, search.guesses as u64),
+            _ => return,
+        };
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// Cancels the job. A queued job ends at once, a running job when its work next checks its control.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        let waits = matches!(self.lock().status, JobStatus::Queued);
+        if waits {
+            self.end(JobStatus::Cancelled);
+        }
+    }
+
+    fn end(&self, status: JobStatus) {
+        let mut state = self.lock();
+        if state.ended_at.is_none() {
+            state.status = status;
+            state.ended_at = Some(Instant::now());
+            drop(state);
+            (self.on_end)();
+        }
+    }
+
+    /// Whether the job is done, failed or cancelled.
+    pub fn has_ended(&self) -> bool {
+        self.lock().ended_at.is_some()
+    }
+
+    /// How long ago the job ended; `None` while it is queued or running.
+    pub fn ended_ago(&self) -> Option<Duration> {
+        self.lock().ended_at.map(|at| at.elapsed())
+    }
+
+    /// The progress object of docs/api.md; null before the first report.
+    pub fn progress(&self) -> Value {
+        match (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed)) {
+            (0, 0) => Value::Null,
+            (done, 0) => json!({ "done": done, "of": 0, "says": format!("{done} done") }),
+            (done, of) => json!({ "done": done, "of": of, "says": format!("{done} of {of}") }),
+        }
+    }
+
+    /// `queued`, `running`, `done`, `failed` or `cancelled`.
+    pub fn status(&self) -> &'static str {
+        match self.lock().status {
+            JobStatus::Queued => "queued",
+            JobStatus::Running => "running",
+            JobStatus::Done(_) => "done",
+            JobStatus::Failed(_) => "failed",
+            JobStatus::Cancelled => "cancelled",
+        }
+    }
+
+    /// The job object of docs/api.md.
+    pub fn json(&self) -> Value {
+        let status = self.status();
+        let (result, error) = match &self.lock().status {
+            JobStatus::Done(value) => (value.clone(), Value::Null),
+            JobStatus::Failed(error) => (Value::Null, error.json()),
+            _ => (Value::Null, Value::Null),
+        };
+        let progress = if self.has_ended() { Value::Null } else { self.progress() };
+        json!({
+            "job": self.id, "kind": self.kind, "status": status, "progress": progress, "result": result, "error": error,
+        })
+    }
+
+    /// The response to a request about the job: 200 where it has ended, 202 otherwise.
+    pub fn response(&self) -> ApiResponse {
+        ApiResponse::new(if self.has_ended() { 200 } else { 202 }, self.json())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, JobState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keypeg_core::SearchProgress;
+
+    use super::*;
+
+    fn job() -> Arc<Job> {
+        Arc::new(Job::new("id".into(), "test", || ()))
+    }
+
+    #[test]
+    fn cancelled_work_is_told_from_work_that_took_too_long() {
+        let cancelled = job();
+        let from_outside = cancelled.clone();
+        cancelled.run(Box::new(move |control| {
+            assert_eq!(control.check(), Ok(()));
+            assert!(control.time_left().is_some_and(|left| left <= JOB_TIME));
+            from_outside.cancel();
+            assert_eq!(control.without_progress().check(), Err(Stopped::Cancelled));
+            Err(JobError::Interrupted)
+        }));
+        assert_eq!(cancelled.status(), "cancelled");
+        let late = job();
+        late.run(Box::new(|_| Err(Stopped::OutOfTime.into())));
+        assert_eq!(late.status(), "failed");
+        assert!(late.json()["error"]["message"].as_str().unwrap().contains("120 seconds"));
+    }
+
+    #[test]
+    fn steps_and_searches_are_shown() {
+        let seen = job();
+        let inside = seen.clone();
+        assert_eq!(seen.progress(), Value::Null);
+        seen.run(Box::new(move |control| {
+            control.report_steps(3, 0);
+            assert_eq!(inside.progress()["says"], "3 done");
+            control.report(&Progress::Search(SearchProgress {
+                guesses_done: 2,
+                guesses: 7,
+                ..SearchProgress::default()
+            }));
+            assert_eq!(inside.progress()["says"], "2 of 7");
+            control.without_progress().report_steps(5, 9);
+            assert_eq!(inside.progress()["says"], "2 of 7");
+            Ok(Value::Null)
+        }));
+        assert_eq!((seen.status(), &seen.json()["progress"]), ("done", &Value::Null));
+        assert_eq!(Arc::strong_count(&seen), 1, "the control of the work does not exist any more");
+    }
+}

@@ -1,0 +1,181 @@
+//! New games: from a seed, a day, a link or a file, or against an adversary.
+
+use keypeg_play::daily::{Date, Origin};
+use keypeg_play::link::Link;
+use keypeg_play::record::GameRecord;
+use keypeg_play::{Codemaker, GameStatus, Mode, Session, Setup};
+use serde::Deserialize;
+use serde_json::{Number, Value, json};
+
+use super::loaded_game::strong_adversary;
+use super::{LoadedGame, view};
+use crate::error::ApiError;
+use crate::input;
+use crate::limits::MOST_ROWS;
+use crate::services::Services;
+use crate::store::{Owner, SavedGame, StoredGame};
+
+/// The request for a new game. If its fields name no origin of the secret, a random seed is chosen.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct NewGameRequest {
+    game: Option<String>,
+    symbols: Option<String>,
+    codemaker: Option<String>,
+    rows: Option<u32>,
+    strict: Option<bool>,
+    seed: Option<Number>,
+    daily: Option<String>,
+    share: Option<String>,
+    record: Option<Value>,
+}
+
+/// Begins a game.
+pub(crate) fn begin(services: &Services, owner: Owner, request: NewGameRequest) -> Result<Value, ApiError> {
+    let game = request.open(services, owner)?.create(services)?;
+    Ok(view(&game))
+}
+
+/// What a share link says about its game, without the secret.
+pub(crate) fn shared_link(token: &str, today: Date) -> Result<Value, ApiError> {
+    let link = parse_link(token, today)?;
+    Ok(json!({
+        "game": link.game.to_string(),
+        "rows": link.rows,
+        "strict": link.mode == Mode::Strict,
+        "daily": link.origin.date().map(|date| date.to_string()),
+    }))
+}
+
+fn parse_link(token: &str, today: Date) -> Result<Link, ApiError> {
+    let link = Link::parse(token).map_err(|error| ApiError::bad_input("share", error))?;
+    link.origin.date().map_or(Ok(()), |date| not_in_future(date, today))?;
+    Ok(link)
+}
+
+fn not_in_future(date: Date, today: Date) -> Result<(), ApiError> {
+    if date <= today {
+        return Ok(());
+    }
+    Err(ApiError::bad_input("daily", format!("the game of {date} is not out yet; today is {today} (UTC)")))
+}
+
+impl NewGameRequest {
+    /// Sets up the game. It is not stored yet.
+    fn open(mut self, services: &Services, owner: Owner) -> Result<LoadedGame, ApiError> {
+        self.check()?;
+        if let Some(record) = self.record.take() {
+            return resume(services, owner, record);
+        }
+        let link = self.share.as_deref().map(|token| parse_link(token, services.clock.today())).transpose()?;
+        let game = match &link {
+            Some(link) => link.game.to_string(),
+            None => self
+                .game
+                .clone()
+                .ok_or_else(|| ApiError::bad_input("game", "no game is named; send a game such as 4x6"))?,
+        };
+        let notation = input::notation(&game, self.symbols.as_deref())?;
+        let origin = self.origin(services, link)?;
+        let codemaker = match origin {
+            Some(origin) => Codemaker::Secret(origin.secret(notation.game())),
+            None if self.codemaker.as_deref() == Some("adversary") => Codemaker::LargestCell,
+            None => strong_adversary(services),
+        };
+        let (mode, rows) = match link {
+            Some(link) => (link.mode, link.rows),
+            None => (if self.strict == Some(true) { Mode::Strict } else { Mode::Free }, self.rows),
+        };
+        if rows.is_some_and(|rows| rows == 0 || rows > MOST_ROWS) {
+            let message = format!("rows is {}; it must be from 1 to {MOST_ROWS}", rows.unwrap_or(0));
+            return Err(ApiError::bad_input("rows", message));
+        }
+        let table = services.caches.tables.get(notation.game());
+        let session = Session::new(Setup { notation, codemaker, mode, rows }, table);
+        let session = session.map_err(|error| ApiError::of_session("codemaker", &error))?;
+        let saved = SavedGame {
+            record: session.record(),
+            origin: origin.map(Into::into),
+            seed_named: self.seed.is_some(),
+            ended: None,
+        };
+        Ok(new_game(services, owner, session, saved))
+    }
+
+    /// Refuses fields that contradict each other.
+    fn check(&self) -> Result<(), ApiError> {
+        let adversary = match self.codemaker.as_deref() {
+            None | Some("secret") => false,
+            Some("adversary" | "strong-adversary") => true,
+            Some(other) => {
+                let message = format!("codemaker is {other:?}; choose secret, adversary or strong-adversary");
+                return Err(ApiError::bad_input("codemaker", message));
+            }
+        };
+        let origins = [
+            ("seed", self.seed.is_some()),
+            ("daily", self.daily.is_some()),
+            ("share", self.share.is_some()),
+            ("record", self.record.is_some()),
+            ("codemaker", adversary),
+        ];
+        let given: Vec<&str> = origins.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();
+        if let [first, second, ..] = given[..] {
+            return Err(ApiError::bad_body(format!("{first} and {second} exclude each other; send one of them")));
+        }
+        let fixed = self.game.is_some() || self.rows.is_some() || self.strict.is_some();
+        if (self.share.is_some() || self.record.is_some()) && fixed {
+            return Err(ApiError::bad_body(
+                "game, rows and strict come with the link or the saved game; leave them out",
+            ));
+        }
+        input::seed(self.seed.as_ref()).map(drop)
+    }
+
+    /// Where the secret comes from; `None` for an adversary.
+    fn origin(&self, services: &Services, link: Option<Link>) -> Result<Option<Origin>, ApiError> {
+        Ok(match (&self.daily, link) {
+            (_, Some(link)) => Some(link.origin),
+            (Some(date), _) => {
+                let today = services.clock.today();
+                let date = match date.as_str() {
+                    "today" => today,
+                    date => date.parse().map_err(|error| ApiError::bad_input("daily", error))?,
+                };
+                not_in_future(date, today)?;
+                Some(Origin::Daily(date))
+            }
+            _ if matches!(self.codemaker.as_deref(), None | Some("secret")) => {
+                let seed = input::seed(self.seed.as_ref())?;
+                Some(Origin::Seed(seed.unwrap_or_else(|| services.random.seed())))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// Continues a game from a file. It becomes a new game with the turns of the old one.
+fn resume(services: &Services, owner: Owner, record: Value) -> Result<LoadedGame, ApiError> {
+    let record = GameRecord::parse(record.to_string().as_bytes()).map_err(|error| ApiError::of_record(&error))?;
+    let notation = record.notation().map_err(|error| ApiError::of_record(&error))?;
+    let table = services.caches.tables.get(notation.game());
+    let session = Session::resume(&record, table, Some(strong_adversary(services)));
+    let session = session.map_err(|error| ApiError::of_record(&error))?;
+    if session.status() != GameStatus::Open {
+        return Err(ApiError::over("this game is over; review it, or begin a new one"));
+    }
+    if session.setup().rows.is_some_and(|rows| rows > MOST_ROWS) {
+        return Err(ApiError::bad_input("record", format!("this saved game has more than {MOST_ROWS} rows")));
+    }
+    let saved = SavedGame { record: session.record(), origin: None, seed_named: false, ended: None };
+    let game = new_game(services, owner, session, saved);
+    game.check_length()?;
+    Ok(game)
+}
+
+fn new_game(services: &Services, owner: Owner, session: Session, saved: SavedGame) -> LoadedGame {
+    let row = StoredGame { id: services.random.id(), version: 0, archived: None, owner, saved };
+    let mut game = LoadedGame { row, session };
+    game.update_row(services.clock.now());
+    game
+}

@@ -1,0 +1,60 @@
+//! What handlers need of a store of games. The host decides where the games are: in a database, or in memory.
+
+mod memory_store;
+mod owner;
+mod saved_game;
+
+use keypeg_play::ArchivedGame;
+use keypeg_play::review::ReviewSummary;
+
+pub use memory_store::MemoryStore;
+pub use owner::Owner;
+pub use saved_game::{GameEnd, SavedGame, SavedOrigin, StoredGame};
+
+use crate::error::ApiError;
+
+/// The games of all browsers: open ones, and ended ones for some time. Methods may wait for a disk.
+pub trait GameStore: Send + Sync {
+    /// Stores a new game. Fails with [`ApiError::busy`] if there are too many.
+    fn create(&self, row: StoredGame) -> Result<StoredGame, ApiError>;
+
+    /// Stores a changed game. Fails with [`ApiError::changed`] if its version is not the stored one. If the game has ended,
+    /// it is also added to the archive.
+    fn save(&self, row: StoredGame) -> Result<StoredGame, ApiError>;
+
+    /// The game with this id, if it is stored.
+    fn load(&self, id: String) -> Result<Option<StoredGame>, ApiError>;
+
+    /// The open games of a browser, most recently used first.
+    fn list(&self, client: String) -> Result<Vec<ListedGame>, ApiError>;
+
+    /// Deletes a game. Returns whether there was one.
+    fn delete(&self, id: String) -> Result<bool, ApiError>;
+
+    /// The ended games that a browser may see; `None` if ended games are not kept.
+    fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError>;
+}
+
+/// Ended games, for statistics and reviews.
+pub trait GameArchive {
+    /// All games of a board, or of all boards; the first that ended comes first.
+    fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ApiError>;
+
+    /// The game with this number; `None` if there is none.
+    fn get(&self, number: i64) -> Result<Option<ArchivedGame>, ApiError>;
+
+    /// The game that ended last; `None` if there are no games.
+    fn last(&self) -> Result<Option<ArchivedGame>, ApiError>;
+
+    /// Stores what a review of a game found, in place of an earlier one.
+    fn set_review(&mut self, number: i64, review: &ReviewSummary) -> Result<(), ApiError>;
+}
+
+/// An open game of a browser.
+#[derive(Clone, Debug)]
+pub struct ListedGame {
+    /// The stored game, secret included.
+    pub row: StoredGame,
+    /// The last change, in seconds since 1970.
+    pub touched_at: i64,
+}

@@ -1,0 +1,112 @@
+//! A store in memory, for hosts without a disk and for tests. It keeps all games for as long as it exists.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use keypeg_play::ArchivedGame;
+use keypeg_play::review::ReviewSummary;
+
+use super::{GameArchive, GameStore, ListedGame, Owner, StoredGame};
+use crate::clock::WallClock;
+use crate::error::ApiError;
+
+/// Games in memory. All browsers share the archive of ended games.
+pub struct MemoryStore {
+    clock: WallClock,
+    /// The most recently changed game is last.
+    games: Mutex<Vec<ListedGame>>,
+    archive: Arc<Mutex<Vec<ArchivedGame>>>,
+}
+
+/// The archive of a [`MemoryStore`].
+struct MemoryArchive(Arc<Mutex<Vec<ArchivedGame>>>);
+
+impl MemoryStore {
+    /// A store without games. The clock tells when a game was changed.
+    pub fn new(clock: WallClock) -> MemoryStore {
+        MemoryStore { clock, games: Mutex::default(), archive: Arc::default() }
+    }
+}
+
+impl GameStore for MemoryStore {
+    fn create(&self, row: StoredGame) -> Result<StoredGame, ApiError> {
+        lock(&self.games).push(ListedGame { row: row.clone(), touched_at: self.clock.now() });
+        Ok(row)
+    }
+
+    fn save(&self, mut row: StoredGame) -> Result<StoredGame, ApiError> {
+        let mut games = lock(&self.games);
+        let stored = games.iter().position(|game| game.row.id == row.id && game.row.version == row.version);
+        let place = stored.ok_or_else(|| ApiError::changed("the game was changed from elsewhere; load it again"))?;
+        row.version += 1;
+        if row.archived.is_none() {
+            row.archived = archive(&mut lock(&self.archive), &row);
+        }
+        games.remove(place);
+        games.push(ListedGame { row: row.clone(), touched_at: self.clock.now() });
+        Ok(row)
+    }
+
+    fn load(&self, id: String) -> Result<Option<StoredGame>, ApiError> {
+        Ok(lock(&self.games).iter().find(|game| game.row.id == id).map(|game| game.row.clone()))
+    }
+
+    fn list(&self, client: String) -> Result<Vec<ListedGame>, ApiError> {
+        let games = lock(&self.games);
+        let own = games.iter().rev().filter(|game| game.row.owner.client == client && game.row.saved.ended.is_none());
+        Ok(own.cloned().collect())
+    }
+
+    fn delete(&self, id: String) -> Result<bool, ApiError> {
+        let mut games = lock(&self.games);
+        let before = games.len();
+        games.retain(|game| game.row.id != id);
+        Ok(games.len() < before)
+    }
+
+    fn archive(&self, _asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
+        Ok(Some(Box::new(MemoryArchive(self.archive.clone()))))
+    }
+}
+
+/// Adds a game that has ended. Returns its number, from 1; `None` if it is open.
+fn archive(to: &mut Vec<ArchivedGame>, row: &StoredGame) -> Option<i64> {
+    let ended = row.saved.ended?;
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let id = to.len() as i64 + 1;
+    to.push(ArchivedGame {
+        id,
+        finished_at: ended.at,
+        record: row.saved.record.clone(),
+        guesses: count(ended.guesses),
+        bad: count(ended.bad),
+        hints: count(ended.hints),
+        review: None,
+    });
+    Some(id)
+}
+
+impl GameArchive for MemoryArchive {
+    fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ApiError> {
+        let games = lock(&self.0);
+        Ok(games.iter().filter(|entry| game.is_none_or(|game| entry.record.game == game)).cloned().collect())
+    }
+
+    fn get(&self, number: i64) -> Result<Option<ArchivedGame>, ApiError> {
+        Ok(lock(&self.0).iter().find(|entry| entry.id == number).cloned())
+    }
+
+    fn last(&self) -> Result<Option<ArchivedGame>, ApiError> {
+        Ok(lock(&self.0).last().cloned())
+    }
+
+    fn set_review(&mut self, number: i64, review: &ReviewSummary) -> Result<(), ApiError> {
+        if let Some(entry) = lock(&self.0).iter_mut().find(|entry| entry.id == number) {
+            entry.review = Some(review.clone());
+        }
+        Ok(())
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,81 @@
+//! The progress of a job as a stream of server-sent events.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use keypeg_handlers::ApiError;
+use serde_json::Value;
+use tokio::runtime::Handle;
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::app::App;
+use crate::http_response::HttpError;
+use crate::jobs::TrackedJob;
+
+/// How long a browser that listened may be away before its job is cancelled. Browsers connect again after three seconds.
+const ABSENCE: Duration = Duration::from_secs(6);
+
+/// The shortest time between two progress events.
+const PROGRESS_EVERY: Duration = Duration::from_millis(200);
+
+/// A browser that listens to the events of a job.
+struct JobListener {
+    tracked: TrackedJob,
+    /// The progress that was sent last; `None` before the first event.
+    last: Option<Value>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for JobListener {
+    /// Cancels the job if nobody listens to it any more, such as after the browser was closed.
+    fn drop(&mut self) {
+        self.tracked.remove_listener();
+        if self.tracked.job.has_ended() {
+            return;
+        }
+        let mut tracked = self.tracked.clone();
+        // Without a runtime the server is stopping, and cancels all jobs.
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(async move {
+                tracked.wait(ABSENCE).await;
+                tracked.cancel_if_abandoned();
+            });
+        }
+    }
+}
+
+/// Responds with the events of a job until it has ended.
+pub(super) fn stream(app: &App, tracked: TrackedJob) -> Result<Response, HttpError> {
+    let full = |_| ApiError::too_many("too many listen to jobs; ask for the job itself, or try again in a moment");
+    let permit = app.listeners.clone().try_acquire_owned().map_err(full)?;
+    tracked.add_listener();
+    let listener = JobListener { tracked, last: None, _permit: permit };
+    let events = stream::unfold(Some(listener), |listener| async { next_event(listener?).await });
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// Waits for the next event: new progress, or the end. After the end no listener is returned.
+async fn next_event(mut listener: JobListener) -> Option<(Result<Event, Infallible>, Option<JobListener>)> {
+    loop {
+        if listener.last.is_some() {
+            listener.tracked.wait(PROGRESS_EVERY).await;
+        }
+        let job = &listener.tracked.job;
+        if job.has_ended() {
+            return Some((event(job.status(), &job.json()), None));
+        }
+        let progress = job.progress();
+        if listener.last.as_ref() != Some(&progress) {
+            let event = event("progress", &progress);
+            listener.last = Some(progress);
+            return Some((event, Some(listener)));
+        }
+    }
+}
+
+fn event(name: &str, data: &Value) -> Result<Event, Infallible> {
+    Ok(Event::default().event(name).data(data.to_string()))
+}

@@ -11,7 +11,7 @@ use crate::cluster_goal::{ClusterGoal, ClusterOutcome, ClusterProgress, ClusterR
 use crate::proof_round::ProofRound;
 use crate::search_round::SearchRound;
 use crate::tree_round::TreeRound;
-use crate::unit_book::{Question, RoundStep, UnitBook};
+use crate::unit_book::{RoundStep, UnitBook, UnitQuestion};
 use crate::unit_result::{UnitAnswer, UnitResult};
 
 /// Owns the top of the search tree. First its units search the least total, then the strategy that attains it, and then the proof
@@ -26,7 +26,7 @@ pub struct Coordinator {
     nodes: u64,
     resumed: bool,
     /// Strategies and parts of the proof from a journal. Each is used when its question comes.
-    known: HashMap<Question, UnitResult>,
+    known: HashMap<UnitQuestion, UnitResult>,
 }
 
 enum CurrentRound {
@@ -221,7 +221,7 @@ impl Coordinator {
 }
 
 /// The strategies and the parts of a proof among the results of a journal.
-fn later_rounds(results: &[UnitResult]) -> HashMap<Question, UnitResult> {
+fn later_rounds(results: &[UnitResult]) -> HashMap<UnitQuestion, UnitResult> {
     let is_later = |result: &&UnitResult| !matches!(result.finding, UnitAnswer::Value(_)) && !result.is_cut_off();
     let question = |result: &UnitResult| (result.history.clone(), result.guesses_left, result.task);
     results.iter().filter(is_later).map(|result| (question(result), result.clone())).collect()

@@ -28,10 +28,10 @@ pub(crate) struct UnitOrder {
 }
 
 /// What identifies a question across restarts: the turns, the guesses left and the task.
-pub(crate) type Question = (History, Option<u32>, UnitTask);
+pub(crate) type UnitQuestion = (History, Option<u32>, UnitTask);
 
 impl UnitOrder {
-    pub(crate) fn question(&self) -> Question {
+    pub(crate) fn question(&self) -> UnitQuestion {
         (self.history.clone(), self.guesses_left, self.task)
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     if !json && solution.resumed && !matches!(proof, Ok(ProofState::Written)) {
         report::print_checkpoint_note()?;
     }
-    proof?;
+    let lacks_proof = arguments.proof.is_some() && proof? == ProofState::Missing;
     if let Some(checkpoint) = checkpoint {
         keep_checkpoint(&checkpoint, &solver, &position, &options, &solution)?;
     }
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     if !solution.proven() && interrupt::was_interrupted() {
         return Ok(Holds::Interrupted);
     }
-    Ok(if solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
+    Ok(if lacks_proof || solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
 }
 
 /// An error, before the long search, if an output file cannot be written, is named twice or would be useless.

@@ -162,7 +162,7 @@ fn a_proof_that_was_not_written_changes_nothing() {
     std::fs::write(&path, empty_checkpoint("4x7")).unwrap();
     let (checkpoint, to) = (path.display(), proof.display());
     let run = keypeg(&format!("solve 4x7 --time-limit 0 --checkpoint {checkpoint} --proof {to}"));
-    assert!(run.code == 0 && run.stdout.ends_with(NOTE) && !proof.exists(), "{}", run.stdout);
+    assert!(run.code == 1 && run.stdout.ends_with(NOTE) && !proof.exists(), "{}", run.stdout);
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn a_proof_obeys_the_time_limit() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("proof");
     let run = keypeg(&format!("solve 2x2 --time-limit 0 --proof {}", path.display()));
-    assert!(run.code == 0 && run.stdout.contains("proven optimal"), "{}", run.stderr);
+    assert!(run.code == 1 && run.stdout.contains("proven optimal"), "{}", run.stderr);
     assert!(run.stderr.contains("the time limit was reached before the proof was complete"), "{}", run.stderr);
     assert!(!path.exists());
 }

@@ -89,7 +89,7 @@ impl Coordinator {
     /// Takes a result. Returns whether a journal should keep it. A result of a unit that is not open is ignored: it came before, it
     /// was given up as lost, or a coordinator before a restart handed it out.
     pub fn report(&mut self, result: &UnitResult) -> Result<bool, ClusterError> {
-        let Some((slot, _)) = self.book.close_by(result) else { return Ok(false) };
+        let Some(slot) = self.book.close_by(result) else { return Ok(false) };
         self.nodes += result.nodes;
         self.cut_off += u64::from(result.is_cut_off());
         self.take(slot, result)?;

@@ -66,10 +66,10 @@ impl UnitBook {
         unit
     }
 
-    /// Closes the unit of a result. `None` if it is not open, or the result answers another question.
-    pub(crate) fn close_by(&mut self, result: &UnitResult) -> Option<(usize, WorkUnit)> {
+    /// Closes the unit of a result, and returns its slot. `None` if it is not open, or the result answers another question.
+    pub(crate) fn close_by(&mut self, result: &UnitResult) -> Option<usize> {
         let (_, unit) = self.open.get(&result.number)?;
-        if result.answers(unit) { self.open.remove(&result.number) } else { None }
+        if result.answers(unit) { self.close(result.number) } else { None }
     }
 
     /// Closes a unit that was lost, and returns its slot.

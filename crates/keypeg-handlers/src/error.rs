@@ -80,7 +80,7 @@ impl ApiError {
         ApiError::new(409, "changed", message)
     }
 
-    /// This browser has too many requests or jobs at once.
+    /// This browser or its address has too many requests, jobs or event streams at once.
     pub fn too_many(message: impl ToString) -> ApiError {
         ApiError::new(429, "busy", message)
     }

@@ -29,7 +29,7 @@ impl StatsRequest {
     }
 }
 
-/// The statistics of the games that a browser may see, of all boards or of one.
+/// The statistics of the archive, of all boards or of one.
 pub(crate) fn statistics(services: &Services, asking: &Owner, game: Option<Game>) -> Result<Value, ApiError> {
     let today = services.clock.today();
     let Some(archive) = services.store.archive(asking)? else { return Ok(without_archive(today)) };

@@ -31,7 +31,8 @@ pub trait GameStore: Send + Sync {
     /// Deletes a game. Returns whether there was one.
     fn delete(&self, id: String) -> Result<bool, ApiError>;
 
-    /// The ended games that a browser may see; `None` if ended games are not kept.
+    /// The ended games; `None` if they are not kept. A store that keeps the games of browsers apart returns those of `asking`; the
+    /// stores here keep all games together.
     fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError>;
 }
 

@@ -39,6 +39,9 @@ pub(crate) const CONNECTIONS: usize = 1_024;
 /// The most connections of one address at once. Browsers open six.
 pub(crate) const CONNECTIONS_PER_ADDRESS: usize = 256;
 
+/// How long a request may be on its way before its connection is the first to be closed for a new one.
+pub(crate) const HALF_OPEN_TIME: Duration = Duration::from_millis(500);
+
 /// How long a connection must be quiet before it may be closed for a new one.
 pub(crate) const QUIET_TIME: Duration = Duration::from_secs(2);
 

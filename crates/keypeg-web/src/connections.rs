@@ -3,11 +3,12 @@
 //! An address has a limit, so that one machine cannot take all connections. At a limit a new connection replaces another one
 //! of the same address:
 //!
-//! 1. the one that is silent for longest of those whose request has not arrived in full;
-//! 2. otherwise the one that is silent for longest, if that is [`QUIET_TIME`] or more and no request of it is being answered.
+//! 1. the most silent of those whose request has not arrived in full for [`HALF_OPEN_TIME`];
+//! 2. otherwise the most silent of those that were silent for [`QUIET_TIME`] and have no request that is being answered;
+//! 3. otherwise the most silent of those whose request has not arrived in full.
 //!
-//! So connections that never read, or never finish a request, do not keep others out. A browser sends its request at once.
-//! Before its connection is the most silent one, all half-open connections of its address have to be replaced.
+//! So connections that never read, or never finish a request, do not keep others out. A browser sends its request at once, so
+//! its new connection is closed only if its address opens very many others at the same time.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use crate::address;
-use crate::config::{CONNECTIONS, CONNECTIONS_PER_ADDRESS, QUIET_TIME};
+use crate::config::{CONNECTIONS, CONNECTIONS_PER_ADDRESS, HALF_OPEN_TIME, QUIET_TIME};
 
 /// All connections of a server.
 #[derive(Default)]
@@ -90,17 +91,12 @@ fn fullest(open: &[Arc<Connection>]) -> Option<IpAddr> {
 fn close_one(open: &mut Vec<Arc<Connection>>, network: IpAddr) -> Option<()> {
     let now = Instant::now();
     let here = || open.iter().enumerate().filter(|(_, other)| other.network == network);
-    let half_open = here().filter(|(_, other)| other.is_half_open());
-    let place = match half_open.max_by_key(|(_, other)| other.silent_for(now)) {
-        Some((place, _)) => place,
-        None => {
-            let (place, quietest) = here().max_by_key(|(_, other)| other.quiet_for(now))?;
-            if quietest.quiet_for(now) < QUIET_TIME {
-                return None;
-            }
-            place
-        }
-    };
+    let half_open = here().filter(|(_, other)| other.is_half_open()).max_by_key(|(_, other)| other.silent_for(now));
+    let quiet = here().max_by_key(|(_, other)| other.quiet_for(now));
+    let (place, _) = half_open
+        .filter(|(_, other)| other.silent_for(now) >= HALF_OPEN_TIME)
+        .or(quiet.filter(|(_, other)| other.quiet_for(now) >= QUIET_TIME))
+        .or(half_open)?;
     open.swap_remove(place).close.notify_one();
     Some(())
 }
@@ -212,6 +208,20 @@ mod tests {
         let _more: Vec<_> = (0..CONNECTIONS_PER_ADDRESS).map(|_| admit(&all, "10.0.0.1").unwrap()).collect();
         assert!(!is_open(&honest), "its body never arrives");
         drop((answering, flood));
+    }
+
+    #[test]
+    fn a_new_connection_is_kept_while_others_are_quiet() {
+        let all = Arc::new(Connections::default());
+        let mut quiet: Vec<_> =
+            (1..CONNECTIONS_PER_ADDRESS).map(|_| age(answered(admit(&all, "10.0.0.1").unwrap()))).collect();
+        let is_open = |open: &OpenConnection| all.lock().iter().any(|other| Arc::ptr_eq(other, &open.connection));
+        let new = admit(&all, "10.0.0.1").unwrap();
+        let newer = admit(&all, "10.0.0.1").unwrap();
+        assert!(is_open(&new) && is_open(&newer), "their requests are on their way");
+        let silent = age(new);
+        quiet.push(admit(&all, "10.0.0.1").unwrap());
+        assert!(!is_open(&silent) && is_open(&newer), "its request did not come");
     }
 
     #[test]

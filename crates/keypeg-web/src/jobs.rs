@@ -20,8 +20,8 @@ use crate::guard::Client;
 const MAX_PER_CLIENT: usize = 8;
 
 /// The most unfinished heavy jobs of one address, so that a program with many cookies does not fill the queue. A class may share
-/// an address.
-const MAX_HEAVY_PER_ADDRESS: usize = 32;
+/// an address: 30 browsers may have three each.
+const MAX_HEAVY_PER_ADDRESS: usize = 96;
 
 /// The most unfinished light jobs of one address.
 const MAX_LIGHT_PER_ADDRESS: usize = 128;
@@ -51,8 +51,15 @@ pub(crate) struct TrackedJob {
     weight: JobWeight,
     /// Becomes true when the job has ended.
     ended: watch::Receiver<bool>,
-    /// How many browsers listen to its events now.
-    listeners: Arc<AtomicUsize>,
+    listeners: Arc<Listeners>,
+}
+
+/// The browsers that listen to the events of a job.
+#[derive(Default)]
+struct Listeners {
+    now: AtomicUsize,
+    /// How many have come so far.
+    arrivals: AtomicUsize,
 }
 
 impl TrackedJob {
@@ -70,17 +77,19 @@ impl TrackedJob {
 
     /// A browser begins to listen.
     pub(crate) fn add_listener(&self) {
-        self.listeners.fetch_add(1, Ordering::Relaxed);
+        self.listeners.arrivals.fetch_add(1, Ordering::SeqCst);
+        self.listeners.now.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// A browser has gone that listened.
-    pub(crate) fn remove_listener(&self) {
-        self.listeners.fetch_sub(1, Ordering::Relaxed);
+    /// A browser has gone that listened. If it was the last one, returns how many have come so far.
+    pub(crate) fn remove_listener(&self) -> Option<usize> {
+        let was_last = self.listeners.now.fetch_sub(1, Ordering::SeqCst) == 1;
+        was_last.then(|| self.listeners.arrivals.load(Ordering::SeqCst))
     }
 
-    /// Cancels the job if nobody listens to it.
-    pub(crate) fn cancel_if_abandoned(&self) {
-        if self.listeners.load(Ordering::Relaxed) == 0 {
+    /// Cancels the job if no browser has come to listen since there were `arrivals`.
+    pub(crate) fn cancel_if_abandoned(&self, arrivals: usize) {
+        if self.listeners.arrivals.load(Ordering::SeqCst) == arrivals {
             self.job.cancel();
         }
     }
@@ -178,7 +187,7 @@ mod tests {
 
     /// Jobs without workers, so that none of them ends.
     fn jobs() -> Jobs {
-        Jobs { known: Mutex::default(), light: Queue::idle(256), heavy: Queue::idle(64), random: system::RANDOM }
+        Jobs { known: Mutex::default(), light: Queue::idle(256), heavy: Queue::idle(192), random: system::RANDOM }
     }
 
     #[test]
@@ -194,6 +203,22 @@ mod tests {
             tracked.job.cancel();
         }
         assert!(jobs.submit(&client(300, "10.0.0.1"), heavy()).is_ok());
+    }
+
+    #[test]
+    fn a_job_is_abandoned_only_if_nobody_came_back() {
+        let jobs = jobs();
+        let tracked = jobs.submit(&client(0, "10.0.0.1"), heavy()).unwrap();
+        tracked.add_listener();
+        tracked.add_listener();
+        assert_eq!(tracked.remove_listener(), None, "another one listens");
+        let first = tracked.remove_listener().unwrap();
+        tracked.add_listener();
+        let second = tracked.remove_listener().unwrap();
+        tracked.cancel_if_abandoned(first);
+        assert!(!tracked.job.has_ended(), "somebody came back in between");
+        tracked.cancel_if_abandoned(second);
+        assert_eq!(tracked.job.status(), "cancelled");
     }
 
     #[test]

@@ -35,7 +35,7 @@ struct ReviewTask {
     notation: Notation,
     history: History,
     secret: Option<Code>,
-    /// Its number in the archive of the browser that asks; `None` if it is not there.
+    /// The browser that asks, and its number in the archive; `None` if it is not there.
     archived: Option<(Owner, i64)>,
 }
 

@@ -15,8 +15,11 @@ use crate::app::App;
 use crate::http_response::HttpError;
 use crate::jobs::TrackedJob;
 
-/// How long a browser that listened may be away before its job is cancelled. Browsers connect again after three seconds.
-const ABSENCE: Duration = Duration::from_secs(6);
+/// How long a browser that listened may be away before its job is cancelled.
+const ABSENCE: Duration = Duration::from_secs(15);
+
+/// When a browser that was cut off connects again.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// The shortest time between two progress events.
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
@@ -32,7 +35,7 @@ struct JobListener {
 impl Drop for JobListener {
     /// Cancels the job if nobody listens to it any more, such as after the browser was closed.
     fn drop(&mut self) {
-        self.tracked.remove_listener();
+        let Some(arrivals) = self.tracked.remove_listener() else { return };
         if self.tracked.job.has_ended() {
             return;
         }
@@ -41,7 +44,7 @@ impl Drop for JobListener {
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(async move {
                 tracked.wait(ABSENCE).await;
-                tracked.cancel_if_abandoned();
+                tracked.cancel_if_abandoned(arrivals);
             });
         }
     }
@@ -77,5 +80,5 @@ async fn next_event(mut listener: JobListener) -> Option<(Result<Event, Infallib
 }
 
 fn event(name: &str, data: &Value) -> Result<Event, Infallible> {
-    Ok(Event::default().event(name).data(data.to_string()))
+    Ok(Event::default().event(name).data(data.to_string()).retry(RETRY))
 }

@@ -44,7 +44,7 @@ impl Queue {
 
     /// The queue of heavy jobs: two workers, each with a thread pool of half the cores, so that neither waits for the other.
     pub(super) fn heavy(cores: usize) -> Arc<Queue> {
-        Queue::start(2, 64, 1, Some((cores / 2).max(1)))
+        Queue::start(2, 192, 1, Some((cores / 2).max(1)))
     }
 
     fn start(workers: usize, capacity: usize, per_client: usize, threads: Option<usize>) -> Arc<Queue> {

@@ -61,9 +61,10 @@ fn make_private(path: &Path) -> std::io::Result<()> {
     {
         use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let file = options.mode(0o600).open(path)?;
-        // A file of an earlier version may be readable by others.
+        // A file of an earlier version may be readable by others. If it belongs to another user, or the file system has no
+        // permissions, it stays as it is.
         if file.metadata()?.permissions().mode() & 0o077 != 0 {
-            file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+            let _ = file.set_permissions(std::fs::Permissions::from_mode(0o600));
         }
     }
     #[cfg(not(unix))]

@@ -120,13 +120,33 @@ describe('keys while an answer is on its way', () => {
 
   test('make the next guess, too', async () => {
     const { page } = await openGame({ game: '4x6', seed: 1 }, { latency: 60 });
-    await page.press(...'aabc', 'Enter', ...'defb', 'Enter', ...'cc');
+    await page.press(...'aabc', 'Enter', ...'defb', 'Enter');
     await seeRows(page, 2);
+    await page.press(...'cc');
     assert.deepEqual(
       (await rows(page)).map((row) => row.slice(0, 13)),
       ['Guess 1: AABC', 'Guess 2: DEFB'],
     );
     assert.equal(await typed(page), 'C C _ _');
+  });
+
+  test('a guess that was changed after Enter waits for Enter again', async () => {
+    const { page } = await openGame({ game: '4x6', seed: 1 });
+    await page.hold('/guess');
+    await page.press(...'aabc', 'Enter', ...'defb', 'Enter', 'Backspace', 'c');
+    await page.release();
+    await seeRows(page, 1);
+    assert.equal(await typed(page), 'D E F C');
+    assert.equal(await page.count('.row.sent'), 0);
+  });
+
+  test('what was typed meanwhile stays when a guess fails', async () => {
+    const { page } = await openGame({ game: '4x6', seed: 1 });
+    await page.hold('/guess');
+    await page.press(...'aabc', 'Enter', ...'de');
+    await page.release('fail');
+    await page.read('[role=alert]', 'does not answer');
+    assert.equal(await typed(page), 'D E _ _');
   });
 
   test('a guess that fails is put back', async () => {
@@ -175,6 +195,16 @@ describe('double clicks', () => {
       await page.see('.message .chips');
       assert.equal((await send(page, `play/${play.id}`)).hints_used, 2);
     });
+
+  test('a guess that is refused is refused once', async () => {
+    const { page, play } = await openGame({ game: '4x6', seed: 7, strict: true });
+    await page.press(...'aabb', 'Enter');
+    await seeRows(page, 1);
+    await page.press(...'aabb');
+    await page.click('.guess', undefined, 2);
+    await page.read('.message', 'refused');
+    assert.equal((await send(page, `play/${play.id}`)).refused.length, 1);
+  });
 
   test('Give up asks', async () => {
     const { page, play } = await openGame({ game: '4x6', seed: 3 });

@@ -1,5 +1,5 @@
 // @ts-check
-// Ways that lead somewhere: saved games, reviews, addresses, reloads, and what stays behind when a page is left.
+// Nothing ends in a dead end: saved games, reviews, addresses, reloads, and what stays behind when a page is left.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -6,7 +6,7 @@
 
 /**
  * Listens to the whole page while no field has the focus.
- * @param {{entry: () => GuessEntry|null, submit: () => void, undo?: () => void, signal: AbortSignal}} options
+ * @param {{entry: () => GuessEntry|null, submit: () => void, undo?: (event: Event) => void, signal: AbortSignal}} options
  */
 export function listenToKeys({ entry, submit, undo, signal }) {
   document.addEventListener(
@@ -16,7 +16,7 @@ export function listenToKeys({ entry, submit, undo, signal }) {
       if (!current) return;
       if (undo && !isTaken(event) && event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
-        undo();
+        undo(event);
         return;
       }
       pressKey(current, event, submit);
@@ -69,7 +69,8 @@ function scrolls(entry, event) {
 function press(entry, event, submit) {
   switch (event.key) {
     case 'Enter':
-      submit();
+      // A key that is held down guesses once.
+      if (!event.repeat) submit();
       return true;
     case 'Backspace':
       entry.erase();

@@ -10,7 +10,7 @@ import { showError } from './notice.js';
 /**
  * A saved game, as docs/formats.md describes it.
  * @typedef {{format: string, game: string, symbols?: string, breaker?: string, lies?: string, codemaker: string,
- *   secret?: string, turns: import('../core/types.js').Turn[], outcome: string, player?: {seed?: number}}} SavedGame
+ *   secret?: string, turns: import('../core/types.js').Turn[], outcome: string, player?: Record<string, unknown>}} SavedGame
  */
 
 export function openSaved() {
@@ -49,20 +49,34 @@ function parse(text) {
     record = null;
   }
   if (record?.format !== 'keypeg-game' || !Array.isArray(record.turns))
-    throw Object.assign(new Error('this file is not a saved game of keypeg; choose one that keypeg saved'), {
-      kind: 'bad-input',
-    });
+    throw refused('this file is not a saved game of keypeg; choose one that keypeg saved');
   return record;
+}
+
+/**
+ * An error about the file, whose message is for the user.
+ * @param {string} message
+ */
+function refused(message) {
+  return Object.assign(new Error(message), { kind: 'bad-input' });
 }
 
 /** @param {SavedGame} record */
 async function openRecord(record) {
-  const { game, symbols, secret, turns } = record;
+  const { game, symbols, secret, turns, player } = record;
   const history = writeHistory(turns);
-  if (record.outcome !== 'open') go('review', { game, symbols, history, secret });
-  else if (record.codemaker === 'person')
-    go('break', { game, symbols, history, strategy: record.breaker, lies: record.lies, seed: record.player?.seed });
-  else {
+  if (record.outcome !== 'open') {
+    if (turns.length === 0) throw refused('this game ended without a guess, so there is nothing to review');
+    go('review', { game, symbols, history, secret });
+  } else if (record.codemaker === 'person') {
+    // The page has no such options, and other guesses would follow.
+    if (['prefer', 'ties', 'order', 'exact_below', 'tree'].some((option) => player?.[option] !== undefined))
+      throw refused(
+        'this game was begun with options that the page does not have; continue it with keypeg break --resume',
+      );
+    const seed = typeof player?.seed === 'number' ? player.seed : undefined;
+    go('break', { game, symbols, history, strategy: record.breaker, lies: record.lies, seed });
+  } else {
     const play = /** @type {import('../core/types.js').Play} */ (await post('play', { record }));
     go(`play/${play.id}`);
   }

@@ -16,7 +16,8 @@ const running = new Set();
 addEventListener('pagehide', () => running.forEach((id) => void cancel(id)));
 
 /**
- * Runs a job to its end. Rejects with an ApiError when it fails, and with an AbortError when the signal says so.
+ * Runs a job to its end. Rejects with an ApiError when it fails or was cancelled elsewhere, and with an AbortError when the
+ * signal says so.
  * @template T
  * @param {string} kind
  * @param {unknown} body
@@ -34,7 +35,8 @@ export async function runJob(kind, body, { signal, onProgress }) {
   }
   signal.throwIfAborted();
   if (job.status === 'done') return /** @type {T} */ (job.result);
-  if (job.status === 'cancelled') throw new DOMException('the job was cancelled', 'AbortError');
+  if (job.status === 'cancelled')
+    throw new ApiError({ kind: 'cancelled', message: 'this was stopped by the server; start it again' }, 200);
   throw new ApiError(job.error ?? { kind: 'internal', message: 'the job ended without a result' }, 200);
 }
 

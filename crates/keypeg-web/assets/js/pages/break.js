@@ -45,6 +45,8 @@ export async function page({ route, signal }) {
     ].map(([value, name]) => h('option', { value }, name)),
   );
   const allowed = route.fields.get('lies') ?? '0';
+  // A saved game may allow another number.
+  if (/^([3-9]|[1-9]\d{1,2})$/.test(allowed)) lies.add(h('option', { value: allowed }, `I may lie ${allowed} times`));
   if ([...lies.options].some(({ value }) => value === allowed)) lies.value = allowed;
   listenToAnswers({ game: () => (step?.status === 'guess' ? game : null), choose: answer, signal });
   void think();
@@ -69,7 +71,7 @@ export async function page({ route, signal }) {
           choice: { game: game.game, symbols },
           onChange: (chosen, choice) => {
             strategies.fit(chosen);
-            if (chosen === game) return;
+            if (chosen.game === game.game && choice.symbols === symbols) return;
             game = chosen;
             symbols = choice.symbols;
             restart();

@@ -2,6 +2,7 @@
 // A game being played. The server keeps the secret and applies the rules. The page draws the game and reads the input.
 
 import { ApiError, describeGame, get, post } from '../core/api.js';
+import { isRepeated } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { keepFocus, leaveFocus } from '../core/focus.js';
 import { sayFeedback } from '../core/notation.js';
@@ -62,8 +63,8 @@ export async function page({ route, signal }) {
   let busy = false;
   /** The guess that is on its way. @type {string|null} */
   let sent = null;
-  /** Whether the guess typed meanwhile was confirmed, too. */
-  let confirmed = false;
+  /** The guess that was typed and confirmed meanwhile. @type {string|null} */
+  let confirmed = null;
   entered();
   draw(false);
   placeMessage();
@@ -105,23 +106,27 @@ export async function page({ route, signal }) {
     fill(actions, gameActions({ play, game, ask, undo, giveUp, change: changed, say, use: (code) => entry.set(code) }));
   }
 
-  /** The next guess can be typed while this one is on its way. If this one fails, it is put back. */
-  async function guess() {
+  /**
+   * The next guess can be typed while this one is on its way. If this one fails, it is put back.
+   * @param {Event} [event]
+   */
+  async function guess(event) {
     const code = entry.code;
-    if (code === null || play.outcome !== 'open') return;
+    if (code === null || play.outcome !== 'open' || isRepeated(event)) return;
     if (busy) {
-      confirmed = sent !== null;
+      confirmed = sent === null ? null : code;
       return;
     }
     sent = code;
-    confirmed = false;
+    confirmed = null;
     entry.clear();
     draw(false);
     const asked = { guess: code, turn: play.turns.length + 1 };
     const answer = /** @type {{reply: Reply, play: Play}|null} */ (await ask('guess', asked));
     if (answer) play = answer.play;
     const answered = answer !== null && !answer.reply.refused;
-    if (!answered) entry.set(code);
+    // What was typed meanwhile stays.
+    if (!answered && entry.colors.every((color) => color === null)) entry.set(code);
     draw(answered);
     if (!answer) return;
     fill(message, replyView(answer.reply));
@@ -130,11 +135,13 @@ export async function page({ route, signal }) {
       if (!wide.matches) end.scrollIntoView({ block: 'end', behavior: 'smooth' });
     }
     announce(afterGuess(answer.reply, play));
-    if (answered && confirmed) await guess();
+    // A guess that was changed after it was confirmed waits for Enter again.
+    if (answered && confirmed !== null && confirmed === entry.code) await guess();
   }
 
-  async function undo() {
-    if (play.turns.length === 0 || play.outcome !== 'open') return;
+  /** @param {Event} [event] */
+  async function undo(event) {
+    if (play.turns.length === 0 || play.outcome !== 'open' || isRepeated(event)) return;
     const last = play.turns.at(-1)?.guess;
     const answer = /** @type {Play|null} */ (await ask('undo', {}));
     if (!answer) return;
@@ -168,8 +175,9 @@ export async function page({ route, signal }) {
   /** Shows what another tab changed. */
   async function refresh() {
     if (busy || play.outcome !== 'open') return;
+    const before = play;
     const now = /** @type {Play|null} */ (await get(`play/${play.id}`, signal).catch(() => null));
-    if (now && !busy && JSON.stringify(now) !== JSON.stringify(play)) changed(now);
+    if (now && !busy && play === before && JSON.stringify(now) !== JSON.stringify(play)) changed(now);
   }
 
   /**
@@ -199,7 +207,7 @@ export async function page({ route, signal }) {
 
 const elsewhere = {
   kind: 'changed',
-  message: 'This game was changed in another tab, so nothing was done here. The board now shows all guesses.',
+  message: 'This game was changed meanwhile, so nothing was done here. The board now shows all guesses.',
 };
 
 /**

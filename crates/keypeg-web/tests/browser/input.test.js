@@ -265,7 +265,7 @@ describe('a game in two tabs', () => {
     const { page, play } = await openGame({ game: '4x6', seed: 1 });
     await send(page, `play/${play.id}/guess`, { guess: 'AABC' });
     await page.press(...'defb', 'Enter');
-    await page.read('.message [role=alert]', 'changed in another tab');
+    await page.read('.message [role=alert]', 'changed meanwhile');
     await seeRows(page, 1);
     assert.match((await rows(page))[0] ?? '', /^Guess 1: AABC,/);
     assert.equal(await typed(page), 'D E F B');

@@ -7,13 +7,14 @@
 //! Source: ours; the method is meet in the middle (Horowitz and Sahni, "Computing partitions", 1974).
 //!
 //! The right halves are kept in a hash table by their black pegs. Each left half looks up the right halves that complete its
-//! black pegs, so a board of 6¹⁶ codes takes 2 · 6⁸ steps and the pairs that match.
+//! black pegs, so a board of 6¹⁶ codes takes 4 · 6⁸ steps and the pairs that match. Most halves have no other half that completes
+//! them. A filter of one bit per hash, small enough for the caches, tells that of nine tenths of them.
 
 use std::convert::Infallible;
 
 use keypeg_core::{Code, Control, Game, History, Kind, Stopped, Stream};
 
-use super::half_codes::{Half, TURNS, Tables};
+use super::half_codes::{Half, Shared, TURNS, Tables, color_of, each_half};
 
 /// The most pegs of a half: each takes seven bits of a packed half.
 const MOST_PEGS: usize = 9;
@@ -61,7 +62,13 @@ pub(super) fn join(
         return Ok(None);
     }
     control.check()?;
-    let right = RightHalves::new(&tables, middle);
+    let mut wanted = Filter::new(left);
+    let Ok(()) = each_half::<Infallible>(&tables, 0..middle, |half| {
+        wanted.insert(tables.black.wrapping_sub(half.black));
+        Ok(())
+    });
+    control.check()?;
+    let right = RightHalves::new(&tables, middle, &wanted);
     control.check()?;
     let mut joining = Joining {
         tables: &tables,
@@ -74,7 +81,7 @@ pub(super) fn join(
         stream,
     };
     let mut halves = 0u32;
-    let ended = Half::default().extend(&tables, 0, middle, &mut |half| {
+    let ended = each_half(&tables, 0..middle, |half| {
         halves = halves.wrapping_add(1);
         if halves.is_multiple_of(HALVES_PER_CHECK) {
             control.check().map_err(JoinStop::Stopped)?;
@@ -104,53 +111,89 @@ enum JoinStop {
     Stopped(Stopped),
 }
 
-/// A half as it is kept.
-#[derive(Clone, Copy)]
-struct Packed {
-    black: u128,
-    pegs: u64,
-}
-
-/// Halves in groups of equal hash.
-struct RightHalves {
-    halves: Vec<Packed>,
-    /// Where each group starts, and the end of the last.
-    starts: Vec<u32>,
+/// A set of black pegs that may say yes where it should say no, but never no where it should say yes.
+struct Filter {
+    /// One bit for each hash.
+    words: Vec<u64>,
     /// The number of bits of a hash.
     bits: u32,
 }
 
+impl Filter {
+    /// An empty set for up to `most` members: eight to sixteen bits for each.
+    fn new(most: f64) -> Filter {
+        let bits = hash_bits(most) + 3;
+        Filter { words: vec![0; 1usize << bits.saturating_sub(6)], bits }
+    }
+
+    fn insert(&mut self, black: u128) {
+        let hash = hash(black, self.bits);
+        self.words[hash / 64] |= 1 << (hash % 64);
+    }
+
+    fn may_have(&self, black: u128) -> bool {
+        let hash = hash(black, self.bits);
+        self.words[hash / 64] >> (hash % 64) & 1 == 1
+    }
+}
+
+/// Halves in groups of equal hash.
+struct RightHalves {
+    halves: Vec<Half>,
+    /// Where each group starts, and the end of the last.
+    starts: Vec<u32>,
+    /// The number of bits of a hash.
+    bits: u32,
+    black: Filter,
+}
+
 impl RightHalves {
-    /// The halves are made twice, to be counted and to be put in their places. That takes half the memory of sorting them.
-    fn new(tables: &Tables, middle: usize) -> RightHalves {
+    /// The wanted halves. They are made twice, to be counted and to be put in their places. That takes half the memory of
+    /// sorting them.
+    fn new(tables: &Tables, middle: usize, wanted: &Filter) -> RightHalves {
         let pegs = tables.game.pegs();
-        let each = |visit: &mut dyn FnMut(Packed)| {
-            let Ok(()) = Half::default().extend::<Infallible>(tables, middle, pegs, &mut |half| {
-                visit(Packed { black: half.black, pegs: half.pegs });
+        let each = |visit: &mut dyn FnMut(Half)| {
+            let Ok(()) = each_half::<Infallible>(tables, middle..pegs, |half| {
+                if wanted.may_have(half.black) && Shared::of(tables, half.pegs, pegs - middle).is_some() {
+                    visit(half);
+                }
                 Ok(())
             });
         };
-        let bits = (half_count(tables.game, pegs - middle) as u64).ilog2() + 1;
+        let most = half_count(tables.game, pegs - middle);
+        let bits = hash_bits(most);
         let mut starts = vec![0u32; (1 << bits) + 1];
-        each(&mut |half| starts[hash(half.black, bits) + 1] += 1);
+        let mut black = Filter::new(most);
+        each(&mut |half| {
+            starts[hash(half.black, bits) + 1] += 1;
+            black.insert(half.black);
+        });
         for group in 0..1 << bits {
             starts[group + 1] += starts[group];
         }
         let mut next = starts.clone();
-        let mut halves = vec![Packed { black: 0, pegs: 0 }; starts[1 << bits] as usize];
+        let mut halves = vec![Half { black: 0, pegs: 0 }; starts[1 << bits] as usize];
         each(&mut |half| {
             let place = &mut next[hash(half.black, bits)];
             halves[*place as usize] = half;
             *place += 1;
         });
-        RightHalves { halves, starts, bits }
+        RightHalves { halves, starts, bits, black }
     }
 
     /// The halves with these black pegs, among others of the same hash.
-    fn group(&self, black: u128) -> &[Packed] {
+    fn group(&self, black: u128) -> &[Half] {
+        if !self.black.may_have(black) {
+            return &[];
+        }
         let group = hash(black, self.bits);
         &self.halves[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
+}
+
+/// The number of bits of a hash of up to `most` halves: one or two hashes for each.
+fn hash_bits(most: f64) -> u32 {
+    (most as u64).ilog2() + 1
 }
 
 fn hash(black: u128, bits: u32) -> usize {
@@ -174,36 +217,22 @@ struct Joining<'a> {
 
 impl Joining<'_> {
     /// Takes every code that begins with this half.
-    fn complete(&mut self, left: &mut Half) -> Result<(), JoinStop> {
-        let missing = self.tables.black - left.black;
-        for right in self.right.group(missing).iter().filter(|right| right.black == missing) {
+    ///
+    /// The black pegs of two halves add up to those of all answers if the numbers of 128 bits do: no byte overflows.
+    fn complete(&mut self, left: Half) -> Result<(), JoinStop> {
+        let missing = self.tables.black.wrapping_sub(left.black);
+        let mut rights = self.right.group(missing).iter().filter(|right| right.black == missing).peekable();
+        if rights.peek().is_none() {
+            return Ok(());
+        }
+        let Some(mut shared) = Shared::of(self.tables, left.pegs, self.middle) else { return Ok(()) };
+        for right in rights {
             self.pairs = self.pairs.checked_sub(1).ok_or(JoinStop::TooManyPairs)?;
-            if self.shares(left, right.pegs) {
+            if shared.agrees_with(self.tables, right.pegs, self.tables.game.pegs() - self.middle) {
                 self.take(left.pegs, right.pegs);
             }
         }
         Ok(())
-    }
-
-    /// Whether the colors of both halves are shared with every guess as its answer says.
-    fn shares(&self, left: &mut Half, right: u64) -> bool {
-        let pegs = self.tables.game.pegs() - self.middle;
-        let (mut shared, mut added, mut fits) = (left.shared, 0, true);
-        for peg in 0..pegs {
-            let color = (right >> (7 * peg)) as u8 & 0x7f;
-            let count = &mut left.counts[usize::from(color)];
-            fits &= *count == 0 || self.tables.game.kind() == Kind::Repeats;
-            if !fits {
-                break;
-            }
-            *count += 1;
-            shared += self.tables.at_least(color, *count);
-            added += 1;
-        }
-        for peg in 0..added {
-            left.counts[usize::from((right >> (7 * peg)) as u8 & 0x7f)] -= 1;
-        }
-        fits && shared == self.tables.shared
     }
 
     /// Counts a code, and keeps it with the same probability as every other.
@@ -223,10 +252,9 @@ impl Joining<'_> {
 }
 
 fn unpack(game: Game, middle: usize, left: u64, right: u64) -> Code {
-    let peg = |half: u64, from_end: usize| (half >> (7 * from_end)) as u8 & 0x7f;
-    let left = (0..middle).map(|index| peg(left, middle - 1 - index));
+    let left = (0..middle).map(|index| color_of(left, middle - 1 - index));
     let end = game.pegs() - middle;
-    let colors: Vec<u8> = left.chain((0..end).map(|index| peg(right, end - 1 - index))).collect();
+    let colors: Vec<u8> = left.chain((0..end).map(|index| color_of(right, end - 1 - index))).collect();
     Code::new(game, &colors).expect("halves have colors of the game, distinct where they must be")
 }
 

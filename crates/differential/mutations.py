@@ -26,8 +26,8 @@ ENGINE, PLAY, CLI, CHECK = (f"crates/keypeg-{name}/src/" for name in ("engine", 
 # true while the bug is switched on.
 BUGS = [
     ("the bound of the ideal tree raised by one", "differential", "solve_finds", ENGINE + "solve/ideal.rs", [(
-        "        guesses += 1;\n    }\n    cost\n",
-        "        guesses += 1;\n    }\n    if BUG && codes > 2 { cost + Cost::new(1) } else { cost }\n")]),
+        "fold(Cost::ZERO, |cost, rest|",
+        "fold(if BUG && codes > 2 { Cost::new(1) } else { Cost::ZERO }, |cost, rest|")]),
     ("an equally good guess replaces the best", "differential", "one_step_strategies", ENGINE + "rank/pool_scan.rs", [
         ("self.tolerance == 0 && key == worst.key)", "self.tolerance == 0 && key == worst.key && !BUG)"),
         ("            apart > 0\n        } else {\n            self.order.compare(&a.sizes",

@@ -32,7 +32,7 @@ mod survey;
 
 use std::io::{self, Write};
 
-use keypeg_core::proof::{Claim, GuessesLeft, Header, ProofWriter};
+use keypeg_core::proof::{Claim, Header, ProofWriter};
 use keypeg_core::{Control, StrategyNode, Turn};
 use thiserror::Error;
 
@@ -106,8 +106,7 @@ pub fn certify<W: Write>(
         _ => return Err(CertifyError::FalseClaim),
     }
     let goals = claim.goals();
-    let most = goals.iter().map(|goal| goal.0).max().unwrap_or(GuessesLeft::Unlimited);
-    solver.search().consult(most, None, control, |oracle| {
+    solver.search().consult(None, control, |oracle| {
         let mut pass = ProofPass::new(oracle, writer, position);
         for (left, bound) in goals {
             pass.position(position.ids(), left, bound)?;

@@ -64,7 +64,7 @@ pub fn fragment(
     work: u64,
     control: &Control,
 ) -> Result<ProofFragment, CertifyError> {
-    solver.search().consult(left, Some(work), control, |oracle| {
+    solver.search().consult(Some(work), control, |oracle| {
         let mut pass = ProofPass::new(oracle, ProofWriter::fragment(position.game()), position);
         let marks = pass.begin_and_enter(position.ids(), left, bound, range)?;
         let mut head = pass.into_writer().finish_fragment()?;

@@ -10,6 +10,7 @@ use std::time::Duration;
 use keypeg_core::platform::Instant;
 use keypeg_core::{Control, Progress, SearchProgress, StrategyNode};
 
+use super::ideal::IdealCosts;
 use super::improve::{Improver, StepOutcome};
 use super::{SolveOptions, time_share};
 use crate::Position;
@@ -94,11 +95,11 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Does a step of the work if this thread has the time for it. `branching` is that of the search.
+    /// Does a step of the work if this thread has the time for it. `ideal` is that of the search.
     ///
     /// No step may use the other threads of the pool: a thread that waits for them might take a task of the search, and the
     /// step would end when the search does.
-    pub(super) fn poll(&self, branching: &Arc<[u32]>) {
+    pub(super) fn poll(&self, ideal: &Arc<IdealCosts>) {
         let now = Instant::now();
         if self.due.is_none_or(|due| now < due) {
             return;
@@ -108,14 +109,14 @@ impl<'a> Anytime<'a> {
         let elapsed = now.saturating_duration_since(self.started);
         let share = time_share::of_improvement(is_early, elapsed, self.time_limit);
         if used < elapsed.mul_f64(share * self.threads as f64) && !self.control.is_stopped() {
-            self.step(branching);
+            self.step(ideal);
             let took = Instant::now().saturating_duration_since(now);
             self.used.fetch_add(took.as_micros() as u64, Relaxed);
         }
     }
 
     /// The best heuristic comes first, then the quick rounds of the improvement, the other heuristics, and the slow rounds.
-    fn step(&self, branching: &Arc<[u32]>) {
+    fn step(&self, ideal: &Arc<IdealCosts>) {
         let is_first = self.next_heuristic.load(Relaxed) == 0;
         match self.improver.get() {
             Some(Some(improver)) => {
@@ -128,7 +129,7 @@ impl<'a> Anytime<'a> {
                 self.prepare(|| self.heuristic_step());
             }
             None => {
-                self.prepare(|| is_first && self.heuristic_step() || self.build_improver(branching));
+                self.prepare(|| is_first && self.heuristic_step() || self.build_improver(ideal));
             }
         }
     }
@@ -155,9 +156,9 @@ impl<'a> Anytime<'a> {
         outcome
     }
 
-    fn build_improver(&self, branching: &Arc<[u32]>) -> bool {
+    fn build_improver(&self, ideal: &Arc<IdealCosts>) -> bool {
         let control = self.control.without_progress();
-        let improver = || Improver::new(self.position, self.memory_bytes, Some(branching), &control).ok();
+        let improver = || Improver::new(self.position, self.memory_bytes, Some(ideal), &control).ok();
         // Under a limit of guesses nothing is improved.
         self.improver.set(if self.max_guesses.is_none() { improver() } else { None }).is_ok()
     }

@@ -18,18 +18,16 @@ pub(crate) struct BoundOracle<'r> {
 }
 
 impl ExactSearch {
-    /// Calls `ask` with an oracle for sets with at most `left` guesses left. The oracle stops after this work, in steps of about
-    /// half a million compared codes; `None` for no limit.
+    /// Calls `ask` with an oracle. The oracle stops after this work, in steps of about half a million compared codes; `None` for
+    /// no limit.
     pub(crate) fn consult<T>(
         &self,
-        left: proof::GuessesLeft,
         work: Option<u64>,
         control: &Control,
         ask: impl FnOnce(&mut BoundOracle<'_>) -> T,
     ) -> T {
-        let left = from_proof(left, self.board().space().len()).unwrap_or(DepthLeft::Guesses(1));
         let limits = SearchLimits { most_polls: work, ..SearchLimits::new(control) };
-        let shared = SharedState::new(self.context(), left, limits);
+        let shared = SharedState::new(self.context(), limits);
         ask(&mut BoundOracle { worker: Worker::new(&shared, Vec::new()), other_work: PollCounter::default() })
     }
 }

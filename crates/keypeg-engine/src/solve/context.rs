@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 use keypeg_core::{CodeId, Control};
 
 use super::answers::Answers;
-use super::branching;
+use super::branching::{self, AnswerLimits, Branching};
 use super::color_classes::ColorClasses;
 use super::fingerprint::{self, Fingerprinter};
+use super::ideal::IdealCosts;
 use super::pools::Pools;
 use super::transposition_table::TranspositionTable;
 use crate::Board;
@@ -17,8 +18,8 @@ use crate::kernel::Prepared;
 pub(super) struct Context {
     pub(super) board: Board,
     pub(super) answers: Answers,
-    /// For each answer an upper bound of the branching factor of the codes that give it; empty until it is computed.
-    branching: OnceLock<Arc<[u32]>>,
+    /// Empty until the branching factors by answer are computed.
+    ideal: OnceLock<Arc<IdealCosts>>,
     pub(super) fingerprinter: Fingerprinter,
     /// A random number for every code, to hash partitions (Zobrist hashing).
     pub(super) zobrist: Vec<u64>,
@@ -39,7 +40,7 @@ impl Context {
         Context {
             board: board.clone(),
             answers,
-            branching: OnceLock::new(),
+            ideal: OnceLock::new(),
             fingerprinter: Fingerprinter::new(board),
             zobrist: board.space().ids().map(|CodeId(id)| fingerprint::mix(u64::from(id))).collect(),
             prepared: board.prepare(&board.consistent(&[])),
@@ -50,33 +51,36 @@ impl Context {
         }
     }
 
-    /// For each answer an upper bound of the branching factor of the codes that give it. Looser where the control stops the
-    /// computation.
-    pub(super) fn branching(&self, control: &Control) -> Arc<[u32]> {
-        if let Some(known) = self.branching.get() {
+    /// The ideal trees of this board. Looser where the control stops the computation.
+    pub(super) fn ideal(&self, control: &Control) -> Arc<IdealCosts> {
+        if let Some(known) = self.ideal.get() {
             return known.clone();
         }
         // The work runs on the threads of the pool. It must not hold the lock: a thread that waits for its own parts may take
         // another task that needs the same lock.
         match branching::by_answer(&self.board, &self.pools, control) {
-            Some(computed) => self.branching.get_or_init(|| computed.into()).clone(),
-            None => self.loose_branching(),
+            Some(computed) => self.ideal.get_or_init(|| self.ideal_of(&computed)).clone(),
+            None => self.loose_ideal(),
         }
     }
 
-    /// Takes the bounds that another context of the same board has computed.
-    pub(super) fn set_branching(&self, known: Arc<[u32]>) {
-        // Bounds that were computed here before are as good.
-        let _ = self.branching.set(known);
+    /// Takes the ideal trees that another context of the same board has computed.
+    pub(super) fn set_ideal(&self, known: Arc<IdealCosts>) {
+        // Those that were computed here before are as good.
+        let _ = self.ideal.set(known);
     }
 
-    /// Like [`Context::branching`], without any computation.
-    pub(super) fn loose_branching(&self) -> Arc<[u32]> {
-        self.branching.get().cloned().unwrap_or_else(|| branching::loosest(&self.board).into())
+    /// Like [`Context::ideal`], without the computation of branching factors.
+    pub(super) fn loose_ideal(&self) -> Arc<IdealCosts> {
+        self.ideal.get().cloned().unwrap_or_else(|| self.ideal_of(&branching::loosest(&self.board)))
+    }
+
+    fn ideal_of(&self, limits: &[AnswerLimits]) -> Arc<IdealCosts> {
+        Arc::new(IdealCosts::new(limits, self.board.space().len()))
     }
 
     /// The most cells, the winning one excepted, that any guess makes of any set: one per answer.
-    pub(super) fn whole_branching(&self) -> u32 {
-        self.board.answers() as u32 - 1
+    pub(super) fn whole_branching(&self) -> Branching {
+        Branching::loosest(&self.board)
     }
 }

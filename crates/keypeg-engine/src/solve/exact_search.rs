@@ -220,7 +220,7 @@ impl ExactSearch {
     ) -> Result<Option<bool>, SolveError> {
         let (root, left) = self.root(position, Some(guesses))?;
         let left = left.for_codes(root.set.len());
-        let shared = SharedState::new(self.context(), left, SearchLimits::new(control));
+        let shared = SharedState::new(self.context(), SearchLimits::new(control));
         let node = SearchNode { set: &root.set, left, branching: self.context().whole_branching(), ply: 0 };
         Ok(Worker::new(&shared, root.path.clone()).has_strategy(&node))
     }
@@ -237,9 +237,9 @@ impl ExactSearch {
         self.context().table.probe(fingerprint).map_or(Cost::ZERO, Value::low)
     }
 
-    /// The cost of the ideal tree with the branching factor of the whole board.
+    /// The cost of a full tree with the branching factor of the whole board.
     fn ideal_cost(&self, codes: usize, left: DepthLeft) -> Cost {
-        ideal::cost(codes as u32, self.context().whole_branching(), left)
+        ideal::of_full_tree(codes as u32, self.context().whole_branching().any, left)
     }
 }
 

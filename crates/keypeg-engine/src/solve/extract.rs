@@ -8,11 +8,11 @@ use keypeg_core::{CodeId, Control, StrategyNode};
 use rayon::prelude::*;
 
 use super::Context;
+use super::branching::Branching;
 use super::cost::{Cost, DepthLeft, Value};
 use super::endgame;
 use super::node::SearchNode;
 use super::root::RootPosition;
-use super::scan::COUNTED;
 use super::scan_request::{CellBounds, ScanRequest, Window};
 use super::shared_state::{SearchLimits, SharedState};
 use super::worker::Worker;
@@ -27,6 +27,9 @@ pub(super) enum TreeEffort {
     /// Small sets only, and until the control stops it.
     Quick,
 }
+
+/// Sets of at most this many codes are searched even in a quick tree.
+const SHORT_CODES: usize = 32;
 
 /// The cells of sets of at least this many codes are extracted on all threads.
 const PARALLEL_CODES: usize = 256;
@@ -48,9 +51,7 @@ pub(super) fn extract_tree(
     effort: TreeEffort,
     control: &Control,
 ) -> Option<StrategyNode> {
-    let branching = context.loose_branching();
-    let left_of_set = left.for_codes(root.set.len());
-    let shared = SharedState::with_branching(context, branching, left_of_set, SearchLimits::new(control));
+    let shared = SharedState::with_ideal(context, context.loose_ideal(), SearchLimits::new(control));
     let worker = Worker::new(&shared, root.path.clone());
     TreeExtractor { worker, turns: root.path.len(), effort }.tree(&root.set, left, first)
 }
@@ -100,7 +101,7 @@ impl TreeExtractor<'_> {
             return (cost < Cost::NEVER).then(|| endgame::guess(&context.answers, set));
         }
         let probe = self.worker.probe(set, left);
-        let is_short = matches!(probe.value, Value::Exact(_)) || set.len() <= COUNTED;
+        let is_short = matches!(probe.value, Value::Exact(_)) || set.len() <= SHORT_CODES;
         if is_short || self.effort == TreeEffort::Exact {
             let budget = match probe.value {
                 Value::Exact(Cost::NEVER) => return None,
@@ -127,7 +128,8 @@ impl TreeExtractor<'_> {
     fn least_bound_guess(&mut self, set: &[CodeId], cells_left: DepthLeft) -> Option<CodeId> {
         let shared = self.worker.shared;
         let context = shared.context;
-        let bounds = CellBounds { ideal: &shared.ideal, branching: &shared.branching, left: cells_left };
+        let branching: Vec<Branching> = shared.ideal.branching().collect();
+        let bounds = CellBounds { ideal: &shared.ideal, branching: &branching, left: cells_left };
         let mut candidates = Vec::new();
         let pool = context.pools.after(&self.worker.path);
         let tells = |guess: CodeId| Partition::new(&context.board, guess, set).cells().len() > 1;

@@ -12,6 +12,7 @@
 //! Proof: 2. Each cell must be a single code or the winning cell. 3. By definition.
 //! Source: ours. By costs alone 4x10-distinct within 6 guesses was not refuted in 100 s.
 
+use super::branching::Branching;
 use super::cost::{Cost, DepthLeft, Value};
 use super::expand::{Expanded, Expansion};
 use super::fingerprint::Fingerprint;
@@ -68,11 +69,11 @@ impl Worker<'_> {
     /// Claim 2: whether some guess splits the set into single codes.
     fn is_split_into_single_codes(&mut self, node: &SearchNode<'_>, buffers: &mut PlyBuffers) -> bool {
         self.shared.context.answers.most_consistent_parts(node.set).0 == node.set.len()
-            || self.most_cells(node, buffers) as usize == node.set.len()
+            || self.most_cells(node, buffers).any as usize == node.set.len()
     }
 
     /// The most cells, the winning one excepted, that a guess makes of a node.
-    fn most_cells(&mut self, node: &SearchNode<'_>, buffers: &mut PlyBuffers) -> u32 {
+    fn most_cells(&mut self, node: &SearchNode<'_>, buffers: &mut PlyBuffers) -> Branching {
         let pool = self.pool(node);
         let request = ScanRequest { set: node.set, pool: pool.as_deref(), window: Window::EMPTY };
         self.scanner.by_parts(self.shared, &request, &mut buffers.candidates).1
@@ -90,7 +91,7 @@ impl Worker<'_> {
         if cells_left == DepthLeft::Guesses(2) && node.set.len() <= TABLED_PARTS {
             branching = branching.min(self.most_cells(node, buffers));
         }
-        buffers.set_branching(&self.shared.branching, branching);
+        buffers.set_branching(&self.shared.ideal, branching);
         let PlyBuffers { candidates, branching, expansion } = buffers;
         let parent = ParentNode { node, cells_left, branching };
         expansion.forget_partitions();

@@ -10,10 +10,14 @@
 use super::candidate::CandidateGuess;
 use super::cost::{Cost, DepthLeft, Value};
 use super::expand::{Expanded, Expansion};
-use super::node::ParentNode;
+use super::node::{ParentNode, SearchNode};
+use super::scan::COUNTED;
 use super::scan_request::Window;
-use super::worker::Worker;
+use super::worker::{PlyBuffers, Worker};
 use keypeg_core::CodeId;
+
+/// The guesses of a root that are looked at more closely before one of them is tried.
+const LOOKED_AT: usize = 8;
 
 /// The work of splitting a set, per code, in pairs of codes of a scan.
 const SPLIT_PAIRS: u64 = 16;
@@ -44,6 +48,32 @@ impl Worker<'_> {
         }
         progress.end(root_guess);
         value
+    }
+
+    /// Sorts the first candidates of a root by better bounds, with one scan per cell. The first one is searched without a budget,
+    /// so a good choice saves much. All scans are kept in the transposition table.
+    pub(super) fn look_closer(&mut self, node: &SearchNode<'_>, buffers: &mut PlyBuffers) {
+        let PlyBuffers { candidates, branching, expansion } = buffers;
+        let parent = ParentNode { node, cells_left: node.left_for_cells(), branching };
+        let first = candidates.len().min(LOOKED_AT);
+        if node.set.len() <= COUNTED || first < 2 {
+            return;
+        }
+        for candidate in &mut candidates[..first] {
+            if self.expand(&parent, candidate.guess, Cost::NEVER, expansion) != Expanded::Ready {
+                continue;
+            }
+            self.probe_cells(Cost::NEVER, expansion);
+            if expansion.sum < Cost::NEVER {
+                self.path.push(candidate.guess);
+                self.scan_all_cells(&parent, Cost::NEVER, expansion);
+                self.path.pop();
+            }
+            candidate.low = candidate.low.max(expansion.sum);
+        }
+        candidates.sort_unstable();
+        // Each guess will be tried, so it must not count as a repetition of itself.
+        expansion.forget_partitions();
     }
 
     /// The exact cost of a guess if that is below `budget`, otherwise a lower bound. The bound is not below `budget`,
@@ -98,13 +128,7 @@ impl Worker<'_> {
         {
             return Value::AtLeast(Cost::NEVER);
         }
-        // Without a budget no cell can refute the guess early, so nothing is lost by taking all cells at once.
-        let is_split = budget == Cost::NEVER && self.shared.should_split(parent.node.set.len(), expansion.cells.len());
-        if is_split {
-            self.scan_cells_in_parallel(parent, expansion);
-        } else {
-            self.scan_cells(parent, budget, expansion);
-        }
+        let is_split = self.scan_all_cells(parent, budget, expansion);
         if expansion.sum >= budget {
             return Value::AtLeast(expansion.sum);
         }
@@ -128,6 +152,19 @@ impl Worker<'_> {
             self.report_cell(parent, low, raised);
         }
         if sum >= budget || self.shared.is_stopped() { Value::AtLeast(sum) } else { Value::Exact(sum) }
+    }
+
+    /// Raises the bounds of the cells by a scan of each, until the sum reaches the budget. Returns whether it is worth
+    /// splitting the cells between threads.
+    fn scan_all_cells(&mut self, parent: &ParentNode<'_>, budget: Cost, expansion: &mut Expansion) -> bool {
+        // Without a budget no cell can refute the guess early, so nothing is lost by taking all cells at once.
+        let is_split = budget == Cost::NEVER && self.shared.should_split(parent.node.set.len(), expansion.cells.len());
+        if is_split {
+            self.scan_cells_in_parallel(parent, expansion);
+        } else {
+            self.scan_cells(parent, budget, expansion);
+        }
+        is_split
     }
 
     /// Reports that a cell of a guess at the root was searched, which raised its bound.

@@ -2,6 +2,7 @@
 
 use keypeg_core::CodeId;
 
+use super::branching::Branching;
 use super::cost::{Cost, DepthLeft, Value};
 
 /// A set of codes to search.
@@ -10,8 +11,8 @@ pub(super) struct SearchNode<'s> {
     /// The codes that can be the secret, in ascending order.
     pub(super) set: &'s [CodeId],
     pub(super) left: DepthLeft,
-    /// An upper bound of the branching factor: no guess splits the set into more cells besides the winning one.
-    pub(super) branching: u32,
+    /// Upper bounds: no guess splits the set into more cells besides the winning one.
+    pub(super) branching: Branching,
     /// The number of turns below the root. Only ply 0 is reported; each ply has its own buffers.
     pub(super) ply: usize,
 }
@@ -32,8 +33,8 @@ pub(super) struct ParentNode<'a> {
     pub(super) node: &'a SearchNode<'a>,
     /// The guesses left for the cells.
     pub(super) cells_left: DepthLeft,
-    /// For each answer an upper bound of the branching factor of its cell.
-    pub(super) branching: &'a [u32],
+    /// For each answer but the winning one, upper bounds of the branching factors of its cell.
+    pub(super) branching: &'a [Branching],
 }
 
 /// The result of a search of one node.

@@ -77,7 +77,7 @@ impl Worker<'_> {
                 if known.is_optimal() {
                     break;
                 }
-                let rest = candidates.get(index + 1).map_or(below, |next| next.low);
+                let rest = candidates.get(index + 1).map_or(below, |next| next.low.min(below));
                 let value = worker.try_guess(parent, candidate, rest, known.best, &mut expansion);
                 let mut incumbent = lock();
                 if let Some(value) = value {

@@ -55,7 +55,7 @@ impl ExactSearch {
         let context = self.context();
         let set = &root.set[..];
         let left = left.for_codes(set.len());
-        let shared = SharedState::new(context, left, limits);
+        let shared = SharedState::new(context, limits);
         // Small boards are solved before the first poll of a scan, so a control that has stopped is asked here.
         shared.poll();
         let mut worker = Worker::new(&shared, root.path.clone());

@@ -4,7 +4,8 @@
 //! 1. A guess outside the set costs at least 3n − parts, and one inside at least 3n − 1 − parts.
 //! 2. A guess costs at least n plus the ideal trees of its cells except the winning one. The branching factor of the
 //!    cell of answer r is at most min(k, k(r)), with k(r) of `branching` and any bound k known for the set.
-//! 3. The most cells besides the winning one that any guess makes of the set bound the branching factor of every subset.
+//! 3. The most cells besides the winning one that any guess makes of the set bound the branching factor of every subset. So do
+//!    those of the guesses inside the set, for guesses inside the subset.
 //! 4. The representatives after the guesses that led to the set (see `pools`) attain the least bound and the most cells
 //!    of all guesses.
 //!
@@ -19,6 +20,7 @@
 use keypeg_core::CodeId;
 
 use super::Context;
+use super::branching::Branching;
 use super::candidate::{CandidateGuess, CandidateSorter};
 use super::color_classes::ClassScanner;
 use super::cost::Cost;
@@ -29,7 +31,7 @@ use crate::Board;
 use crate::kernel::{BLOCK, Columns, Prepared};
 
 /// The largest set whose guesses are bounded by their number of cells alone.
-pub(super) const COUNTED: usize = 32;
+pub(super) const COUNTED: usize = 48;
 /// The largest set that [`GuessScanner::by_parts`] takes: numbers of cells fit a byte.
 pub(super) const TABLED_PARTS: usize = 200;
 
@@ -62,14 +64,14 @@ impl GuessScanner {
         Cost::new(3 * set.len() as u32 - score)
     }
 
-    /// Lists guesses by bounds from their number of cells, least bound first. Also returns the most cells, the winning
-    /// one excepted, that any guess makes.
+    /// Lists guesses by bounds from their number of cells, least bound first. Also returns the most cells that
+    /// guesses make.
     pub(super) fn by_parts(
         &mut self,
         shared: &SharedState<'_>,
         request: &ScanRequest<'_>,
         out: &mut Vec<CandidateGuess>,
-    ) -> (ScanSummary, u32) {
+    ) -> (ScanSummary, Branching) {
         let cells = self.count_parts(shared, request);
         let codes = 3 * request.set.len() as u32;
         let bound = |parts: u8| Cost::new(codes - u32::from(parts));
@@ -92,7 +94,7 @@ impl GuessScanner {
 
     /// Fills `parts` and `most`, and returns the most cells besides the winning one. For a guess inside the
     /// set one more cell is counted, since its bound is lower by one.
-    fn count_parts(&mut self, shared: &SharedState<'_>, request: &ScanRequest<'_>) -> u32 {
+    fn count_parts(&mut self, shared: &SharedState<'_>, request: &ScanRequest<'_>) -> Branching {
         let context = shared.context;
         let columns = request.columns(&context.board);
         self.poll.count(shared, columns.len() as u64 * request.set.len() as u64);
@@ -108,19 +110,21 @@ impl GuessScanner {
             None => Some(code.index()),
         }));
         // The most cells do not include the winning cell.
+        let mut inside = 0;
         for &place in &self.own {
             self.parts[place] -= 1;
+            inside = inside.max(u32::from(self.parts[place]));
         }
         self.most.clear();
         self.most.extend(self.parts.chunks_exact(BLOCK).map(|block| block.iter().fold(0, |most, &p| most.max(p))));
-        let cells = u32::from(self.most.iter().copied().max().unwrap_or(0));
+        let any = u32::from(self.most.iter().copied().max().unwrap_or(0));
         for &place in &self.own {
             let parts = &mut self.parts[place];
             *parts += 2;
             let most = &mut self.most[place / BLOCK];
             *most = (*most).max(*parts);
         }
-        cells
+        Branching { inside, any }
     }
 
     /// Lists guesses by bounds from the sizes of their cells, least bound first. A scan that is stopped lists nothing,

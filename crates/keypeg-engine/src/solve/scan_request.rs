@@ -2,18 +2,19 @@
 
 use keypeg_core::CodeId;
 
+use super::branching::Branching;
 use super::cost::{Cost, DepthLeft};
 use super::ideal::IdealCosts;
-use super::scan::COUNTED;
 use crate::Board;
 use crate::kernel::Columns;
 use crate::symmetry::GuessList;
 
-/// The first listing ends this far above the least bound, plus a fraction of the codes for larger sets. The other
-/// guesses are listed only if none of these is cheap enough. Otherwise a search without a budget would list and sort
-/// every guess of the board.
+/// The first listing ends this far above the least bound, plus a fraction of the codes for sets of more than
+/// [`SMALL_CODES`] codes. The other guesses are listed only if none of these is cheap enough. Otherwise a search without a
+/// budget would list and sort every guess of the board.
 const MARGIN: u32 = 1;
 const MARGIN_FRACTION: usize = 8;
+const SMALL_CODES: usize = 32;
 
 /// A set to scan, and which of its guesses to list.
 #[derive(Clone, Copy)]
@@ -27,8 +28,8 @@ pub(super) struct ScanRequest<'a> {
 /// What bounds the cells of a set.
 pub(super) struct CellBounds<'a> {
     pub(super) ideal: &'a IdealCosts,
-    /// For each answer an upper bound of the branching factor of its cell.
-    pub(super) branching: &'a [u32],
+    /// For each answer but the winning one, upper bounds of the branching factors of its cell.
+    pub(super) branching: &'a [Branching],
     /// The guesses left for the cells.
     pub(super) left: DepthLeft,
 }
@@ -58,7 +59,7 @@ impl Window {
         if self.from > Cost::ZERO {
             return self.budget;
         }
-        let fraction = if codes > COUNTED { codes / MARGIN_FRACTION } else { 0 };
+        let fraction = if codes > SMALL_CODES { codes / MARGIN_FRACTION } else { 0 };
         self.budget.min(least + Cost::new(MARGIN + fraction as u32))
     }
 }

@@ -44,6 +44,9 @@ impl Worker<'_> {
             if listed.least >= budget {
                 return fail(listed.least);
             }
+            if node.ply == 0 && budget == Cost::NEVER && listing.from == Cost::ZERO {
+                self.look_closer(node, buffers);
+            }
             incumbent = self.try_all(node, buffers, incumbent, listed.below);
             if self.shared.is_stopped() {
                 // Guesses that are not listed cost at least `below`. Those not tried are part of `tried_low`.
@@ -62,17 +65,16 @@ impl Worker<'_> {
 
     /// Lists the guesses to try in `buffers.candidates`, and bounds the branching factors of the cells of all guesses.
     pub(super) fn list(&mut self, node: &SearchNode<'_>, window: Window, buffers: &mut PlyBuffers) -> ScanSummary {
-        let by_answer = &self.shared.branching;
+        let ideal = &*self.shared.ideal;
         let pool = self.pool(node);
         let request = ScanRequest { set: node.set, pool: pool.as_deref(), window };
         if node.set.len() <= COUNTED {
             let (listed, branching) = self.scanner.by_parts(self.shared, &request, &mut buffers.candidates);
-            buffers.set_branching(by_answer, branching.min(node.branching));
+            buffers.set_branching(ideal, branching.min(node.branching));
             return listed;
         }
-        buffers.set_branching(by_answer, node.branching);
-        let bounds =
-            CellBounds { ideal: &self.shared.ideal, branching: &buffers.branching, left: node.left_for_cells() };
+        buffers.set_branching(ideal, node.branching);
+        let bounds = CellBounds { ideal, branching: &buffers.branching, left: node.left_for_cells() };
         self.scanner.by_sizes(self.shared, &request, &bounds, &mut buffers.candidates)
     }
 
@@ -99,7 +101,7 @@ impl Worker<'_> {
                 let split = self.try_in_parallel(&parent, &candidates[done..], below, incumbent);
                 return Incumbent { tried_low: tried_low.min(split.tried_low), ..split };
             }
-            let rest = candidates.get(done + 1).map_or(below, |next| next.low);
+            let rest = candidates.get(done + 1).map_or(below, |next| next.low.min(below));
             let value = self.try_guess(&parent, candidate, rest, incumbent.best, expansion);
             if let Some(value) = value {
                 tried_low = tried_low.min(value.low());

@@ -8,7 +8,6 @@ use keypeg_core::{Control, Progress};
 use super::Context;
 use super::anytime::Anytime;
 use super::checkpoint::CheckpointWriter;
-use super::cost::DepthLeft;
 use super::ideal::IdealCosts;
 use super::root_progress::RootProgress;
 
@@ -39,9 +38,7 @@ impl<'o> SearchLimits<'o> {
 /// The state of one search.
 pub(super) struct SharedState<'r> {
     pub(super) context: &'r Context,
-    /// For each answer an upper bound of the branching factor of the codes that give it.
-    pub(super) branching: Arc<[u32]>,
-    pub(super) ideal: IdealCosts,
+    pub(super) ideal: Arc<IdealCosts>,
     pub(super) limits: SearchLimits<'r>,
     pub(super) root_progress: RootProgress,
     /// The number of threads that have work.
@@ -67,22 +64,20 @@ impl PollCounter {
 }
 
 impl<'r> SharedState<'r> {
-    /// The state of a search of sets with at most `left` guesses left.
-    pub(super) fn new(context: &'r Context, left: DepthLeft, limits: SearchLimits<'r>) -> SharedState<'r> {
-        SharedState::with_branching(context, context.branching(limits.control), left, limits)
+    /// The state of a search.
+    pub(super) fn new(context: &'r Context, limits: SearchLimits<'r>) -> SharedState<'r> {
+        SharedState::with_ideal(context, context.ideal(limits.control), limits)
     }
 
-    /// The same with bounds of the branching factor that are known.
-    pub(super) fn with_branching(
+    /// The same with ideal trees that are known.
+    pub(super) fn with_ideal(
         context: &'r Context,
-        branching: Arc<[u32]>,
-        left: DepthLeft,
+        ideal: Arc<IdealCosts>,
         limits: SearchLimits<'r>,
     ) -> SharedState<'r> {
         SharedState {
             context,
-            branching,
-            ideal: IdealCosts::new(context.board.answers(), left),
+            ideal,
             limits,
             root_progress: RootProgress::new(),
             busy: AtomicUsize::new(1),
@@ -103,7 +98,7 @@ impl<'r> SharedState<'r> {
             checkpoints.poll(self.context);
         }
         if let Some(anytime) = self.limits.anytime {
-            anytime.poll(&self.branching);
+            anytime.poll(&self.ideal);
         }
         let polls = self.polls.fetch_add(1, Relaxed) + 1;
         if self.limits.control.is_stopped() || self.limits.most_polls.is_some_and(|most| polls > most) {

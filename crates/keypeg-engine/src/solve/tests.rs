@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use keypeg_core::{CodeId, Control, History, Turn};
 use proptest::prelude::*;
 
+use super::branching::Branching;
 use super::candidate::CandidateGuess;
 use super::cost::{Cost, DepthLeft, Value};
 use super::exact_search::ExactSearch;
@@ -133,11 +134,11 @@ fn no_bound_exceeds_the_value() {
     for board in boards().filter(|board| board.space().len() <= 24) {
         let solver = ExactSearch::new(&board, 1 << 20);
         let control = Control::default();
-        let shared = SharedState::new(solver.context(), DepthLeft::Guesses(8), SearchLimits::new(&control));
+        let shared = SharedState::new(solver.context(), SearchLimits::new(&control));
         let mut brute_force = BruteForce { board: &board, known: HashMap::new() };
         let mut scanner = scan::GuessScanner::default();
         let all = board.consistent(&[]);
-        let most = vec![board.answers() as u32 - 1; board.answers()];
+        let most = vec![Branching::loosest(&board); board.answers()];
         for &first in &all {
             for (answer, cell) in Partition::new(&board, first, &all).into_cells() {
                 if cell.len() < 2 {
@@ -146,7 +147,8 @@ fn no_bound_exceeds_the_value() {
                 for limit in [None, Some(2), Some(3), Some(4)] {
                     let value = brute_force.value(&cell, limit).map_or(Cost::NEVER, Cost::new);
                     let left = left_of(limit).for_codes(cell.len());
-                    let ideal = shared.ideal.cost(cell.len(), shared.branching[usize::from(answer)], left);
+                    let branching = shared.ideal.branching_of(answer).unwrap();
+                    let ideal = shared.ideal.cost(cell.len(), branching, left);
                     assert!(ideal <= value, "ideal tree");
                     match endgame::settle(&solver.context().answers, &cell, left) {
                         Value::Exact(cost) => {

@@ -7,6 +7,7 @@
 
 use keypeg_core::{Code, CodeId, Control};
 
+use super::branching::Branching;
 use super::cost::{Cost, DepthLeft, Value};
 use super::node::{NodeResult, SearchNode};
 use super::root::RootPosition;
@@ -103,7 +104,7 @@ impl ExactSearch {
         let budget =
             limits.budget.map_or(Cost::NEVER, |budget| Cost::from_bits(u32::try_from(budget).unwrap_or(u32::MAX)));
         let search_limits = SearchLimits { most_polls: Some(limits.work), ..SearchLimits::new(control) };
-        let shared = SharedState::new(self.context(), left, search_limits);
+        let shared = SharedState::new(self.context(), search_limits);
         let found = self.search_root(&root, left, budget, &shared).value;
         let value = ProvenValue::of(clipped(found, budget));
         Ok(UnitFinding { value, nodes: shared.nodes(), work: shared.polls() })
@@ -150,7 +151,7 @@ impl ExactSearch {
             return Ok(Vec::new());
         }
         let control = Control::default();
-        let shared = SharedState::new(self.context(), left, SearchLimits::new(&control));
+        let shared = SharedState::new(self.context(), SearchLimits::new(&control));
         let mut worker = Worker::new(&shared, root.path.clone());
         let node = SearchNode { set: &root.set, left, branching: self.branching_of(&root, &shared), ply: 0 };
         let mut buffers = PlyBuffers::default();
@@ -171,7 +172,7 @@ impl ExactSearch {
     ) -> Result<PositionBound, SolveError> {
         let (root, left) = self.unit_root(position, guesses_left)?;
         let control = Control::default();
-        let shared = SharedState::new(self.context(), left, SearchLimits::new(&control));
+        let shared = SharedState::new(self.context(), SearchLimits::new(&control));
         let mut worker = Worker::new(&shared, root.path.clone());
         let probe = worker.probe(&root.set, left);
         let key = self.context().fingerprinter.of(&root.set, left).0;
@@ -184,15 +185,15 @@ impl ExactSearch {
         Ok(PositionBound { key, value: ProvenValue::of(Value::AtLeast(low.max(ideal).max(least))) })
     }
 
-    /// An upper bound of the branching factor of a position: the least of those of its answers (see `branching`).
-    fn branching_of(&self, root: &RootPosition, shared: &SharedState<'_>) -> u32 {
+    /// Upper bounds of the branching factors of a position: the least of those of its answers (see `branching`).
+    fn branching_of(&self, root: &RootPosition, shared: &SharedState<'_>) -> Branching {
         let board = self.board();
         let of_answer = |&guess: &CodeId| {
             // All codes of the position give the same answer.
             let answer = board.answer(&board.prepared(guess), root.set[0]);
-            shared.branching.get(usize::from(answer)).copied()
+            shared.ideal.branching_of(answer)
         };
-        root.path.iter().filter_map(of_answer).chain([self.context().whole_branching()]).min().unwrap_or_default()
+        root.path.iter().filter_map(of_answer).fold(self.context().whole_branching(), Branching::min)
     }
 
     /// A position as the search sees it, and the guesses left in their normal form.

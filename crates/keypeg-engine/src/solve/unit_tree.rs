@@ -21,7 +21,7 @@ impl ExactSearch {
     ) -> Result<Option<StrategyNode>, SolveError> {
         let (root, left) = self.unit_root(position, limits.guesses_left)?;
         let search_limits = SearchLimits { most_polls: Some(limits.work), ..SearchLimits::new(control) };
-        let shared = SharedState::new(self.context(), left, search_limits);
+        let shared = SharedState::new(self.context(), search_limits);
         let budget = Cost::from_bits(u32::try_from(value.saturating_add(1)).unwrap_or(u32::MAX));
         let found = self.search_root(&root, left, budget, &shared);
         if shared.is_stopped() {

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use keypeg_core::CodeId;
 
+use super::branching::Branching;
 use super::candidate::CandidateGuess;
 use super::cost::{DepthLeft, Value};
 use super::endgame;
 use super::expand::Expansion;
 use super::fingerprint::Fingerprint;
+use super::ideal::IdealCosts;
 use super::node::SearchNode;
 use super::root_progress::RootGuess;
 use super::scan::GuessScanner;
@@ -36,17 +38,16 @@ pub(super) struct Worker<'r> {
 #[derive(Default)]
 pub(super) struct PlyBuffers {
     pub(super) candidates: Vec<CandidateGuess>,
-    /// For each answer an upper bound of the branching factor of its cell.
-    pub(super) branching: Vec<u32>,
+    /// For each answer but the winning one, upper bounds of the branching factors of its cell.
+    pub(super) branching: Vec<Branching>,
     pub(super) expansion: Expansion,
 }
 
 impl PlyBuffers {
-    /// Bounds the branching factors of the cells of a set. `by_answer` holds for every cell of the board, and
-    /// `branching` for the set, hence for each of its cells.
-    pub(super) fn set_branching(&mut self, by_answer: &[u32], branching: u32) {
+    /// Bounds the branching factors of the cells of a set. `branching` holds for the set, hence for each of its cells.
+    pub(super) fn set_branching(&mut self, ideal: &IdealCosts, branching: Branching) {
         self.branching.clear();
-        self.branching.extend(by_answer.iter().map(|&cell| cell.min(branching)));
+        self.branching.extend(ideal.branching().map(|cell| cell.min(branching)));
     }
 }
 

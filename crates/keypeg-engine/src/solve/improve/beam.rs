@@ -2,6 +2,7 @@
 
 use keypeg_core::CodeId;
 
+use super::super::branching::Branching;
 use super::super::cost::{Cost, Value};
 use super::super::expand::{Expanded, Expansion};
 use super::super::node::{ParentNode, SearchNode};
@@ -54,7 +55,8 @@ impl BeamSearch<'_> {
         let width = self.effort.width(node.set.len());
         let pool = self.worker.pool(node);
         let listed = self.worker.shortlist(node.set, pool.as_deref(), self.curve, width * LISTED_PER_TRIED);
-        let branching: Vec<u32> = self.worker.shared.branching.iter().map(|cell| node.branching.min(*cell)).collect();
+        let by_answer = self.worker.shared.ideal.branching();
+        let branching: Vec<Branching> = by_answer.map(|cell| node.branching.min(cell)).collect();
         let parent = ParentNode { node, cells_left: node.left_for_cells(), branching: &branching };
         let mut expansion = Expansion::default();
         let earlier = self.plans.plan(key);

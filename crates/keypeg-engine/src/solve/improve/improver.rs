@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use keypeg_core::{CodeId, Control, StrategyNode};
 
+use super::super::branching::Branching;
 use super::super::cost::{Cost, DepthLeft};
 use super::super::expand::{Expanded, Expansion};
 use super::super::extract::{TreeEffort, extract_tree};
+use super::super::ideal::IdealCosts;
 use super::super::node::{ParentNode, SearchNode};
 use super::super::root::RootPosition;
 use super::super::shared_state::{SearchLimits, SharedState};
@@ -82,17 +84,17 @@ pub(crate) enum StepOutcome {
 }
 
 impl Improver {
-    /// Prepares to improve a position. The tables fill at most `memory_bytes` bytes. Bounds of the branching factor by answer
-    /// are computed on all threads, unless they are given.
-    pub(crate) fn new(
+    /// Prepares to improve a position. The tables fill at most `memory_bytes` bytes. Branching factors
+    /// are computed on all threads, unless `ideal` is given.
+    pub(in crate::solve) fn new(
         position: &Position,
         memory_bytes: usize,
-        branching: Option<&Arc<[u32]>>,
+        ideal: Option<&Arc<IdealCosts>>,
         control: &Control,
     ) -> Result<Improver, SolveError> {
         let search = ExactSearch::new(position.board(), memory_bytes);
         let (root, _) = search.root(position, None)?;
-        branching.into_iter().for_each(|known| search.context().set_branching(known.clone()));
+        ideal.into_iter().for_each(|known| search.context().set_ideal(known.clone()));
         let curve = CostCurve::new(root.set.len(), position.board().answers());
         let openings = openings(&search, &root, &curve, control);
         let state =
@@ -195,8 +197,8 @@ impl Improver {
         let context = self.search.context();
         let path: Vec<CodeId> = self.root.path.iter().copied().chain([task.guess]).collect();
         let left = DepthLeft::Unlimited;
-        let shared = SharedState::new(context, left, SearchLimits::new(control));
-        let branching = shared.branching[usize::from(task.answer)];
+        let shared = SharedState::new(context, SearchLimits::new(control));
+        let branching = shared.ideal.branching_of(task.answer).unwrap_or(context.whole_branching());
         let node = SearchNode { set: &task.set, left, branching, ply: 1 };
         let (curve, effort) = (&self.curve, task.effort);
         let worker = Worker::new(&shared, path.clone());
@@ -207,7 +209,7 @@ impl Improver {
         }
         // What was found before a stop is kept, if its tree takes little time.
         let soon = Control::default().with_time_limit(TREE_TIME);
-        let late = SharedState::new(context, left, SearchLimits::new(&soon));
+        let late = SharedState::new(context, SearchLimits::new(&soon));
         let worker = Worker::new(if shared.is_stopped() { &late } else { &shared }, path);
         let mut beam = BeamSearch { worker, curve, effort, plans: beam.plans };
         let tree = beam.tree(&node);
@@ -235,13 +237,14 @@ impl RoundState {
 /// The first guesses with the least estimated costs, one per way to split the position.
 fn openings(search: &ExactSearch, root: &RootPosition, curve: &CostCurve, control: &Control) -> Vec<Opening> {
     let context = search.context();
-    let shared = SharedState::new(context, DepthLeft::Unlimited, SearchLimits::new(control));
+    let shared = SharedState::new(context, SearchLimits::new(control));
     let mut worker = Worker::new(&shared, root.path.clone());
     let node = SearchNode { set: &root.set, left: DepthLeft::Unlimited, branching: context.whole_branching(), ply: 0 };
     let most = BeamEffort::of_round(1).openings;
     let pool = context.pools.after(&root.path);
     let listed = worker.shortlist(&root.set, pool.as_deref(), curve, most * LISTED_PER_OPENING);
-    let parent = ParentNode { node: &node, cells_left: node.left, branching: &shared.branching };
+    let branching: Vec<Branching> = shared.ideal.branching().collect();
+    let parent = ParentNode { node: &node, cells_left: node.left, branching: &branching };
     let mut expansion = Expansion::default();
     let mut is_new = |guess: &CodeId| worker.expand(&parent, *guess, Cost::NEVER, &mut expansion) == Expanded::Ready;
     let chosen = listed.into_iter().filter(|guess| is_new(guess)).take(most);

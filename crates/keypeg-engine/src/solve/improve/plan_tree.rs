@@ -21,7 +21,7 @@ impl BeamSearch<'_> {
         let cells = Partition::new(board, guess, node.set).into_cells().into_iter();
         let others = cells.filter(|(answer, _)| *answer != board.win());
         let answers = others.map(|(answer, cell)| {
-            let branching = shared.branching[usize::from(answer)].min(node.branching);
+            let branching = shared.ideal.branching_of(answer).map_or(node.branching, |cell| cell.min(node.branching));
             let child = SearchNode { set: &cell, left, branching, ply: node.ply + 1 };
             Some((board.feedback(answer), self.tree(&child)?))
         });

@@ -32,10 +32,31 @@ struct Layout {
     columns: Columns,
 }
 
+/// The memory for lists of representatives in [`Board::tree_bytes`].
+const LISTS_OF_GUESSES: u64 = 1 << 28;
+
 impl Board {
     /// Enumerates the codes of a game. Refuses games with too many codes.
     pub fn new(game: Game) -> Result<Board, EnumerationError> {
-        let space = CodeSpace::new(game)?;
+        Ok(Board::laid_out(CodeSpace::new(game)?))
+    }
+
+    /// Like [`Board::new`], for games of up to [`keypeg_core::TREE_LIMIT`] codes. Such boards take gigabytes, see
+    /// [`tree_bytes`](Board::tree_bytes), and decisions on them take minutes.
+    pub fn for_trees(game: Game) -> Result<Board, EnumerationError> {
+        Ok(Board::laid_out(CodeSpace::for_trees(game)?))
+    }
+
+    /// The memory that [`tree_counts`](crate::tree_counts) needs for a strategy that looks one step ahead, in bytes: the
+    /// board, the codes of the positions, and the lists of guesses.
+    pub fn tree_bytes(space: CodeSpace) -> u64 {
+        let (pegs, colors) = (space.game().pegs() as u64, space.game().colors() as u64);
+        let (board, positions, decision) = (2 * (pegs + colors), 16, 80 + pegs * colors / 4);
+        space.len() as u64 * (board + positions + decision) + LISTS_OF_GUESSES
+    }
+
+    fn laid_out(space: CodeSpace) -> Board {
+        let game = space.game();
         let (pegs, width) = (game.pegs(), game.pegs() + game.colors());
         let mut rows = vec![0; space.len() * width];
         for (row, code) in rows.chunks_exact_mut(width).zip(space.codes()) {
@@ -45,7 +66,7 @@ impl Board {
             }
         }
         let columns = Columns::new(pegs, game.colors(), rows.chunks_exact(width));
-        Ok(Board(Arc::new(Layout { space, kernel: Kernel::new(Scoring::new(game)), rows, columns })))
+        Board(Arc::new(Layout { space, kernel: Kernel::new(Scoring::new(game)), rows, columns }))
     }
 
     /// The same board with another path of the kernel. `None` if this machine cannot run that path.

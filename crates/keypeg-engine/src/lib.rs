@@ -54,7 +54,7 @@ mod solver;
 mod ties;
 
 pub use board::Board;
-pub use evaluate::{EvaluateError, decision_tree};
+pub use evaluate::{EvaluateError, TreeCounts, decision_tree, tree_counts};
 pub use kernel::KernelPath;
 pub use measure::Measure;
 pub use position::{IntoHistory, Position, PositionError};

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{PartitionOrder, compare_entropy, size_log};
+use super::{LOG_ERROR, PartitionOrder, compare_entropy, size_log};
 use crate::partition::Sizes;
 
 /// A larger entropy is better.
@@ -18,7 +18,7 @@ impl PartitionOrder for Entropy {
     }
 
     fn tolerance(&self, parts: usize) -> i64 {
-        2 * parts as i64
+        2 * LOG_ERROR * parts as i64
     }
 }
 

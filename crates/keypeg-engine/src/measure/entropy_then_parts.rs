@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{PartitionOrder, compare_entropy, size_log};
+use super::{LOG_ERROR, PartitionOrder, compare_entropy, size_log};
 use crate::partition::Sizes;
 
 /// A larger entropy is better, then more cells.
@@ -19,6 +19,6 @@ impl PartitionOrder for EntropyThenParts {
 
     // Partitions with equal entropies may differ in parts, which only the exact comparison sees.
     fn tolerance(&self, parts: usize) -> i64 {
-        2 * parts as i64
+        2 * LOG_ERROR * parts as i64
     }
 }

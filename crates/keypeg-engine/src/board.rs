@@ -1,11 +1,12 @@
 //! A game with all its codes laid out for bulk scoring.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use keypeg_core::{Code, CodeId, CodeSpace, DifferentGames, EnumerationError, Feedback, Game, Turn};
 
 use crate::kernel::{BLOCK, Columns, Kernel, KernelPath, Prepared, Scoring};
+use crate::symmetry::ColorCounts;
 
 /// A game small enough to enumerate, its codes ready for bulk scoring.
 ///
@@ -30,6 +31,8 @@ struct Layout {
     /// For every code the color of each peg, then the count of each color.
     rows: Vec<u8>,
     columns: Columns,
+    /// Made when it is first needed.
+    color_counts: OnceLock<Option<Arc<ColorCounts>>>,
 }
 
 /// The memory for lists of representatives in [`Board::tree_bytes`].
@@ -66,7 +69,13 @@ impl Board {
             }
         }
         let columns = Columns::new(pegs, game.colors(), rows.chunks_exact(width));
-        Board(Arc::new(Layout { space, kernel: Kernel::new(Scoring::new(game)), rows, columns }))
+        Board(Arc::new(Layout {
+            space,
+            kernel: Kernel::new(Scoring::new(game)),
+            rows,
+            columns,
+            color_counts: OnceLock::new(),
+        }))
     }
 
     /// The same board with another path of the kernel. `None` if this machine cannot run that path.
@@ -172,6 +181,11 @@ impl Board {
         }
         answers.truncate(self.0.space.len());
         answers
+    }
+
+    /// The colors of guesses. `None` if there are too many kinds of them.
+    pub(crate) fn color_counts(&self) -> Option<&ColorCounts> {
+        self.0.color_counts.get_or_init(|| ColorCounts::new(self.game()).map(Arc::new)).as_deref()
     }
 
     pub(crate) fn kernel(&self) -> &Kernel {

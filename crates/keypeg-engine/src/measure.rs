@@ -95,6 +95,11 @@ pub(crate) trait PartitionOrder: Send + Sync {
         Fold::Sum
     }
 
+    /// Whether the key is the sum of `-size_log` of all sizes, so that bounds of the entropy are bounds of the key.
+    fn is_entropy(&self) -> bool {
+        false
+    }
+
     /// The weight of a cell of `size` codes; 0 for an empty one.
     fn weight(&self, size: u32) -> i64;
 
@@ -126,7 +131,7 @@ pub(crate) fn key(measure: &dyn PartitionOrder, sizes: &Sizes) -> i64 {
 ///
 /// The product of at most 2²⁶ codes and their logarithm is below 2³¹. The logarithm and the product together have a relative
 /// error of at most 3 · 2⁻⁵³ in double precision, which is less than 13 units. Rounding adds half a unit.
-const LOG_ERROR: i64 = 16;
+pub(crate) const LOG_ERROR: i64 = 16;
 
 /// `size · log₂ size` in units of 2⁻²⁴, rounded. The error is at most [`LOG_ERROR`].
 pub(crate) fn size_log(size: u32) -> i64 {

@@ -13,6 +13,10 @@ impl PartitionOrder for Entropy {
         compare_entropy(a, b)
     }
 
+    fn is_entropy(&self) -> bool {
+        true
+    }
+
     fn weight(&self, size: u32) -> i64 {
         -size_log(size)
     }

@@ -13,6 +13,10 @@ impl PartitionOrder for EntropyThenParts {
         compare_entropy(a, b).then(a.parts().cmp(&b.parts()))
     }
 
+    fn is_entropy(&self) -> bool {
+        true
+    }
+
     fn weight(&self, size: u32) -> i64 {
         -size_log(size)
     }

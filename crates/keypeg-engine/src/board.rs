@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use keypeg_core::{Code, CodeId, CodeSpace, DifferentGames, EnumerationError, Feedback, Game, Turn};
 
+use crate::color_counts::ColorCounts;
 use crate::kernel::{BLOCK, Columns, Kernel, KernelPath, Prepared, Scoring};
-use crate::symmetry::ColorCounts;
 
 /// A game small enough to enumerate, its codes ready for bulk scoring.
 ///

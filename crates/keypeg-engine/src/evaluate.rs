@@ -63,7 +63,7 @@ pub fn decision_tree(
 /// The numbers of guesses of a whole decision tree. The tree is not kept in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeCounts {
-    /// The first guess.
+    /// What the strategy guesses first, or the first guess that was given.
     pub first_guess: CodeId,
     /// The guesses of all secrets.
     pub distribution: Distribution,

@@ -43,6 +43,7 @@ pub mod symmetry;
 pub mod threads;
 
 mod board;
+mod color_counts;
 mod evaluate;
 mod exact;
 mod heuristics;

@@ -16,13 +16,11 @@
 //!
 //! Source: Slovesnov, "Search of optimal algorithms for bulls and cows game", as used by SolveMaster. Blurring is ours.
 
-mod color_counts;
 mod group;
 mod pool;
 mod representatives;
 mod representatives_file;
 
-pub(crate) use color_counts::ColorCounts;
 pub use group::Symmetry;
 pub use pool::Source;
 pub(crate) use pool::{GuessList, PathPools, Pool};

@@ -5,7 +5,7 @@
 //! planes: bit i of the sums of 64 codes is one word.
 
 /// The bit planes of a sum, so that a code has at most 15 black or shared pegs.
-pub(crate) const PLANES: usize = 4;
+const PLANES: usize = 4;
 
 /// The bit planes of the sums of 64 codes.
 pub(crate) type Planes = [u64; PLANES];
@@ -71,7 +71,7 @@ fn split<const N: usize>(planes: &Planes) -> [u64; N] {
         for (bit, &plane) in planes.iter().enumerate() {
             // The planes above are empty if no sum has their bit.
             if N > 1 << bit {
-                *found &= if sum >> bit & 1 == 1 { plane } else { !plane };
+                *found &= if (sum >> bit) & 1 == 1 { plane } else { !plane };
             }
         }
     }
@@ -94,9 +94,8 @@ pub(super) fn add_mask<const N: usize>(
             (*plane, carry) = (*plane ^ carry, *plane & carry);
         }
         *after = planes;
-        let found = split::<N>(&planes);
-        for sum in 0..N {
-            counts[sum] += found[sum].count_ones();
+        for (count, found) in counts.iter_mut().zip(split::<N>(&planes)) {
+            *count += found.count_ones();
         }
     }
     // Bits behind the last code have the sum 0.
@@ -120,16 +119,16 @@ pub(super) fn fold_pairs<const N: usize>(
     let mut counts = [[0u32; N]; N];
     for (black, shared) in black.iter().zip(shared) {
         let (black, shared) = (split::<N>(black), split::<N>(shared));
-        for s in 0..N {
-            for b in 0..=s {
-                counts[s][b] += (black[b] & shared[s]).count_ones();
+        for (sum, (counts, shared)) in counts.iter_mut().zip(shared).enumerate() {
+            for (count, black) in counts[..=sum].iter_mut().zip(black) {
+                *count += (black & shared).count_ones();
             }
         }
     }
     counts[0][0] -= set.padding();
     let (mut parts, mut folded) = (0, 0);
-    for s in 0..N {
-        for &count in &counts[s][..=s] {
+    for (sum, counts) in counts.iter().enumerate() {
+        for &count in &counts[..=sum] {
             parts += usize::from(count > 0);
             folded += weights[count as usize];
         }

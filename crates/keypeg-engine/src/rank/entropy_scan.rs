@@ -20,10 +20,11 @@ use std::ops::Range;
 use keypeg_core::{CodeId, Kind, Stopped};
 
 use super::pool_scan::PoolScan;
+use crate::color_counts::ColorCounts;
 use crate::kernel::{CodeSlices, Planes};
 use crate::measure::{LOG_ERROR, size_log};
 use crate::partition::Sizes;
-use crate::symmetry::{ColorCounts, Pool};
+use crate::symmetry::Pool;
 
 /// More logarithms than a bound adds: at most 16 sums of black pegs, 16 of shared pegs, and 3 for each of 15 pegs.
 const MOST_TERMS: i64 = 100;

@@ -26,14 +26,14 @@ impl ColorCounts {
         let mut level = vec![vec![0u8; colors]];
         let mut found = 1;
         for peg in 0..=pegs {
-            if (next.len() + level.len() * colors) > MOST_STEPS {
+            if next.len() + level.len() * colors > MOST_STEPS {
                 return None;
             }
             let mut longer = Vec::new();
             let mut numbers: FxHashMap<Vec<u8>, u32> = FxHashMap::default();
             for counts in &level {
-                for color in 0..colors {
-                    if peg == pegs || game.kind() == Kind::Distinct && counts[color] > 0 {
+                for (color, &count) in counts.iter().enumerate() {
+                    if peg == pegs || game.kind() == Kind::Distinct && count > 0 {
                         next.push(None);
                         continue;
                     }

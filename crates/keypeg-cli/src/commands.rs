@@ -11,6 +11,7 @@ mod evaluate;
 mod explain;
 mod games;
 mod hint;
+mod large_tree;
 mod manual;
 mod overview;
 mod play;

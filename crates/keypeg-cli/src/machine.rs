@@ -5,11 +5,21 @@ pub(crate) fn quarter_of_memory() -> usize {
     total_memory().map_or(1 << 30, |bytes| bytes / 4)
 }
 
-/// The memory of the machine in bytes, from `/proc/meminfo`. `None` on systems without that file.
+/// The memory of the machine in bytes. `None` on systems without `/proc/meminfo`.
 fn total_memory() -> Option<usize> {
+    memory_line("MemTotal:")?.try_into().ok()
+}
+
+/// The memory that programs can still take, in bytes. `None` on systems without `/proc/meminfo`.
+pub(crate) fn free_memory() -> Option<u64> {
+    memory_line("MemAvailable:")
+}
+
+/// A line of `/proc/meminfo`, in bytes.
+fn memory_line(name: &str) -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-    let kilobytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
+    let line = text.lines().find(|line| line.starts_with(name))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
     kilobytes.checked_mul(1024)
 }
 

@@ -48,7 +48,7 @@ pub use game::{Game, GameError, Kind, MAX_COLORS, MAX_PEGS};
 pub use history::{Contradiction, History, HistoryError, Turn};
 pub use notation::{Notation, ParseCodeError, ParseHistoryError, SymbolsError};
 pub use score::{DifferentGames, score};
-pub use space::{CodeId, CodeSpace, ENUMERATION_LIMIT, EnumerationError, MAX_ENUMERATED_PEGS};
+pub use space::{CodeId, CodeSpace, ENUMERATION_LIMIT, EnumerationError, MAX_ENUMERATED_PEGS, TREE_LIMIT};
 pub use stream::Stream;
 pub use table_file::{TableFile, TableFileError};
 pub use tree::{StrategyNode, StrategyTree};

@@ -7,6 +7,9 @@ use crate::{Code, Game, Kind};
 /// The most codes a game may have for work that needs all of them.
 pub const ENUMERATION_LIMIT: u32 = 1 << 22;
 
+/// The most codes a game may have for counting the guesses of a whole decision tree: 64 million.
+pub const TREE_LIMIT: u32 = 1 << 26;
+
 /// The most pegs a game may have for work that needs all codes. The index of an answer must fit a byte: with 20 pegs there are
 /// 230 answers. With room for 21 pegs, `evaluate 5x8 entropy` took 21% more instructions (`docs/benchmarks.md`).
 pub const MAX_ENUMERATED_PEGS: u8 = 20;
@@ -28,6 +31,12 @@ pub enum EnumerationError {
     /// There are more than [`ENUMERATION_LIMIT`] codes.
     #[error("{game} has {} codes, too many to enumerate; the limit is {ENUMERATION_LIMIT}", count(*game))]
     TooManyCodes {
+        /// The game that was asked for.
+        game: Game,
+    },
+    /// There are more than [`TREE_LIMIT`] codes.
+    #[error("{game} has {} codes, too many for a whole tree; the limit is {TREE_LIMIT}", count(*game))]
+    TooManyForTrees {
         /// The game that was asked for.
         game: Game,
     },
@@ -67,14 +76,24 @@ pub struct CodeSpace {
 impl CodeSpace {
     /// Refuses games with more than [`ENUMERATION_LIMIT`] codes or [`MAX_ENUMERATED_PEGS`] pegs.
     pub fn new(game: Game) -> Result<CodeSpace, EnumerationError> {
+        CodeSpace::within(game, ENUMERATION_LIMIT, EnumerationError::TooManyCodes { game })
+    }
+
+    /// Like [`CodeSpace::new`], but refuses only games with more than [`TREE_LIMIT`] codes. For work that takes hours and
+    /// gigabytes on the largest boards.
+    pub fn for_trees(game: Game) -> Result<CodeSpace, EnumerationError> {
+        CodeSpace::within(game, TREE_LIMIT, EnumerationError::TooManyForTrees { game })
+    }
+
+    fn within(game: Game, limit: u32, too_many: EnumerationError) -> Result<CodeSpace, EnumerationError> {
         match game.code_count() {
-            Some(count) if count <= ENUMERATION_LIMIT.into() => {
+            Some(count) if count <= limit.into() => {
                 if game.pegs() > usize::from(MAX_ENUMERATED_PEGS) {
                     return Err(EnumerationError::TooManyPegs { game });
                 }
                 Ok(CodeSpace { game, len: count as u32 })
             }
-            _ => Err(EnumerationError::TooManyCodes { game }),
+            _ => Err(too_many),
         }
     }
 
@@ -176,6 +195,19 @@ mod tests {
         assert_eq!(refusal("20x100"), "20x100 has over 10^38 codes, too many to enumerate; the limit is 4194304");
         assert_eq!(CodeSpace::new("11x4".parse().unwrap()).unwrap().len(), 1 << 22);
         assert_eq!(refusal("22x6"), "22x6 has 131621703842267136 codes, too many to enumerate; the limit is 4194304");
+    }
+
+    #[test]
+    fn trees_take_larger_boards() {
+        for (text, codes) in [("7x9", 4_782_969), ("8x7", 5_764_801), ("13x4", 1 << 26)] {
+            let game: Game = text.parse().unwrap();
+            let space = CodeSpace::for_trees(game).unwrap();
+            assert_eq!((space.len(), CodeSpace::new(game)), (codes, Err(EnumerationError::TooManyCodes { game })));
+            let last = CodeId(codes as u32 - 1);
+            assert_eq!(space.id(&space.code(last)), last);
+        }
+        let refusal = CodeSpace::for_trees("8x10".parse().unwrap()).unwrap_err().to_string();
+        assert_eq!(refusal, "8x10 has 100000000 codes, too many for a whole tree; the limit is 67108864");
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! A game with all its codes laid out for bulk scoring.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use keypeg_core::{Code, CodeId, CodeSpace, DifferentGames, EnumerationError, Feedback, Game, Turn};
 
+use crate::color_counts::ColorCounts;
 use crate::kernel::{BLOCK, Columns, Kernel, KernelPath, Prepared, Scoring};
 
 /// A game small enough to enumerate, its codes ready for bulk scoring.
@@ -30,12 +31,35 @@ struct Layout {
     /// For every code the color of each peg, then the count of each color.
     rows: Vec<u8>,
     columns: Columns,
+    /// Made when it is first needed.
+    color_counts: OnceLock<Option<Arc<ColorCounts>>>,
 }
+
+/// The memory for lists of representatives in [`Board::tree_bytes`].
+const LISTS_OF_GUESSES: u64 = 1 << 28;
 
 impl Board {
     /// Enumerates the codes of a game. Refuses games with too many codes.
     pub fn new(game: Game) -> Result<Board, EnumerationError> {
-        let space = CodeSpace::new(game)?;
+        Ok(Board::laid_out(CodeSpace::new(game)?))
+    }
+
+    /// Like [`Board::new`], for games of up to [`keypeg_core::TREE_LIMIT`] codes. Such boards take gigabytes, see
+    /// [`tree_bytes`](Board::tree_bytes), and decisions on them take minutes.
+    pub fn for_trees(game: Game) -> Result<Board, EnumerationError> {
+        Ok(Board::laid_out(CodeSpace::for_trees(game)?))
+    }
+
+    /// The memory that [`tree_counts`](crate::tree_counts) needs for a strategy that looks one step ahead, in bytes: the
+    /// board, the codes of the positions, and the lists of guesses.
+    pub fn tree_bytes(space: CodeSpace) -> u64 {
+        let (pegs, colors) = (space.game().pegs() as u64, space.game().colors() as u64);
+        let (board, positions, decision) = (2 * (pegs + colors), 16, 80 + pegs * colors / 4);
+        space.len() as u64 * (board + positions + decision) + LISTS_OF_GUESSES
+    }
+
+    fn laid_out(space: CodeSpace) -> Board {
+        let game = space.game();
         let (pegs, width) = (game.pegs(), game.pegs() + game.colors());
         let mut rows = vec![0; space.len() * width];
         for (row, code) in rows.chunks_exact_mut(width).zip(space.codes()) {
@@ -45,7 +69,13 @@ impl Board {
             }
         }
         let columns = Columns::new(pegs, game.colors(), rows.chunks_exact(width));
-        Ok(Board(Arc::new(Layout { space, kernel: Kernel::new(Scoring::new(game)), rows, columns })))
+        Board(Arc::new(Layout {
+            space,
+            kernel: Kernel::new(Scoring::new(game)),
+            rows,
+            columns,
+            color_counts: OnceLock::new(),
+        }))
     }
 
     /// The same board with another path of the kernel. `None` if this machine cannot run that path.
@@ -151,6 +181,11 @@ impl Board {
         }
         answers.truncate(self.0.space.len());
         answers
+    }
+
+    /// The colors of guesses. `None` if there are too many kinds of them.
+    pub(crate) fn color_counts(&self) -> Option<&ColorCounts> {
+        self.0.color_counts.get_or_init(|| ColorCounts::new(self.game()).map(Arc::new)).as_deref()
     }
 
     pub(crate) fn kernel(&self) -> &Kernel {

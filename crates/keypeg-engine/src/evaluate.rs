@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use keypeg_core::{Code, CodeId, Control, Feedback, StrategyNode, StrategyTree};
+use keypeg_core::{Code, CodeId, Control, Distribution, Feedback, StrategyNode, StrategyTree};
 use rayon::prelude::*;
 use thiserror::Error;
 
@@ -57,12 +57,86 @@ pub fn decision_tree(
     first: Option<CodeId>,
     control: &Control,
 ) -> Result<StrategyTree, EvaluateError> {
+    Ok(StrategyTree { game: board.game(), root: whole_tree(board, policy, first, control)? })
+}
+
+/// The numbers of guesses of a whole decision tree. The tree is not kept in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeCounts {
+    /// What the strategy guesses first, or the first guess that was given.
+    pub first_guess: CodeId,
+    /// The guesses of all secrets.
+    pub distribution: Distribution,
+    /// For each answer to the first guess except the winning one, the guesses after the first one.
+    pub by_answer: Vec<(Feedback, Distribution)>,
+}
+
+/// Counts the guesses of the tree that [`decision_tree`] builds. Takes the same time, and memory for the codes alone.
+///
+/// # Panics
+/// If `first` is not the number of a code of the board.
+pub fn tree_counts(
+    board: &Board,
+    policy: &dyn Policy,
+    first: Option<CodeId>,
+    control: &Control,
+) -> Result<TreeCounts, EvaluateError> {
+    whole_tree(board, policy, first, control)
+}
+
+fn whole_tree<T: FromNodes>(
+    board: &Board,
+    policy: &dyn Policy,
+    first: Option<CodeId>,
+    control: &Control,
+) -> Result<T, EvaluateError> {
     match first {
         None => policy.prepare(board, control)?,
         Some(first) => policy.prepare_after(board, first, control)?,
     }
-    let root = Builder::new(policy, board.space().len(), control).node(&board.start(), 0, first)?;
-    Ok(StrategyTree { game: board.game(), root })
+    Builder::new(policy, board.space().len(), control).root(&board.start(), first)
+}
+
+/// What is made of a tree, from its leaves up.
+trait FromNodes: Sized {
+    /// What is kept of each node below the root.
+    type Below: Send;
+
+    fn below(guess: CodeId, consistent: bool, answers: Vec<(Feedback, Self::Below)>) -> Self::Below;
+
+    fn root(guess: CodeId, consistent: bool, answers: Vec<(Feedback, Self::Below)>) -> Self;
+}
+
+impl FromNodes for StrategyNode {
+    type Below = StrategyNode;
+
+    fn below(guess: CodeId, consistent: bool, answers: Vec<(Feedback, StrategyNode)>) -> StrategyNode {
+        StrategyNode { guess, consistent, answers }
+    }
+
+    fn root(guess: CodeId, consistent: bool, answers: Vec<(Feedback, StrategyNode)>) -> StrategyNode {
+        StrategyNode { guess, consistent, answers }
+    }
+}
+
+impl FromNodes for TreeCounts {
+    type Below = Distribution;
+
+    fn below(_guess: CodeId, consistent: bool, answers: Vec<(Feedback, Distribution)>) -> Distribution {
+        let mut distribution = Distribution::default();
+        if consistent {
+            distribution.add(1, 1);
+        }
+        for (_, below) in &answers {
+            distribution.merge(below, 1);
+        }
+        distribution
+    }
+
+    fn root(first_guess: CodeId, consistent: bool, by_answer: Vec<(Feedback, Distribution)>) -> TreeCounts {
+        let distribution = TreeCounts::below(first_guess, consistent, by_answer.clone());
+        TreeCounts { first_guess, distribution, by_answer }
+    }
 }
 
 /// The decision tree that begins at a position, of a policy that needs no preparation. It is built on this thread alone: one
@@ -72,7 +146,7 @@ pub(crate) fn decision_tree_from(
     policy: &dyn Policy,
     control: &Control,
 ) -> Result<StrategyNode, EvaluateError> {
-    Builder { is_shared: false, ..Builder::new(policy, position.len(), control) }.node(position, 0, None)
+    Builder { is_shared: false, ..Builder::new(policy, position.len(), control) }.root(position, None)
 }
 
 struct Builder<'a> {
@@ -92,7 +166,18 @@ impl<'a> Builder<'a> {
         Builder { policy, control, secrets: secrets as u64, found: AtomicU64::new(0), is_shared: true }
     }
 
-    fn node(&self, position: &Position, depth: usize, fixed: Option<CodeId>) -> Result<StrategyNode, EvaluateError> {
+    fn root<T: FromNodes>(&self, position: &Position, first: Option<CodeId>) -> Result<T, EvaluateError> {
+        self.node::<T, T>(position, 0, first, T::root)
+    }
+
+    /// Decides in a position, builds what is below it and makes a node of both.
+    fn node<T: FromNodes, N>(
+        &self,
+        position: &Position,
+        depth: usize,
+        fixed: Option<CodeId>,
+        make: fn(CodeId, bool, Vec<(Feedback, T::Below)>) -> N,
+    ) -> Result<N, EvaluateError> {
         self.control.check().map_err(StrategyError::from)?;
         if depth == MOST_GUESSES {
             return Err(StrategyError::Endless.into());
@@ -113,24 +198,24 @@ impl<'a> Builder<'a> {
             self.control.report_steps(found, self.secrets);
         }
         let code = board.code(guess);
-        let below = |(answer, cell)| self.child(position, &code, board.feedback(answer), cell, depth);
+        let below = |(answer, cell)| self.child::<T>(position, &code, board.feedback(answer), cell, depth);
         let answers: Result<Vec<_>, EvaluateError> = if position.len() < SHARED_CODES || !self.is_shared {
             cells.into_iter().map(below).collect()
         } else {
             // rayon returns the answers in order.
             cells.into_par_iter().map(below).collect()
         };
-        Ok(StrategyNode { guess, consistent, answers: answers? })
+        Ok(make(guess, consistent, answers?))
     }
 
-    fn child(
+    fn child<T: FromNodes>(
         &self,
         position: &Position,
         guess: &Code,
         answer: Feedback,
         cell: Vec<CodeId>,
         depth: usize,
-    ) -> Result<(Feedback, StrategyNode), EvaluateError> {
-        Ok((answer, self.node(&position.child(guess, answer, cell), depth + 1, None)?))
+    ) -> Result<(Feedback, T::Below), EvaluateError> {
+        Ok((answer, self.node::<T, T::Below>(&position.child(guess, answer, cell), depth + 1, None, T::below)?))
     }
 }

@@ -30,6 +30,7 @@ mod dispatch;
 mod lanes;
 mod loops;
 mod pairs;
+mod slices;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -39,6 +40,7 @@ pub(crate) use columns::{BLOCK, Columns};
 pub use dispatch::KernelPath;
 pub(crate) use dispatch::{Kernel, SHARED_ROWS};
 pub(crate) use pairs::{Bits, count_different, most_by};
+pub(crate) use slices::{CodeSlices, Planes};
 
 use keypeg_core::{Feedback, Game};
 

@@ -43,6 +43,7 @@ pub mod symmetry;
 pub mod threads;
 
 mod board;
+mod color_counts;
 mod evaluate;
 mod exact;
 mod heuristics;
@@ -54,7 +55,7 @@ mod solver;
 mod ties;
 
 pub use board::Board;
-pub use evaluate::{EvaluateError, decision_tree};
+pub use evaluate::{EvaluateError, TreeCounts, decision_tree, tree_counts};
 pub use kernel::KernelPath;
 pub use measure::Measure;
 pub use position::{IntoHistory, Position, PositionError};

@@ -1,5 +1,6 @@
 //! The best guesses of a position by a measure, one step ahead.
 
+mod entropy_scan;
 mod pool_scan;
 
 use keypeg_core::{Code, CodeId, Control, Stream};

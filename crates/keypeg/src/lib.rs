@@ -74,8 +74,8 @@ pub use keypeg_core::platform;
 pub use keypeg_core::{
     Code, CodeError, CodeId, CodeSpace, Contradiction, Control, DifferentGames, Distribution, ENUMERATION_LIMIT,
     EnumerationError, Feedback, FeedbackError, Game, GameError, History, HistoryError, Kind, Notation, ParseCodeError,
-    ParseHistoryError, Progress, SearchProgress, Stopped, StrategyNode, StrategyTree, Stream, SymbolsError, TreeFile,
-    TreeFileError, Turn, score,
+    ParseHistoryError, Progress, SearchProgress, Stopped, StrategyNode, StrategyTree, Stream, SymbolsError, TREE_LIMIT,
+    TreeFile, TreeFileError, Turn, score,
 };
 pub use keypeg_engine::partition::{Partition, Sizes};
 pub use keypeg_engine::{

@@ -8,4 +8,4 @@ pub use keypeg_engine::strategy::{
     StrategyError, StrategyId, UnknownStrategy, Unsupported, Why,
 };
 pub use keypeg_engine::symmetry::{FileError, RepresentativesFile, Source};
-pub use keypeg_engine::{Prefer, TieBreak, Ties, decision_tree};
+pub use keypeg_engine::{Prefer, TieBreak, Ties, TreeCounts, decision_tree, tree_counts};

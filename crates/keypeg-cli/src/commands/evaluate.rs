@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
+use keypeg_engine::Board;
 use keypeg_engine::expectation::ExpectationError;
 use keypeg_play::coach::{Coach, EvaluateCounts, EvaluateReport, EvaluationError};
 
-use super::{explain, setup};
+use super::{explain, large_tree, setup};
 use crate::cli::EvaluateArgs;
 use crate::control;
 use crate::render::{self, Counting};
@@ -15,13 +16,19 @@ use crate::render::{self, Counting};
 pub(crate) fn run(arguments: &EvaluateArgs, json: bool) -> Result<()> {
     let started = Instant::now();
     let notation = setup::notation(&arguments.game)?;
-    let id = setup::strategy_id(&arguments.strategy, notation.game())?;
-    let board = setup::board(notation.game())?;
-    let options = setup::options(&arguments.strategy, &board)?;
-    let first = arguments.first.as_deref().map(|text| setup::code(&board, &notation, text)).transpose()?;
+    let first = |board: &Board| arguments.first.as_deref().map(|text| setup::code(board, &notation, text)).transpose();
     if arguments.secret.is_some() {
-        return explain::run(arguments, &board, &notation, id, &options, first, json);
+        let id = setup::strategy_id(&arguments.strategy, notation.game())?;
+        let board = setup::board(notation.game())?;
+        let options = setup::options(&arguments.strategy, &board)?;
+        return explain::run(arguments, &board, &notation, id, &options, first(&board)?, json);
     }
+    let id = setup::tree_strategy_id(&arguments.strategy, notation.game())?;
+    let space = setup::tree_space(id, notation.game())?;
+    large_tree::announce(space, id, &setup::play_options(&arguments.strategy.play), &control::interruptible())?;
+    let board = Board::for_trees(notation.game())?;
+    let options = setup::options(&arguments.strategy, &board)?;
+    let first = first(&board)?;
     if id.is_random() && arguments.by_first_response {
         bail!("{id} has many first guesses, so there is no single table; leave out --by-first-response");
     }

@@ -100,7 +100,19 @@ pub(super) fn strategy_id(arguments: &StrategyArgs, game: Game) -> Result<Strate
     } else {
         id.build(game, &Options::default()).map(|_| ())
     };
-    built.map_err(|error| unsupported(error, game))?;
+    checked(id, arguments, built.map_err(|error| unsupported(error, game)))
+}
+
+/// Like [`strategy_id`], for counting a whole tree: strategies that need all codes take larger games.
+pub(super) fn tree_strategy_id(arguments: &StrategyArgs, game: Game) -> Result<StrategyId> {
+    let id: StrategyId = arguments.strategy.parse()?;
+    let built = id.build_for_tree(game, &Options::default()).map(|_| ());
+    checked(id, arguments, built.map_err(|error| unsupported(error, game)))
+}
+
+/// The strategy if it plays the game; an error if an option has no effect on it.
+fn checked(id: StrategyId, arguments: &StrategyArgs, plays: Result<()>) -> Result<StrategyId> {
+    plays?;
     check_play(&arguments.play, id)?;
     if !id.compares_all_guesses() {
         for (option, given) in
@@ -135,6 +147,11 @@ fn unsupported(error: Unsupported, game: Game) -> anyhow::Error {
 /// The board of a game; the error for one that is too large names a command that plays it.
 pub(super) fn board(game: Game) -> Result<Board> {
     Board::new(game).map_err(|error| anyhow!("{error}; try {}", simulation(game)))
+}
+
+/// The codes of a game whose whole tree a strategy can count; the error names a command that plays the game.
+pub(super) fn tree_space(id: StrategyId, game: Game) -> Result<CodeSpace> {
+    id.tree_space(game).map_err(|error| anyhow!("{error}; try {}", simulation(game)))
 }
 
 /// The command that plays a board of any size.

@@ -14,9 +14,11 @@ fn messages_name_the_value_and_the_reason() {
         ("evaluate 4x6 cleverness", &["cleverness", "most-parts"]),
         (
             "evaluate 12x20 entropy",
-            &["entropy", "4096000000000000 codes", "4194304", "keypeg simulate 12x20 sampled-entropy"],
+            &["entropy", "4096000000000000 codes", "67108864", "keypeg simulate 12x20 sampled-entropy"],
         ),
         ("evaluate 8x10 entropy", &["`keypeg simulate 8x10 sampled-entropy --games 100`"]),
+        ("evaluate 7x9 sampled-entropy", &["4782969 codes", "4194304", "`keypeg simulate 7x9 sampled-entropy "]),
+        ("evaluate 7x9 entropy --secret ABCDEFG", &["4782969 codes", "4194304"]),
         ("evaluate 5x6 optimal", &["`keypeg solve 5x6`"]),
         ("evaluate 5x6 optimal-worst", &["`keypeg solve 5x6 --objective worst`"]),
         ("evaluate 12x20 inference", &["too many to enumerate", "`keypeg simulate 12x20 "]),

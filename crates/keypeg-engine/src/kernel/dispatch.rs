@@ -6,6 +6,7 @@ use super::columns::{BLOCK, Columns};
 use super::lanes::Plain;
 use super::loops::{self, Block};
 use super::pairs::{self, Bits};
+use super::slices::{self, CodeSlices, Planes};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 use super::{Prepared, Scoring};
@@ -150,6 +151,46 @@ fn most_parts_popcnt(scoring: &Scoring, bits: &[Bits], codes: &[CodeId]) -> (usi
     pairs::most_parts(scoring, bits, codes)
 }
 
+/// Calls a loop over slices with a constant above all sums of pegs.
+macro_rules! sliced {
+    ($loop:ident, $pegs:expr, $($argument:expr),*) => {
+        match $pegs {
+            ..=5 => slices::$loop::<6>($($argument),*),
+            6 => slices::$loop::<7>($($argument),*),
+            7 => slices::$loop::<8>($($argument),*),
+            8 => slices::$loop::<9>($($argument),*),
+            _ => slices::$loop::<16>($($argument),*),
+        }
+    };
+}
+
+/// [`slices::add_mask`] with an instruction that counts bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+fn add_mask_popcnt(
+    pegs: usize,
+    set: &CodeSlices,
+    mask: &[u64],
+    before: &[Planes],
+    after: &mut [Planes],
+    weights: &[i64],
+) -> i64 {
+    sliced!(add_mask, pegs, set, mask, before, after, weights)
+}
+
+/// [`slices::fold_pairs`] with an instruction that counts bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+fn fold_pairs_popcnt(
+    pegs: usize,
+    set: &CodeSlices,
+    black: &[Planes],
+    shared: &[Planes],
+    weights: &[i64],
+) -> (usize, i64) {
+    sliced!(fold_pairs, pegs, set, black, shared, weights)
+}
+
 impl Kernel {
     /// The fastest path of this machine.
     pub(crate) fn new(scoring: Scoring) -> Kernel {
@@ -268,6 +309,43 @@ impl Kernel {
             // SAFETY: both paths are accepted only where the machine has `popcnt`.
             KernelPath::Avx2 | KernelPath::Avx512 => unsafe { most_parts_popcnt(&self.scoring, bits, codes) },
             _ => pairs::most_parts(&self.scoring, bits, codes),
+        }
+    }
+
+    /// Adds one to the sums of the codes of a mask. Returns the sum of the weights of the numbers of codes with equal sums.
+    pub(crate) fn add_mask(
+        &self,
+        set: &CodeSlices,
+        mask: &[u64],
+        before: &[Planes],
+        after: &mut [Planes],
+        weights: &[i64],
+    ) -> i64 {
+        let pegs = self.scoring.pegs;
+        match self.path {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: both paths are accepted only where the machine has `popcnt`.
+            KernelPath::Avx2 | KernelPath::Avx512 => unsafe {
+                add_mask_popcnt(pegs, set, mask, before, after, weights)
+            },
+            _ => sliced!(add_mask, pegs, set, mask, before, after, weights),
+        }
+    }
+
+    /// The number of cells of a guess and the sum of their weights, from the sums of its black and of its shared pegs.
+    pub(crate) fn fold_pairs(
+        &self,
+        set: &CodeSlices,
+        black: &[Planes],
+        shared: &[Planes],
+        weights: &[i64],
+    ) -> (usize, i64) {
+        let pegs = self.scoring.pegs;
+        match self.path {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: both paths are accepted only where the machine has `popcnt`.
+            KernelPath::Avx2 | KernelPath::Avx512 => unsafe { fold_pairs_popcnt(pegs, set, black, shared, weights) },
+            _ => sliced!(fold_pairs, pegs, set, black, shared, weights),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{PartitionOrder, compare_entropy, size_log};
+use super::{LOG_ERROR, PartitionOrder, compare_entropy, size_log};
 use crate::partition::Sizes;
 
 /// A larger entropy is better.
@@ -13,12 +13,16 @@ impl PartitionOrder for Entropy {
         compare_entropy(a, b)
     }
 
+    fn is_entropy(&self) -> bool {
+        true
+    }
+
     fn weight(&self, size: u32) -> i64 {
         -size_log(size)
     }
 
     fn tolerance(&self, parts: usize) -> i64 {
-        2 * parts as i64
+        2 * LOG_ERROR * parts as i64
     }
 }
 

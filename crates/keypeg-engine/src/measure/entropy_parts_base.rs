@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::{PartitionOrder, compare_entropy, size_log};
+use super::{LOG_ERROR, PartitionOrder, compare_entropy, size_log};
 use crate::exact::prime_exponents;
 use crate::partition::Sizes;
 
@@ -77,8 +77,8 @@ impl PartitionOrder for EntropyPartsBase {
     }
 
     fn tolerance(&self, parts: usize) -> i64 {
-        // The error of each weight is at most 2⁻²⁴, and the divisors are at least 1.
-        (2 * parts as i64 + 2) << 16
+        // The error of each weight is LOG_ERROR · 2⁻²⁴, and the divisors are at least 1.
+        LOG_ERROR * ((2 * parts as i64 + 2) << 16)
     }
 }
 

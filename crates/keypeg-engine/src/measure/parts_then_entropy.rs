@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-use super::{PartitionOrder, compare_entropy, size_log};
+use super::{LOG_ERROR, PartitionOrder, compare_entropy, size_log};
 use crate::partition::Sizes;
 
 /// More cells are better, then a larger entropy.
 pub(super) struct PartsThenEntropy;
 
 /// The weight of a part. It is more than any entropy: `size_log` of all codes of a board is below 2⁵¹.
-const A_PART: i64 = 1 << 54;
+const A_PART: i64 = 1 << 55;
 
 impl PartitionOrder for PartsThenEntropy {
     fn compare(&self, a: &Sizes, b: &Sizes) -> Ordering {
@@ -26,6 +26,6 @@ impl PartitionOrder for PartsThenEntropy {
     }
 
     fn tolerance(&self, parts: usize) -> i64 {
-        2 * parts as i64
+        2 * LOG_ERROR * parts as i64
     }
 }

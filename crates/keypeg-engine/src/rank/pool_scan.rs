@@ -14,6 +14,7 @@ use std::cmp::Ordering;
 
 use keypeg_core::{CodeId, Control, Stopped};
 
+use super::entropy_scan;
 use crate::Board;
 use crate::kernel::{BLOCK, Prepared};
 use crate::measure::{Fold, Measure, PartitionOrder, key};
@@ -30,12 +31,13 @@ pub(crate) struct ScannedGuess {
 
 /// Scans the guesses of pools against a set of codes and keeps the best of them.
 pub(crate) struct PoolScan<'a> {
-    board: &'a Board,
-    order: &'static dyn PartitionOrder,
-    codes: &'a [CodeId],
+    pub(super) board: &'a Board,
+    pub(super) order: &'static dyn PartitionOrder,
+    pub(super) codes: &'a [CodeId],
+    /// The codes for counting by columns. Empty until they are needed.
     prepared: Vec<Prepared>,
     /// The weight of each cell size by the measure.
-    weights: Vec<i64>,
+    pub(super) weights: Vec<i64>,
     tolerance: i64,
     /// For each number of parts from 1 on, the key of the even partition.
     even_keys: Vec<i64>,
@@ -73,7 +75,7 @@ impl<'a> PoolScan<'a> {
             board,
             order,
             codes,
-            prepared: board.prepare(codes),
+            prepared: Vec::new(),
             tolerance: order.tolerance(most_parts),
             even_keys: even_keys.collect(),
             weights,
@@ -96,22 +98,45 @@ impl<'a> PoolScan<'a> {
     }
 
     /// Whether no further guess can be kept.
-    fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         !self.can_be_kept.contains(&true)
+    }
+
+    /// The least key of a guess that can still be kept. `None` if any guess can be kept.
+    pub(super) fn least_key(&self) -> Option<i64> {
+        let worst = self.best.last().filter(|_| self.best.len() == self.top)?;
+        Some(worst.key - self.tolerance)
+    }
+
+    /// Stops the scan if the control says so. Nothing stops it before a guess is kept.
+    pub(super) fn check(&self) -> Result<(), Stopped> {
+        if self.best.is_empty() { Ok(()) } else { self.control.check() }
+    }
+
+    /// Like [`PoolScan::scan`], for pools whose tie order is the lexicographic order or its opposite.
+    pub(crate) fn scan_sorted(&mut self, pool: &Pool<'_>) -> Result<(), Stopped> {
+        let board = self.board;
+        match board.color_counts() {
+            Some(counts) if !self.is_done() && entropy_scan::pays(self, pool, counts) => {
+                entropy_scan::scan(self, pool, counts)
+            }
+            _ => self.scan(pool),
+        }
     }
 
     /// Scans a pool in tie order. At least one block is scanned before the control can stop the scan.
     pub(crate) fn scan(&mut self, pool: &Pool<'_>) -> Result<(), Stopped> {
         let blocks = pool.columns().blocks();
+        if self.prepared.is_empty() {
+            self.prepared = self.board.prepare(self.codes);
+        }
         // Counting parts first saves time if few guesses pass, which is so for small sets.
         let small = self.codes.len() <= (3 * self.board.answers()).min(255);
         for step in 0..blocks {
             if self.is_done() {
                 break;
             }
-            if !self.best.is_empty() {
-                self.control.check()?;
-            }
+            self.check()?;
             let block = if pool.runs_backwards() { blocks - 1 - step } else { step };
             if small {
                 self.scan_by_parts(pool, block);
@@ -195,12 +220,12 @@ impl<'a> PoolScan<'a> {
         }
     }
 
-    fn can_be_kept(&self, parts: usize) -> bool {
+    pub(super) fn can_be_kept(&self, parts: usize) -> bool {
         self.can_be_kept[parts]
     }
 
     /// Keeps a guess if fewer than `top` are kept, or if it is strictly better than one of them.
-    fn offer(&mut self, guess: CodeId, key: i64, sizes: impl FnOnce() -> Sizes) {
+    pub(super) fn offer(&mut self, guess: CodeId, key: i64, sizes: impl FnOnce() -> Sizes) {
         let is_full = self.best.len() == self.top;
         if is_full
             && let Some(worst) = self.best.last()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use keypeg_core::{CodeSpace, Game};
+use keypeg_core::{CodeSpace, EnumerationError, Game};
 use thiserror::Error;
 
 use super::options::{Options, Unsupported};
@@ -162,12 +162,35 @@ impl StrategyId {
 
     /// Builds the strategy for a game. Refuses games that it does not play.
     pub fn build(self, game: Game, options: &Options) -> Result<Box<dyn Policy>, Unsupported> {
+        self.build_within(game, options, CodeSpace::new(game))
+    }
+
+    /// Like [`StrategyId::build`], for [`tree_counts`](crate::tree_counts) on a board of [`StrategyId::tree_space`].
+    pub fn build_for_tree(self, game: Game, options: &Options) -> Result<Box<dyn Policy>, Unsupported> {
+        self.build_within(game, options, self.tree_space(game))
+    }
+
+    /// The codes of a game whose whole tree can be counted. Strategies that decide by the codes alone, and not by
+    /// chance, take larger games than others.
+    pub fn tree_space(self, game: Game) -> Result<CodeSpace, EnumerationError> {
+        match self.facts().boards {
+            Boards::Enumerated if !self.is_random() => CodeSpace::for_trees(game),
+            _ => CodeSpace::new(game),
+        }
+    }
+
+    fn build_within(
+        self,
+        game: Game,
+        options: &Options,
+        space: Result<CodeSpace, EnumerationError>,
+    ) -> Result<Box<dyn Policy>, Unsupported> {
         let facts = self.facts();
         if options.pruning.tie_break == TieBreak::Norvig && !self.plays_in_norvigs_order() {
             return Err(Unsupported::NorvigOrder(self));
         }
         if facts.boards != Boards::AnySize {
-            let space = CodeSpace::new(game).map_err(|source| Unsupported::TooLarge { strategy: self, source })?;
+            let space = space.map_err(|source| Unsupported::TooLarge { strategy: self, source })?;
             if let Boards::UpTo(limit) = facts.boards
                 && space.len() > limit
             {

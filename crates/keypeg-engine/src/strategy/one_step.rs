@@ -55,9 +55,9 @@ impl Policy for OneStep {
             Candidates::All => {
                 let all = self.guesses.all_guesses(position)?;
                 if self.consistent_first(position) {
-                    scan.scan(&all.consistent(position.ids()))?;
+                    scan.scan_sorted(&all.consistent(position.ids()))?;
                 }
-                scan.scan(&all)?;
+                scan.scan_sorted(&all)?;
             }
         }
         Ok(Choice::Guess(scan.into_first().expect("a code remains, so there is a guess").guess))

@@ -205,6 +205,11 @@ impl<'a> Pool<'a> {
         }
     }
 
+    /// Whether the lanes are all codes of the board in lexicographic order.
+    pub(crate) fn is_whole_board(&self) -> bool {
+        self.listed.is_none()
+    }
+
     /// Whether the lanes are in tie order or in the opposite order.
     pub(crate) fn runs_backwards(&self) -> bool {
         self.listed.is_none() && self.ties == Ties::Last

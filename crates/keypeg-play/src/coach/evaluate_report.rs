@@ -1,10 +1,10 @@
 //! A strategy played against every secret.
 
 use keypeg_core::platform::Instant;
-use keypeg_core::{CodeId, Control, Feedback, StrategyTree};
+use keypeg_core::{CodeId, Control, Feedback};
 use keypeg_engine::expectation::{ExpectationError, expectation};
 use keypeg_engine::strategy::{Options, StrategyError, StrategyId, Unsupported};
-use keypeg_engine::{Board, EvaluateError, decision_tree};
+use keypeg_engine::{Board, EvaluateError, TreeCounts, tree_counts};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -110,7 +110,7 @@ impl Coach<'_> {
         control: &Control,
     ) -> Result<EvaluateReport, EvaluationError> {
         let started = Instant::now();
-        let policy = id.build(board.game(), options)?;
+        let policy = id.build_for_tree(board.game(), options)?;
         let secrets = board.space().len();
         let named = |result, average, max| EvaluateReport {
             game: board.game().to_string(),
@@ -130,31 +130,29 @@ impl Coach<'_> {
             let max = histogram.len();
             return Ok(named(EvaluateCounts::Expected { total, histogram }, total / secrets as f64, max));
         }
-        let tree = decision_tree(board, &*policy, first, control)?;
-        let found = tree.root.distribution();
+        let tree = tree_counts(board, &*policy, first, control)?;
+        let found = &tree.distribution;
         let counts = EvaluateCounts::Counted { total: found.total(), histogram: found.histogram().to_vec() };
         Ok(EvaluateReport {
-            first_guess: Some(self.code(&board.code(tree.root.guess))),
-            by_first_response: Some(by_first_response(&tree)),
+            first_guess: Some(self.code(&board.code(tree.first_guess))),
+            by_first_response: Some(by_first_response(board, &tree)),
             ..named(counts, found.average(), found.max())
         })
     }
 }
 
 /// SolveMaster's table: secrets and guesses by the answer to the first guess, which is counted too.
-fn by_first_response(tree: &StrategyTree) -> Vec<FirstResponseRow> {
+fn by_first_response(board: &Board, tree: &TreeCounts) -> Vec<FirstResponseRow> {
     let mut rows: Vec<FirstResponseRow> = tree
-        .root
-        .answers
+        .by_answer
         .iter()
-        .map(|(feedback, node)| {
-            let below = node.distribution();
+        .map(|(feedback, below)| {
             let (secrets, total) = (below.secrets(), below.total() + below.secrets());
             FirstResponseRow { feedback: feedback.to_string(), secrets, total, average: total as f64 / secrets as f64 }
         })
         .collect();
-    if tree.root.consistent {
-        let feedback = Feedback::win(tree.game.pegs()).to_string();
+    if tree.distribution.histogram().first().is_some_and(|&secrets| secrets > 0) {
+        let feedback = Feedback::win(board.game().pegs()).to_string();
         rows.push(FirstResponseRow { feedback, secrets: 1, total: 1, average: 1.0 });
     }
     rows

@@ -233,8 +233,10 @@ impl FromStr for StrategyId {
     type Err = UnknownStrategy;
 
     fn from_str(name: &str) -> Result<StrategyId, UnknownStrategy> {
-        STRATEGIES.iter().find(|facts| facts.name == name).map(|facts| facts.id).ok_or_else(|| {
-            let names: Vec<&str> = STRATEGIES.iter().map(|facts| facts.name).collect();
+        // An optimizer that knows the names unrolls the search, and took ten minutes for it.
+        let strategies: &[Facts] = std::hint::black_box(&STRATEGIES);
+        strategies.iter().find(|facts| facts.name == name).map(|facts| facts.id).ok_or_else(|| {
+            let names: Vec<&str> = strategies.iter().map(|facts| facts.name).collect();
             UnknownStrategy { name: name.to_string(), suggestion: format!("choose one of {}", names.join(", ")) }
         })
     }

@@ -91,7 +91,9 @@ class Tasks:
         The result has this number.
         """
         key = f"{self._name}-{number}"
-        place = {} if near is None else {"workers": [near], "allow_other_workers": True}
+        place: dict[str, Any] = {}
+        if near is not None:
+            place = {"workers": [near], "allow_other_workers": True}
         try:
             future = self._client.submit(function, *arguments, key=key, pure=False, **place)
         except Exception as error:

@@ -116,14 +116,15 @@ impl PyCoordinator {
         self.state().outcome.is_some()
     }
 
-    /// The number and the text of the next unit. `None` if the solve has ended, or has to wait for results. A `TimeLimitError` if
+    /// The number and the text of the next unit, and the number of the unit whose worker knows its position; that number is
+    /// `None` if no worker does. `None` if the solve has ended, or has to wait for results. A `TimeLimitError` if
     /// it takes longer than `time_limit` seconds to find; it can be called again.
     #[pyo3(signature = (*, time_limit = None))]
-    fn next(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Option<(u64, String)>> {
+    fn next(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Option<(u64, String, Option<u64>)>> {
         let limits = Limits::new(time_limit, None, Some(1))?;
         let next = long_call::try_run(py, &limits, |control| self.state().coordinator.next_unit(control))?;
         Ok(match next {
-            NextUnit::Unit(unit) => Some((unit.number, unit.to_json())),
+            NextUnit::Unit(unit) => Some((unit.number, unit.to_json(), self.state().coordinator.solved_before(&unit))),
             NextUnit::Wait => None,
             NextUnit::Done(outcome) => {
                 self.state().outcome = Some(outcome);

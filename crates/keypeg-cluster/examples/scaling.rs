@@ -1,4 +1,4 @@
-//! How a solve scales: `cargo run --release -p keypeg-cluster --example scaling -- 4x8 20000 1 2 8 64 1000`.
+//! How a solve scales: `cargo run --release -p keypeg-cluster --example scaling -- 4x8 100000 1 2 8 64 1000`.
 //!
 //! Arguments are the board, the work of a unit, and numbers of workers. For each number the board is solved by a simulated cluster.
 //! Units are solved here, one after another. Their times are recorded, and a unit that comes again takes the recorded time. The
@@ -16,9 +16,6 @@ use keypeg_engine::Board;
 
 /// The time of a message from the coordinator to a worker, or back.
 const MESSAGE: Duration = Duration::from_millis(5);
-
-/// The units that a worker has at a time: one that it solves, and one that waits.
-const UNITS_PER_WORKER: usize = 2;
 
 /// Units that were solved, by what their results depend on.
 type Recorded = HashMap<(History, Option<u32>, UnitTask), (UnitResult, Duration)>;
@@ -38,7 +35,7 @@ struct Schedule {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let usage = "usage: scaling GAME WORK [WORKERS ...], such as scaling 4x8 20000 1 2 8 64 1000";
+    let usage = "usage: scaling GAME WORK [WORKERS ...], such as scaling 4x8 100000 1 2 8 64 1000";
     let game = arguments.next().ok_or(usage)?;
     let work = arguments.next().ok_or(usage)?.parse()?;
     let goal = ClusterGoal { work, ..ClusterGoal::default() };
@@ -81,11 +78,7 @@ fn simulate(
     let mut results = HashMap::new();
     loop {
         let begun = Instant::now();
-        let next = if coming.len() < UNITS_PER_WORKER * workers {
-            coordinator.next_unit(&Control::default())?
-        } else {
-            NextUnit::Wait
-        };
+        let next = if coming.len() < workers { coordinator.next_unit(&Control::default())? } else { NextUnit::Wait };
         found.coordinating += begun.elapsed();
         now += begun.elapsed();
         match next {

@@ -20,9 +20,9 @@ pub struct ClusterGoal {
 }
 
 impl Default for ClusterGoal {
-    /// The least total without a limit and without a proof, units of a few seconds, tables of 256 MiB.
+    /// The least total without a limit and without a proof, units of at most about a minute, tables of 256 MiB.
     fn default() -> ClusterGoal {
-        ClusterGoal { objective: Objective::Average, max_guesses: None, proof: false, work: 20_000, memory: 256 << 20 }
+        ClusterGoal { objective: Objective::Average, max_guesses: None, proof: false, work: 100_000, memory: 256 << 20 }
     }
 }
 

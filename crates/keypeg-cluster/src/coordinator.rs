@@ -13,6 +13,7 @@ use crate::search_round::SearchRound;
 use crate::tree_round::TreeRound;
 use crate::unit_book::{RoundStep, UnitBook, UnitQuestion};
 use crate::unit_result::{UnitAnswer, UnitResult};
+use crate::work_unit::WorkUnit;
 
 /// Owns the top of the search tree. First its units search the least total, then the strategy that attains it, and then the proof
 /// if the goal asks for one.
@@ -109,6 +110,12 @@ impl Coordinator {
             }
             _ => Err(ClusterError::other_question()),
         }
+    }
+
+    /// The number of the latest unit of the same position that was reported. Its worker has the position in its tables, so it takes
+    /// the least time for this unit.
+    pub fn solved_before(&self, unit: &WorkUnit) -> Option<u64> {
+        self.book.solved_before(unit)
     }
 
     /// Gives up a unit, so that its position is handed out again. A result that comes later is ignored.

@@ -29,6 +29,7 @@
 //! ```text
 //! coordinator                              hands out units, takes results, round after round
 //! search_round, tree_round, proof_round    which units: for the total, for the strategy, for the proof
+//! raises                                   how far values lie above bounds
 //! search_tree                              the top of the tree: positions, guesses, bounds
 //! journal, unit_book                       results as lines of a file; the units that are open
 //! unit_worker, cluster_goal                solves units; what to solve for
@@ -45,6 +46,7 @@ mod cluster_goal;
 mod coordinator;
 mod hexadecimal;
 mod proof_round;
+mod raises;
 mod search_round;
 mod search_tree;
 mod tree_round;

@@ -1,8 +1,13 @@
 //! The first round: the least total.
 //!
-//! The round works on the guess with the least lower bound first. A unit is a cell of such a guess, with the budget that is left for
-//! it: the total of the best strategy known, minus the bounds of the other cells. Results raise bounds, so later budgets are lower. A
-//! position whose unit was cut off is split into the cells of its own guesses.
+//! The round tries guesses as the local search does: in the order in which they are listed, the cells of a guess smallest first. A
+//! unit is a cell of a guess, with the budget that is left for it: the total of the best strategy known, minus the bounds of the
+//! other cells. Results raise bounds, so later budgets are lower. A position whose unit was cut off is split into the cells of its
+//! own guesses.
+//!
+//! A cell whose unit is open counts with the value that is expected of it. If the guess is too expensive with these values, the
+//! other cells wait: when the results come, they probably need no search. They are the largest ones, so a search in vain would be
+//! long. Without this rule two workers searched a third more sets on 4x9.
 //!
 //! Claim: the outcome does not depend on the order of results, and not on results that are lost or come twice.
 //! Proof: the round ends when the lower bound of the root equals its upper bound, and then both are its value (see `search_tree`). A
@@ -18,6 +23,7 @@ use keypeg_engine::{Position, Solver};
 
 use crate::cluster_error::ClusterError;
 use crate::cluster_goal::{ClusterGoal, ClusterProgress};
+use crate::raises::Raises;
 use crate::search_tree::{KnownResult, NodeId, SearchTree, Total};
 use crate::unit_book::{RoundStep, UnitOrder};
 use crate::unit_result::{UnitAnswer, UnitResult};
@@ -34,6 +40,8 @@ pub(crate) struct SearchRound {
     /// A strategy that is found without a search.
     heuristic: Option<(StrategyNode, Distribution)>,
     open_nodes: HashSet<NodeId>,
+    /// How far values lie above the bounds of their positions.
+    raises: Raises,
 }
 
 impl SearchRound {
@@ -69,6 +77,7 @@ impl SearchRound {
             limit,
             heuristic,
             open_nodes: HashSet::new(),
+            raises: Raises::default(),
         };
         round.use_heuristic()?;
         Ok(round)
@@ -100,7 +109,9 @@ impl SearchRound {
     /// Takes a result about the position of a slot. An error if it is not a value.
     pub(crate) fn take(&mut self, slot: usize, result: &UnitResult) -> Result<(), ClusterError> {
         let known = known(result).ok_or_else(ClusterError::other_question)?;
-        self.tree.report(NodeId::of_slot(slot), known)
+        let id = NodeId::of_slot(slot);
+        self.raises.learn(self.tree.node(id).low, known.value);
+        self.tree.report(id, known)
     }
 
     /// Says that a unit is not open any more.
@@ -139,7 +150,7 @@ impl SearchRound {
         }
     }
 
-    /// The first position below a node that is worth a unit, and its budget. Guesses are tried in the order of their bounds.
+    /// The first position below a node that is worth a unit, and its budget.
     fn find(&mut self, id: NodeId, budget: Total, control: &Control) -> Result<Option<(NodeId, Total)>, ClusterError> {
         if self.tree.node(id).is_leaf() {
             if self.open_nodes.contains(&id) {
@@ -150,41 +161,64 @@ impl SearchRound {
             }
             self.tree.expand(id)?;
         }
-        let mut searched: HashSet<usize> = HashSet::new();
-        loop {
+        let mut place = 0;
+        while place < self.tree.node(id).listed().len() {
             // Every step leaves the tree whole.
             control.check()?;
             let node = self.tree.node(id);
-            let budget = budget.min(node.upper);
-            let open = node
-                .listed()
-                .iter()
-                .enumerate()
-                .filter(|(place, guess)| guess.low < budget && !searched.contains(place));
-            let Some((place, guess)) = open.min_by_key(|(_, guess)| guess.low) else { return Ok(None) };
-            let Some(cells) = guess.cells().map(<[NodeId]>::to_vec) else {
-                self.tree.expand_guess(id, place)?;
-                continue;
-            };
-            searched.insert(place);
-            let mut unsettled: Vec<NodeId> =
-                cells.iter().copied().filter(|&cell| !self.tree.node(cell).is_settled()).collect();
-            unsettled.sort_by_key(|&cell| std::cmp::Reverse(self.tree.node(cell).codes));
-            unsettled.dedup();
-            for cell in unsettled {
-                // The search of the cell before may have raised bounds.
-                let node = self.tree.node(id);
-                let budget = budget.min(node.upper);
-                let sum = cells.iter().fold(Total::of(node.codes as u64), |sum, &cell| sum + self.tree.node(cell).low);
-                if sum >= budget {
-                    break;
-                }
-                let cell_budget = budget.budget_for(sum, self.tree.node(cell).low);
-                if let Some(found) = self.find(cell, cell_budget, control)? {
+            let guess = &node.listed()[place];
+            if guess.low < budget.min(node.upper) {
+                let Some(cells) = guess.cells().map(<[NodeId]>::to_vec) else {
+                    self.tree.expand_guess(id, place)?;
+                    continue;
+                };
+                if let Some(found) = self.find_cell(id, &cells, budget, control)? {
                     return Ok(Some(found));
                 }
             }
+            place += 1;
         }
+        Ok(None)
+    }
+
+    /// The same among the cells of a guess.
+    fn find_cell(
+        &mut self,
+        id: NodeId,
+        cells: &[NodeId],
+        budget: Total,
+        control: &Control,
+    ) -> Result<Option<(NodeId, Total)>, ClusterError> {
+        let mut unsettled: Vec<NodeId> =
+            cells.iter().copied().filter(|&cell| !self.tree.node(cell).is_settled()).collect();
+        unsettled.dedup();
+        unsettled.sort_by_key(|&cell| self.tree.node(cell).codes);
+        if id == self.root && self.tree.node(id).listed().iter().all(|guess| guess.upper == Total::NEVER) {
+            // All cells of the first guess are needed, and the largest takes longest.
+            unsettled.reverse();
+        }
+        for cell in unsettled {
+            // The search of the cell before may have raised bounds.
+            let node = self.tree.node(id);
+            let budget = budget.min(node.upper);
+            let codes = Total::of(node.codes as u64);
+            if cells.iter().fold(codes, |sum, &cell| sum + self.expected(cell)) >= budget {
+                break;
+            }
+            let low = |cell: NodeId| self.tree.node(cell).low;
+            let sum = cells.iter().fold(codes, |sum, &cell| sum + low(cell));
+            let cell_budget = budget.budget_for(sum, low(cell));
+            if let Some(found) = self.find(cell, cell_budget, control)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a position will probably turn out to cost at least: more than its bound only if its unit is open.
+    fn expected(&self, id: NodeId) -> Total {
+        let low = self.tree.node(id).low;
+        if self.open_nodes.contains(&id) { self.raises.expected(low) } else { low }
     }
 
     fn hand_out(&mut self, node: NodeId, budget: Total) -> UnitOrder {

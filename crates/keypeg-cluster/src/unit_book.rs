@@ -42,11 +42,13 @@ pub(crate) struct UnitBook {
     issued: u64,
     /// The slot and the unit of each number.
     open: HashMap<u64, (usize, WorkUnit)>,
+    /// The number of the latest unit of each position that has a result.
+    solved: HashMap<(History, Option<u32>), u64>,
 }
 
 impl UnitBook {
     pub(crate) fn new(game: Game) -> UnitBook {
-        UnitBook { game, issued: 0, open: HashMap::new() }
+        UnitBook { game, issued: 0, open: HashMap::new(), solved: HashMap::new() }
     }
 
     /// The number of units that were handed out.
@@ -69,7 +71,16 @@ impl UnitBook {
     /// Closes the unit of a result, and returns its slot. `None` if it is not open, or the result answers another question.
     pub(crate) fn close_by(&mut self, result: &UnitResult) -> Option<usize> {
         let (_, unit) = self.open.get(&result.number)?;
-        if result.answers(unit) { self.close(result.number) } else { None }
+        if !result.answers(unit) {
+            return None;
+        }
+        self.solved.insert((result.history.clone(), result.guesses_left), result.number);
+        self.close(result.number)
+    }
+
+    /// The latest unit of the same position that has a result.
+    pub(crate) fn solved_before(&self, unit: &WorkUnit) -> Option<u64> {
+        self.solved.get(&(unit.history.clone(), unit.guesses_left)).copied()
     }
 
     /// Closes a unit that was lost, and returns its slot.

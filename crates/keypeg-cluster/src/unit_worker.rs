@@ -3,7 +3,7 @@
 use keypeg_core::Control;
 use keypeg_core::proof::{Bound, GuessesLeft};
 use keypeg_engine::certify::{self, CertifyError};
-use keypeg_engine::solve::SolveError;
+use keypeg_engine::solve::{ProvenValue, SolveError};
 use keypeg_engine::{Board, Position, Solver};
 
 use crate::cluster_error::ClusterError;
@@ -46,7 +46,16 @@ impl UnitWorker {
                 (UnitAnswer::Value(found.value), found.nodes)
             }
             UnitTask::Tree { total } => {
-                (UnitAnswer::Tree(self.solver.unit_tree(&position, total, unit.limits(None), control)?), 0)
+                // Counts the sets that another worker has searched before, and leaves them in the table.
+                let budget = total.saturating_add(1);
+                let found = self.solver.search_unit(&position, unit.limits(Some(budget)), control)?;
+                let is_cut_off = matches!(found.value, ProvenValue::AtLeast(low) if low < budget);
+                let tree = if is_cut_off {
+                    None
+                } else {
+                    self.solver.unit_tree(&position, total, unit.limits(None), control)?
+                };
+                (UnitAnswer::Tree(tree), found.nodes)
             }
             UnitTask::Prove { bound, from, to } => {
                 let bound = bound.map_or(Bound::Never, Bound::Guesses);

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::HashMap;
+
 use common::{Mishaps, Scheduler, assert_local, cases};
 use keypeg_cluster::{ClusterGoal, Coordinator, NextUnit, UnitAnswer, UnitTask, UnitWorker, WorkUnit};
 use keypeg_core::Control;
@@ -101,4 +103,19 @@ fn a_wrong_result_is_noticed_and_bad_goals_are_refused() {
     assert_eq!(Coordinator::new(&board.start(), goal).err(), Some(ClusterError::Solve(SolveError::NoGuesses)));
     let other = UnitWorker::new(&Board::new("3x3".parse().unwrap()).unwrap());
     assert!(matches!(other.solve(&unit, &Control::default()), Err(ClusterError::Solve(SolveError::OtherGame { .. }))));
+}
+
+#[test]
+fn the_worker_that_solved_a_position_is_named_for_its_strategy() {
+    let board = Board::new("4x5".parse().unwrap()).unwrap();
+    let mut coordinator = Coordinator::new(&board.start(), ClusterGoal::default()).unwrap();
+    let worker = UnitWorker::new(&board);
+    let (mut searched, mut strategies) = (HashMap::new(), 0);
+    while let NextUnit::Unit(unit) = coordinator.next_unit(&Control::default()).unwrap() {
+        assert_eq!(coordinator.solved_before(&unit), searched.get(&unit.history).copied(), "{unit:?}");
+        strategies += usize::from(matches!(unit.task, UnitTask::Tree { .. }));
+        coordinator.report(&worker.solve(&unit, &Control::default()).unwrap()).unwrap();
+        searched.insert(unit.history, unit.number);
+    }
+    assert!(strategies > 0 && searched.len() > strategies, "{strategies} strategies of {}", searched.len());
 }

@@ -68,9 +68,9 @@ class Tasks:
         return len(self._open)
 
     @property
-    def wanted(self) -> int:
-        """How many calls keep every thread busy: two per thread."""
-        return max(2, 2 * self._threads)
+    def threads(self) -> int:
+        """The number of calls that can run at the same time, at least one."""
+        return max(1, self._threads)
 
     def update_threads(self) -> None:
         """Count the threads of the workers again."""
@@ -79,11 +79,23 @@ class Tasks:
             with contextlib.suppress(OSError, TimeoutError, RuntimeError):
                 self._threads = sum(self._client.nthreads().values())
 
-    def submit(self, number: int, function: Callable[..., Any], *arguments: Any) -> None:
-        """Call a function on some worker. Its result has this number."""
+    def submit(
+        self,
+        number: int,
+        function: Callable[..., Any],
+        *arguments: Any,
+        near: str | None = None,
+    ) -> None:
+        """Call a function on some worker, if possible on that with address ``near``.
+
+        The result has this number.
+        """
         key = f"{self._name}-{number}"
+        place: dict[str, Any] = {}
+        if near is not None:
+            place = {"workers": [near], "allow_other_workers": True}
         try:
-            future = self._client.submit(function, *arguments, key=key, pure=False)
+            future = self._client.submit(function, *arguments, key=key, pure=False, **place)
         except Exception as error:
             # Dask raises a plain Exception for a client that was closed.
             if self._client.status == "running":
@@ -163,7 +175,7 @@ def run_all(
     finished = 0
     try:
         while finished < len(calls):
-            while waiting and len(tasks) < tasks.wanted:
+            while waiting and len(tasks) < 2 * tasks.threads:
                 number = waiting.pop()
                 tasks.submit(number, *calls[number])
             for number, result in tasks.results(1.0):

@@ -112,17 +112,20 @@ def _run(
 ) -> None:
     """Move units until the solve ends or the time is over."""
     checked = monotonic()
+    addresses: dict[int, str | None] = {}
     while True:
-        # A unit that runs cannot be stopped, so none is handed out after the end of the time.
-        while len(tasks) < tasks.wanted and (deadline is None or monotonic() < deadline):
+        # A unit that runs cannot be stopped, so none is handed out after the end of the time. None
+        # waits for a thread either: until the thread is free, a result may lower its budget.
+        while len(tasks) < tasks.threads and (deadline is None or monotonic() < deadline):
             try:
                 unit = coordinator.next(time_limit=_seconds_to(deadline))
             except keypeg.TimeLimitError:
                 return
             if unit is None:
                 break
-            number, text = unit
-            tasks.submit(number, solve_unit, keypeg.__version__, game, text)
+            number, text, earlier = unit
+            near = None if earlier is None else addresses.get(earlier)
+            tasks.submit(number, solve_unit, keypeg.__version__, game, text, near=near)
         if coordinator.is_done:
             return
         now = monotonic()
@@ -133,7 +136,8 @@ def _run(
             if result is None:
                 coordinator.lost(number)
                 continue
-            record = coordinator.report(result)
+            text, addresses[number] = result
+            record = coordinator.report(text)
             if file and record:
                 file.append(record)
             if progress is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import keypeg
 from keypeg._keypeg import ClusterWorker, simulate_part
@@ -12,14 +12,19 @@ from keypeg._keypeg import ClusterWorker, simulate_part
 DEFAULT_MEMORY = 1 << 30
 """The most bytes of the tables of a worker, if half of its memory limit is more."""
 
+_Property = TypeVar("_Property")
+
 _lock = Lock()
 _kept: dict[str, ClusterWorker] = {}
 
 
-def solve_unit(version: str, game: str, unit: str) -> str:
-    """Solve a unit with the tables that this worker has kept for the board."""
+def solve_unit(version: str, game: str, unit: str) -> tuple[str, str | None]:
+    """Solve a unit with the tables that this worker has kept for the board.
+
+    Returns the result and the address of this worker, which knows the position from now on.
+    """
     _check_version(version)
-    return _worker(game).solve(unit)
+    return _worker(game).solve(unit), _of_worker(lambda worker: str(worker.address))
 
 
 def _worker(game: str) -> ClusterWorker:
@@ -42,7 +47,7 @@ def _threads() -> int:
     return _of_worker(lambda worker: worker.state.nthreads) or 1
 
 
-def _of_worker(property_of: Callable[[Any], int | None]) -> int | None:
+def _of_worker(property_of: Callable[[Any], _Property | None]) -> _Property | None:
     """Something about the worker that runs this call; ``None`` outside of a worker."""
     try:
         from distributed import get_worker

@@ -164,6 +164,6 @@ mod tests {
         assert_eq!(page_import("  '': { load: () => import('./p.js') },"), Some(("  '': { load: () => ", "./p.js")));
         assert_eq!(declared("async function run(a) {"), "run");
         assert_eq!((declared("class Entry {"), declared("const one_2 = 1;")), ("Entry", "one_2"));
-        assert_eq!(resolve("js/pages/a.js", "../core/b.js"), "js/core/b.js");
+        assert_eq!(resolve("js/main.js", "./pages/a.js"), "js/pages/a.js");
     }
 }

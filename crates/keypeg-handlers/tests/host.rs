@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use keypeg_handlers::{
-    ApiResponse, Endpoint, HandlerStep, Job, JobAction, Latency, MemoryStore, Owner, RandomSource, Services, WallClock,
+    ApiResponse, Endpoint, GameAccess, HandlerStep, Job, JobAction, Latency, MemoryStore, Owner, RandomSource,
+    Services, WallClock,
 };
 use serde_json::{Value, json};
 
@@ -15,7 +16,8 @@ fn services() -> Services {
     static NEXT: AtomicU8 = AtomicU8::new(0);
     let clock = WallClock::new(|| NOW);
     let random = RandomSource::new(|bytes| bytes.fill(NEXT.fetch_add(1, Ordering::Relaxed)));
-    Services { store: Arc::new(MemoryStore::new(clock)), caches: Arc::default(), clock, random }
+    let (store, access) = (Arc::new(MemoryStore::new(clock)), GameAccess::Shared);
+    Services { store, caches: Arc::default(), clock, random, access, classroom: None }
 }
 
 fn browser(name: &str) -> Owner {

@@ -55,7 +55,8 @@ fn setup_and_games_are_as_documented() {
 fn classes_are_as_documented() {
     let begin = "{\"class\"";
     let page = include_str!("../../../docs/api.md");
-    let examples = page.split(&format!("```json\n{begin}")).skip(1).map(|block| block.split("```").next().unwrap());
+    let fence = format!("```json\n{begin}");
+    let examples = page.split(&fence).skip(1).map(|block| block.split("```").next().unwrap());
     let examples: Vec<Value> =
         examples.map(|example| serde_json::from_str(&format!("{begin}{example}")).unwrap()).collect();
     let [board, progress, offer] = &examples[..] else { panic!("{} examples", examples.len()) };

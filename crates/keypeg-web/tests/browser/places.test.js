@@ -61,7 +61,7 @@ describe('a saved game is opened', () => {
     await page.until('document.querySelector(".row.active") && document.querySelectorAll(".row.played").length === 2');
     assert.equal(await page.value('document.querySelector("select[name=lies]").value'), '3');
     assert.equal(await page.value('document.querySelector("select[name=strategy]").value'), 'entropy');
-    assert.equal((await rows(page))[0], 'Guess 1: AABB, 1 black, 1 white');
+    assert.equal((await rows(page))[0], 'Guess 1: AABB, answered 1 black, 1 white');
     await page.value('location.hash = "#/"');
     await page.see('input[name=saved]');
     const unknown = await file(JSON.stringify({ ...broken, breaker: 'entropy', player: { ties: 'last' } }));

@@ -52,6 +52,24 @@ fn setup_and_games_are_as_documented() {
 }
 
 #[test]
+fn classes_are_as_documented() {
+    let begin = "{\"class\"";
+    let page = include_str!("../../../docs/api.md");
+    let fence = format!("```json\n{begin}");
+    let examples = page.split(&fence).skip(1).map(|block| block.split("```").next().unwrap());
+    let examples: Vec<Value> =
+        examples.map(|example| serde_json::from_str(&format!("{begin}{example}")).unwrap()).collect();
+    let [board, progress, offer] = &examples[..] else { panic!("{} examples", examples.len()) };
+    let running = common::start_behind_proxy();
+    let (class, teacher) = running.set_board(json!({ "game": "4x6", "rows": 10 }));
+    let mut browser = running.browser();
+    same_fields(offer, &browser.get(&class));
+    browser.post(&class, json!({ "name": "Ana" }));
+    same_fields(progress, &browser.get(&teacher));
+    same_fields(board, &browser.get(teacher.rsplit_once('/').unwrap().0)["classes"][0]);
+}
+
+#[test]
 fn help_is_as_documented() {
     let running = start();
     let mut browser = running.browser();

@@ -21,6 +21,8 @@ pub struct Archive {
     pub(crate) connection: Connection,
     /// How to select games, with the columns that the schema of the file has.
     pub(crate) select: &'static str,
+    /// The browser whose games are found; `None` for all games.
+    pub(crate) player: Option<String>,
 }
 
 impl Archive {
@@ -48,14 +50,14 @@ impl Archive {
             let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
             connection.busy_timeout(ARCHIVE_TIME)?;
             let version = schema::version_to_read(&connection)?;
-            Ok(Archive { connection, select: select(version) })
+            Ok(Archive { connection, select: select(version), player: None })
         };
         match retry(open) {
             // SQLite may need to create files beside the archive, which a folder that cannot be written refuses.
             Err(error) if error.is_access() => {
                 let connection = immutable(path)?;
                 let version = schema::version_to_read(&connection)?;
-                Ok(Archive { connection, select: select(version) })
+                Ok(Archive { connection, select: select(version), player: None })
             }
             opened => opened,
         }
@@ -64,6 +66,17 @@ impl Archive {
     /// An archive in memory, for tests; dropping it deletes it.
     pub fn in_memory() -> Result<Archive, ArchiveError> {
         Archive::prepare(Connection::open_in_memory()?)
+    }
+
+    /// Restricts the lists and searches of this value to the games of one browser.
+    pub fn of_player(mut self, player: &str) -> Archive {
+        self.player = Some(player.to_string());
+        self
+    }
+
+    /// A condition on the games that are found; `?2` is the player. Old schemas have no column for the player.
+    pub(crate) fn condition(&self) -> &'static str {
+        if self.player.is_some() { "games.player = ?2" } else { "?2 IS NULL" }
     }
 
     /// How long a change waits for others that write to the same archive; at most about 24 days.
@@ -79,7 +92,7 @@ impl Archive {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
         schema::migrate(&mut connection)?;
-        Ok(Archive { connection, select: SELECT })
+        Ok(Archive { connection, select: SELECT, player: None })
     }
 
     /// Adds a finished game; returns its number. `finished_at` is in seconds since 1970.
@@ -102,8 +115,8 @@ impl Archive {
 
     /// The game with this number; `None` if there is none.
     pub fn get(&self, id: i64) -> Result<Option<ArchivedGame>, ArchiveError> {
-        let text = format!("{} WHERE games.id = ?", self.select);
-        let row = self.connection.query_row(&text, [id], read).optional()?;
+        let text = format!("{} WHERE games.id = ?1 AND {}", self.select, self.condition());
+        let row = self.connection.query_row(&text, params![id, self.player], read).optional()?;
         row.map(entry).transpose()
     }
 }

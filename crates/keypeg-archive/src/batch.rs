@@ -2,7 +2,7 @@
 
 use keypeg_play::GameRecord;
 use keypeg_play::session::GameTally;
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, ToSql, TransactionBehavior, params};
 
 use crate::archive::Archive;
 use crate::error::ArchiveError;
@@ -17,14 +17,23 @@ pub struct Finished {
     pub tally: GameTally,
     /// When it ended, in seconds since 1970.
     pub finished_at: i64,
+    /// The browser that played it on a web server; `None` for other games.
+    pub player: Option<String>,
+    /// The link with which others can start the same game; `None` if there is none.
+    pub link: Option<String>,
 }
 
 impl Archive {
-    /// Keeps finished games, all of them or none; returns their numbers.
+    /// Keeps finished games, all of them or none; returns their numbers. A game is a repeat if its player has finished a game of
+    /// the same link before.
     pub fn add_all(&mut self, games: &[Finished]) -> Result<Vec<i64>, ArchiveError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let ids = games.iter().map(|game| insert(&transaction, &game.record, &game.tally, game.finished_at));
-        let ids = ids.collect::<Result<_, _>>()?;
+        let mut ids = Vec::with_capacity(games.len());
+        for game in games {
+            let id = insert(&transaction, &game.record, &game.tally, game.finished_at)?;
+            set_link(&transaction, id, game)?;
+            ids.push(id);
+        }
         transaction.commit()?;
         Ok(ids)
     }
@@ -32,14 +41,31 @@ impl Archive {
     /// The number of exactly this game; `None` if it is not archived. A program that was killed while it archived a game
     /// finds out here whether that worked.
     pub fn find(&self, game: &Finished) -> Result<Option<i64>, ArchiveError> {
-        find(&self.connection, &game.record, game.finished_at)
+        let condition = "finished_at = ?1 AND (games.player IS NULL OR games.player = ?2)";
+        find(&self.connection, condition, params![game.finished_at, game.player], &game.record)
     }
 }
 
-/// The number of a game with this record and time. Games that cannot be read are skipped.
-pub(crate) fn find(archive: &Connection, record: &GameRecord, finished_at: i64) -> Result<Option<i64>, ArchiveError> {
-    let mut statement = archive.prepare_cached(&format!("{SELECT} WHERE finished_at = ?"))?;
-    let rows = statement.query_map([finished_at], read)?;
+/// Records who played a game and its link, and whether it is a repeat.
+fn set_link(to: &Connection, id: i64, game: &Finished) -> Result<(), ArchiveError> {
+    to.prepare_cached(
+        "UPDATE games SET player = ?2, link = ?3,
+             is_repeat = EXISTS (SELECT 1 FROM games WHERE player = ?2 AND link = ?3 AND id <> ?1)
+         WHERE id = ?1",
+    )?
+    .execute(params![id, game.player, game.link])?;
+    Ok(())
+}
+
+/// The number of a game with this record, of those that meet a condition. Games that cannot be read are skipped.
+pub(crate) fn find(
+    archive: &Connection,
+    condition: &str,
+    values: &[&dyn ToSql],
+    record: &GameRecord,
+) -> Result<Option<i64>, ArchiveError> {
+    let mut statement = archive.prepare_cached(&format!("{SELECT} WHERE {condition}"))?;
+    let rows = statement.query_map(values, read)?;
     for row in rows {
         if let Ok(kept) = entry(row?)
             && kept.record == *record
@@ -59,7 +85,34 @@ mod tests {
             r#"{{"format":"keypeg-game","version":1,"game":"4x6","codemaker":"secret","secret":"{secret}","turns":[],"outcome":"{outcome}"}}"#
         );
         let record = GameRecord::parse(record.as_bytes()).unwrap();
-        Finished { record, tally: GameTally::default(), finished_at: 7 }
+        Finished { record, tally: GameTally::default(), finished_at: 7, player: None, link: None }
+    }
+
+    #[test]
+    fn repeats_of_a_link_are_told_and_players_kept_apart() {
+        let mut archive = Archive::in_memory().unwrap();
+        let of = |player: &str, link: Option<&str>| Finished {
+            player: Some(player.into()),
+            link: link.map(Into::into),
+            ..finished("AABC", "given-up")
+        };
+        let games = [
+            of("a", Some("x")),
+            of("a", Some("x")),
+            of("b", Some("x")),
+            of("a", Some("y")),
+            of("a", None),
+            of("a", None),
+        ];
+        archive.add_all(&games).unwrap();
+        let repeats: Vec<bool> = archive.games(None).unwrap().iter().map(|game| game.is_repeat).collect();
+        assert_eq!(repeats, [false, true, false, false, false, false]);
+        assert_eq!(archive.find(&games[2]).unwrap(), Some(3), "not the same game of the other player");
+        let archive = archive.of_player("b");
+        let ids: Vec<i64> = archive.games(None).unwrap().iter().map(|game| game.id).collect();
+        assert_eq!((ids, archive.last().unwrap().map(|game| game.id)), (vec![3], Some(3)));
+        assert!(archive.get(3).unwrap().is_some() && archive.get(1).unwrap().is_none());
+        assert!(archive.of_player("nobody").last().unwrap().is_none());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Lists the games of an archive. A game that cannot be read does not hide the others.
 
 use keypeg_play::ArchivedGame;
+use rusqlite::params;
 
 use crate::archive::Archive;
 use crate::error::ArchiveError;
@@ -32,9 +33,10 @@ impl Archive {
 
     /// Like [`Archive::games`], with the games that cannot be read.
     pub fn list(&self, game: Option<&str>) -> Result<GameList, ArchiveError> {
-        let text = format!("{} WHERE ?1 IS NULL OR games.game = ?1 ORDER BY finished_at, games.id", self.select);
+        let condition = format!("(?1 IS NULL OR games.game = ?1) AND {}", self.condition());
+        let text = format!("{} WHERE {condition} ORDER BY finished_at, games.id", self.select);
         let mut statement = self.connection.prepare(&text)?;
-        let mut rows = statement.query([game])?;
+        let mut rows = statement.query(params![game, self.player])?;
         let mut list = GameList::default();
         while let Some(row) = rows.next()? {
             let id = row.get(0).unwrap_or(0);
@@ -48,9 +50,10 @@ impl Archive {
 
     /// The game that ended last, of those that can be read.
     pub fn last(&self) -> Result<Option<ArchivedGame>, ArchiveError> {
-        let text = format!("{} ORDER BY finished_at DESC, games.id DESC", self.select);
+        let condition = format!("?1 IS NULL AND {}", self.condition());
+        let text = format!("{} WHERE {condition} ORDER BY finished_at DESC, games.id DESC", self.select);
         let mut statement = self.connection.prepare(&text)?;
-        let mut rows = statement.query([])?;
+        let mut rows = statement.query(params![None::<&str>, self.player])?;
         while let Some(row) = rows.next()? {
             if let Ok(game) = read(row).map_err(ArchiveError::from).and_then(entry) {
                 return Ok(Some(game));

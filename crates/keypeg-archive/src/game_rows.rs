@@ -10,19 +10,27 @@ use rusqlite::{Connection, params};
 use crate::error::ArchiveError;
 
 /// All columns that [`read`] expects.
-pub(crate) const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss \
-                      FROM games LEFT JOIN reviews ON games.id = reviews.id";
+pub(crate) const SELECT: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss, \
+                      is_repeat FROM games LEFT JOIN reviews ON games.id = reviews.id";
 
 /// The same for the first version of the schema, which has no reviews.
 const SELECT_WITHOUT_REVIEWS: &str =
-    "SELECT games.id, finished_at, guesses, bad, hints, record, NULL, NULL, NULL, NULL FROM games";
+    "SELECT games.id, finished_at, guesses, bad, hints, record, NULL, NULL, NULL, NULL, 0 FROM games";
+
+/// The same for the versions 2 to 4, which do not know links.
+const SELECT_WITHOUT_LINKS: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss, 0 \
+                                    FROM games LEFT JOIN reviews ON games.id = reviews.id";
 
 /// The times of finished games: the years 1970 to 9999, in seconds.
 pub(crate) const TIMES: RangeInclusive<i64> = 0..=253_402_300_799;
 
 /// How to select games from a file of a schema version.
 pub(crate) fn select(version: u32) -> &'static str {
-    if version < 2 { SELECT_WITHOUT_REVIEWS } else { SELECT }
+    match version {
+        0..2 => SELECT_WITHOUT_REVIEWS,
+        2..5 => SELECT_WITHOUT_LINKS,
+        _ => SELECT,
+    }
 }
 
 /// A row as SQLite gives it: the record still text.
@@ -34,6 +42,7 @@ pub(crate) struct GameRow {
     hints: u32,
     record: String,
     review: Option<ReviewSummary>,
+    is_repeat: bool,
 }
 
 /// Reads a row of [`SELECT`].
@@ -51,15 +60,16 @@ pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<GameRow> {
         hints: row.get(4)?,
         record: row.get(5)?,
         review,
+        is_repeat: row.get(10)?,
     })
 }
 
 /// Parses the record of a row. A time outside of [`TIMES`] becomes the nearest time inside, so that the game is not lost.
 pub(crate) fn entry(row: GameRow) -> Result<ArchivedGame, ArchiveError> {
-    let GameRow { id, finished_at, guesses, bad, hints, record, review } = row;
+    let GameRow { id, finished_at, guesses, bad, hints, record, review, is_repeat } = row;
     let record = GameRecord::parse(record.as_bytes()).map_err(|source| ArchiveError::Record { id, source })?;
     let finished_at = finished_at.clamp(*TIMES.start(), *TIMES.end());
-    Ok(ArchivedGame { id, finished_at, record, guesses, bad, hints, review })
+    Ok(ArchivedGame { id, finished_at, record, guesses, bad, hints, review, is_repeat })
 }
 
 /// Adds a finished game; returns its number.

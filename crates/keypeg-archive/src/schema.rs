@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::ArchiveError;
 
 /// The steps; the first makes version 1 of an empty file. A step that was published is never changed.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     "CREATE TABLE games (
         id INTEGER PRIMARY KEY,
         finished_at INTEGER NOT NULL,
@@ -28,6 +28,12 @@ const STEPS: [&str; 4] = [
     "ALTER TABLE games ADD COLUMN breaker TEXT;",
     // "kpeg": tells an archive from the files of other programs.
     "PRAGMA application_id = 0x6b706567;",
+    // The browser that played on a web server, NULL for other games; the link of a game that others can start too; whether the
+    // same browser had finished a game of the same link before.
+    "ALTER TABLE games ADD COLUMN player TEXT;
+    ALTER TABLE games ADD COLUMN link TEXT;
+    ALTER TABLE games ADD COLUMN is_repeat INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX games_by_player ON games (player, finished_at);",
 ];
 
 /// Brings a file up to date, all steps in one transaction: a kill leaves the old schema whole.

@@ -36,6 +36,9 @@ struct ExportedGame {
     bad_guesses: u32,
     hints_used: u32,
     record: Value,
+    /// Left out if false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    repeat: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     review: Option<ExportedReview>,
 }
@@ -96,6 +99,7 @@ pub fn export(games: &[ArchivedGame]) -> String {
         hints_used: game.hints,
         // A record is made of strings, numbers and lists, which always have a JSON form.
         record: serde_json::to_value(&game.record).unwrap_or_default(),
+        repeat: game.is_repeat,
         review: game.review.as_ref().map(|review| ExportedReview {
             loss: review.loss,
             graded: review.graded,
@@ -125,7 +129,7 @@ pub fn parse(text: &[u8]) -> Result<Vec<ArchivedGame>, ImportError> {
 
 fn checked(number: usize, game: Value) -> Result<ArchivedGame, ImportError> {
     let wrong = |why: String| ImportError::Game { number, why };
-    let ExportedGame { finished_at, guesses, bad_guesses, hints_used, record, review } =
+    let ExportedGame { finished_at, guesses, bad_guesses, hints_used, record, repeat, review } =
         serde_json::from_value(game).map_err(|error| wrong(error.to_string()))?;
     let record = GameRecord::parse(record.to_string().as_bytes()).map_err(|error| wrong(error.to_string()))?;
     check_record(&record).map_err(wrong)?;
@@ -138,7 +142,16 @@ fn checked(number: usize, game: Value) -> Result<ArchivedGame, ImportError> {
         return Err(wrong(format!("{finished_at} is not a time in seconds since 1970")));
     }
     let review = review.map(|review| summary(&review, record.turns.len())).transpose().map_err(wrong)?;
-    Ok(ArchivedGame { id: number as i64, finished_at, record, guesses, bad: bad_guesses, hints: hints_used, review })
+    Ok(ArchivedGame {
+        id: number as i64,
+        finished_at,
+        record,
+        guesses,
+        bad: bad_guesses,
+        hints: hints_used,
+        review,
+        is_repeat: repeat,
+    })
 }
 
 /// Replays a finished game: its codes, answers and outcome have to agree.
@@ -193,13 +206,14 @@ impl Archive {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut count = ImportCount::default();
         for game in games {
-            match find(&transaction, &game.record, game.finished_at)? {
+            match find(&transaction, "finished_at = ?1", params![game.finished_at], &game.record)? {
                 Some(id) => {
                     count.skipped += 1;
                     count.reviews += usize::from(add_review(&transaction, id, game)?);
                 }
                 None => {
                     let id = insert(&transaction, &game.record, &tally(game), game.finished_at)?;
+                    set_repeat(&transaction, id, game)?;
                     add_review(&transaction, id, game)?;
                     count.added += 1;
                 }
@@ -215,10 +229,16 @@ impl Archive {
         for game in games {
             let id = insert(&transaction, &game.record, &tally(game), game.finished_at)?;
             transaction.execute("UPDATE games SET id = ? WHERE id = ?", params![game.id, id])?;
+            set_repeat(&transaction, game.id, game)?;
             add_review(&transaction, game.id, game)?;
         }
         Ok(transaction.commit()?)
     }
+}
+
+fn set_repeat(to: &Connection, id: i64, game: &ArchivedGame) -> Result<(), ArchiveError> {
+    to.execute("UPDATE games SET is_repeat = ? WHERE id = ?", params![game.is_repeat, id])?;
+    Ok(())
 }
 
 /// Adds the review of a game where the archive has none; returns whether it did.

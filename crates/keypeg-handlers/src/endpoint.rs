@@ -22,7 +22,7 @@ use crate::setup::GameQuery;
 use crate::stats::StatsRequest;
 use crate::store::Owner;
 use crate::workload::Latency;
-use crate::{play, setup, stats};
+use crate::{classroom, play, setup, stats};
 use game_endpoint::GameAction;
 use job_endpoint::WaitQuery;
 use resource::{HelpKind, Resource, fields, text};
@@ -70,6 +70,17 @@ impl HandlerStep {
     }
 }
 
+/// Whether an endpoint reads the body of its requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyUse {
+    /// It is JSON and must be there.
+    Required,
+    /// It is JSON and may be left out.
+    Optional,
+    /// It is not read.
+    Ignored,
+}
+
 /// A method and a path that are answered.
 #[derive(Debug)]
 pub struct Endpoint(Route);
@@ -86,6 +97,11 @@ enum Route {
     StartJob { kind: String, query: WaitQuery },
     Job { id: String, action: JobAction },
     Stats(StatsRequest),
+    Boards { key: String },
+    SetBoard { key: String },
+    Progress { key: String, class: String },
+    Class { class: String },
+    Join { class: String },
 }
 
 impl Endpoint {
@@ -111,6 +127,13 @@ impl Endpoint {
             (Resource::Job(id), "DELETE") => Route::Job { id: text("id", id)?, action: JobAction::Cancel },
             (Resource::JobEvents(id), "GET") => Route::Job { id: text("id", id)?, action: JobAction::Listen },
             (Resource::Stats, "GET") => Route::Stats(fields(query)?),
+            (Resource::Teacher(key), "GET") => Route::Boards { key: text("key", key)? },
+            (Resource::Teacher(key), "POST") => Route::SetBoard { key: text("key", key)? },
+            (Resource::TeacherClass(key, class), "GET") => {
+                Route::Progress { key: text("key", key)?, class: text("class", class)? }
+            }
+            (Resource::Class(class), "GET") => Route::Class { class: text("class", class)? },
+            (Resource::Class(class), "POST") => Route::Join { class: text("class", class)? },
             _ => {
                 let message = format!("{method} is not answered at {path:?}; docs/api.md lists what is");
                 return Err(ApiError::wrong_method(methods, message));
@@ -119,19 +142,21 @@ impl Endpoint {
         Ok(Endpoint(route))
     }
 
-    /// Whether the request has a JSON body. Other bodies are not read.
-    pub fn takes_body(&self) -> bool {
+    /// Whether the request has a JSON body.
+    pub fn body_use(&self) -> BodyUse {
         match &self.0 {
-            Route::Begin | Route::Help(_) | Route::StartJob { .. } => true,
-            Route::Game { action, .. } => action.takes_body(),
-            _ => false,
+            Route::Begin | Route::Help(_) | Route::StartJob { .. } | Route::SetBoard { .. } | Route::Join { .. } => {
+                BodyUse::Required
+            }
+            Route::Game { action, .. } => action.body_use(),
+            _ => BodyUse::Ignored,
         }
     }
 
-    /// The first step of a request of a browser. `body` is empty if the endpoint takes none.
+    /// The first step of a request of a browser. `body` is empty if there is none.
     pub fn call(self, asking: Owner, body: &[u8]) -> Result<HandlerStep, ApiError> {
         Ok(match self.0 {
-            Route::Setup => respond(Latency::Immediate, |services| Ok(setup::setup(services.clock.today()))),
+            Route::Setup => respond(Latency::Immediate, |services| Ok(setup::setup(services))),
             Route::Board(query) => respond(Latency::Immediate, |_| setup::game(query)),
             Route::Share(token) => {
                 respond(Latency::Immediate, move |services| play::shared_link(&token, services.clock.today()))
@@ -140,10 +165,7 @@ impl Endpoint {
             Route::Begin => {
                 let request: NewGameRequest = body_of(body)?;
                 // A new game needs no search, so it is quick on every board.
-                HandlerStep::run(Latency::Quick, |services| {
-                    let game = play::begin(services, asking, request)?;
-                    Ok(HandlerStep::Respond(ApiResponse::new(201, game)))
-                })
+                created(|services| play::begin(services, asking, request))
             }
             Route::Game { id, action } => action.call(id, asking, body)?,
             Route::Help(HelpKind::Advice) => help::<HelpRequest>(body)?,
@@ -154,6 +176,21 @@ impl Endpoint {
             Route::Stats(request) => {
                 let game = request.game()?;
                 respond(Latency::Slow, move |services| stats::statistics(services, &asking, game))
+            }
+            Route::Boards { key } => respond(Latency::Quick, move |services| classroom::boards(services, &key)),
+            Route::SetBoard { key } => {
+                let request = body_of(body)?;
+                created(move |services| classroom::set_board(services, &key, request))
+            }
+            Route::Progress { key, class } => {
+                respond(Latency::Quick, move |services| classroom::progress(services, &key, &class))
+            }
+            Route::Class { class } => {
+                respond(Latency::Quick, move |services| classroom::offer(services, &asking, &class))
+            }
+            Route::Join { class } => {
+                let request = body_of(body)?;
+                created(move |services| classroom::join(services, asking, &class, request))
             }
         })
     }
@@ -178,6 +215,13 @@ fn respond(
 ) -> HandlerStep {
     HandlerStep::run(latency, |services| {
         handler(services).map(|body| HandlerStep::Respond(ApiResponse::new(200, body)))
+    })
+}
+
+/// Quick work whose result is something new.
+fn created(handler: impl FnOnce(&Services) -> Result<Value, ApiError> + Send + 'static) -> HandlerStep {
+    HandlerStep::run(Latency::Quick, |services| {
+        handler(services).map(|body| HandlerStep::Respond(ApiResponse::new(201, body)))
     })
 }
 

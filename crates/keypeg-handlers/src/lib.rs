@@ -6,11 +6,13 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use keypeg_handlers::{Endpoint, HandlerStep, MemoryStore, Owner, RandomSource, Services, WallClock};
+//! use keypeg_handlers::{Endpoint, GameAccess, HandlerStep, MemoryStore, Owner, RandomSource, Services, WallClock};
 //!
 //! // A host passes in its real clock and unpredictable bytes.
 //! let (clock, random) = (WallClock::new(|| 1_800_000_000), RandomSource::new(|bytes| bytes.fill(7)));
-//! let services = Services { store: Arc::new(MemoryStore::new(clock)), caches: Arc::default(), clock, random };
+//! let store = Arc::new(MemoryStore::new(clock));
+//! let access = GameAccess::Shared;
+//! let services = Services { store, caches: Arc::default(), clock, random, access, classroom: None };
 //! let asking = Owner { client: "a browser".into(), holder: "a browser".into(), address: "here".into() };
 //!
 //! let endpoint = Endpoint::find("POST", "/api/play", None)?;
@@ -24,7 +26,7 @@
 //!
 //! ```text
 //! endpoint                          which handler answers a request, and in which steps
-//! play  help  setup  stats  jobs    the handlers, and the kinds of jobs
+//! play  classroom  help  setup  stats  jobs    the handlers, and the kinds of jobs
 //! services                          what handlers use
 //! store  caches                     games; what is expensive to compute again
 //! boards  input  response           facts about a board; the fields of requests; responses
@@ -35,6 +37,7 @@
 
 mod boards;
 mod caches;
+mod classroom;
 mod clock;
 mod endpoint;
 mod error;
@@ -53,12 +56,15 @@ mod workload;
 
 pub use caches::Caches;
 pub use clock::WallClock;
-pub use endpoint::{Endpoint, HandlerStep, HandlerWork, JobAction, USUAL_WAIT};
+pub use endpoint::{BodyUse, Endpoint, HandlerStep, HandlerWork, JobAction, USUAL_WAIT};
 pub use error::{ApiError, JobError};
 pub use jobs::{Job, JobWork, PreparedJob};
 pub use limits::BODY_BYTES;
 pub use random::{RandomSource, is_id};
 pub use response::ApiResponse;
-pub use services::Services;
-pub use store::{GameArchive, GameEnd, GameStore, ListedGame, MemoryStore, Owner, SavedGame, SavedOrigin, StoredGame};
+pub use services::{Classroom, Services};
+pub use store::{
+    ClassSeat, GameAccess, GameArchive, GameEnd, GameStore, ListedGame, MemoryStore, Owner, SavedClass, SavedGame,
+    SavedOrigin, StoredGame,
+};
 pub use workload::{JobWeight, Latency};

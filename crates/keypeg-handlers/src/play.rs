@@ -10,13 +10,15 @@ mod view;
 use serde_json::{Value, json};
 
 pub(crate) use loaded_game::{LoadedGame, latency, load};
-pub(crate) use new_game::{NewGameRequest, begin, shared_link};
-pub(crate) use turns::{GoodGuessesRequest, GuessRequest, HintLevelRequest, give_up, good_guesses, guess, hint, undo};
+pub(crate) use new_game::{NewGameRequest, begin, join, shared_link};
+pub(crate) use turns::{
+    GoodGuessesRequest, GuessRequest, HintLevelRequest, TurnRequest, give_up, good_guesses, guess, hint, undo,
+};
 pub(crate) use view::game as view;
 
 use crate::error::ApiError;
 use crate::services::Services;
-use crate::store::{ListedGame, StoredGame};
+use crate::store::{ListedGame, Owner, StoredGame};
 
 /// The open games of a browser.
 pub(crate) fn list(services: &Services, client: String) -> Result<Value, ApiError> {
@@ -36,8 +38,11 @@ pub(crate) fn list(services: &Services, client: String) -> Result<Value, ApiErro
     Ok(json!({ "games": games }))
 }
 
-/// Deletes a game.
-pub(crate) fn delete(services: &Services, id: String) -> Result<Value, ApiError> {
+/// Deletes a game. A game of a class stays, so that nobody plays the same board twice.
+pub(crate) fn delete(services: &Services, asking: &Owner, id: String) -> Result<Value, ApiError> {
+    if load(services, asking, id.clone())?.saved.seat.is_some() {
+        return Err(ApiError::forbidden("a game of a class cannot be deleted; give it up"));
+    }
     match services.store.delete(id.clone())? {
         true => Ok(json!({ "deleted": true })),
         false => Err(loaded_game::unknown(&id)),

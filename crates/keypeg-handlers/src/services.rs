@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::caches::Caches;
 use crate::clock::WallClock;
 use crate::random::RandomSource;
-use crate::store::GameStore;
+use crate::store::{GameAccess, GameStore};
 
 /// The store, the caches, the clock and the random numbers of a host. Clones share all of them.
 #[derive(Clone)]
@@ -18,4 +18,29 @@ pub struct Services {
     pub clock: WallClock,
     /// The source of game ids and of the seeds of new games.
     pub random: RandomSource,
+    /// Which games a browser may see.
+    pub access: GameAccess,
+    /// What a teacher and a class need; `None` if only one person can connect.
+    pub classroom: Option<Classroom>,
+}
+
+/// What a teacher and a class need.
+#[derive(Clone, Debug)]
+pub struct Classroom {
+    /// The address of the pages for others, with a slash at its end.
+    pub url: String,
+    /// The secret of the teacher: an id that nobody can guess.
+    pub teacher_key: String,
+}
+
+impl Classroom {
+    /// The secret address of the teacher's page.
+    pub fn teacher_url(&self) -> String {
+        format!("{}#/teacher/{}", self.url, self.teacher_key)
+    }
+
+    /// The address of a class for its pupils.
+    pub(crate) fn class_url(&self, class: &str) -> String {
+        format!("{}#/class/{class}", self.url)
+    }
 }

@@ -2,7 +2,6 @@
 
 use keypeg_core::{Game, MAX_COLORS, MAX_PEGS, Notation};
 use keypeg_engine::strategy::StrategyId;
-use keypeg_play::daily::Date;
 use keypeg_play::hint::HintLevel;
 use keypeg_play::json::LargeNumber;
 use keypeg_play::limits::PROVEN_CODES;
@@ -14,6 +13,7 @@ use crate::boards::{check_strong_adversary, is_within, refusal, symbols};
 use crate::error::ApiError;
 use crate::input;
 use crate::limits::{BODY_BYTES, ENUMERATED, MOST_ROWS, MOST_TURNS, MOST_VALUES, TREE_CODES};
+use crate::services::Services;
 
 /// Suggested games: a name, the board and the limit of guesses.
 const PRESETS: [(&str, &str, Option<u32>); 6] = [
@@ -26,7 +26,7 @@ const PRESETS: [(&str, &str, Option<u32>); 6] = [
 ];
 
 /// The setup object of docs/api.md.
-pub(crate) fn setup(today: Date) -> Value {
+pub(crate) fn setup(services: &Services) -> Value {
     let presets = PRESETS.map(|(name, game, rows)| json!({ "name": name, "game": game, "rows": rows }));
     let strategies = StrategyId::ALL.map(|id| {
         json!({
@@ -35,7 +35,8 @@ pub(crate) fn setup(today: Date) -> Value {
     });
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "today": today.to_string(),
+        "today": services.clock.today().to_string(),
+        "url": services.classroom.as_ref().map(|classroom| &classroom.url),
         "presets": presets,
         "strategies": strategies,
         "codemakers": ["secret", "adversary", "strong-adversary"],

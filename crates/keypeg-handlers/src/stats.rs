@@ -76,5 +76,6 @@ fn listed(entry: &ArchivedGame) -> Value {
         "bad_guesses": entry.bad,
         "hints_used": entry.hints,
         "loss": entry.review.as_ref().map(|review| review.loss),
+        "repeat": entry.is_repeat,
     })
 }

@@ -1,14 +1,18 @@
 //! What handlers need of a store of games. The host decides where the games are: in a database, or in memory.
 
+mod access;
 mod memory_store;
 mod owner;
+mod saved_class;
 mod saved_game;
 
 use keypeg_play::ArchivedGame;
 use keypeg_play::review::ReviewSummary;
 
+pub use access::GameAccess;
 pub use memory_store::MemoryStore;
 pub use owner::Owner;
+pub use saved_class::{ClassSeat, SavedClass};
 pub use saved_game::{GameEnd, SavedGame, SavedOrigin, StoredGame};
 
 use crate::error::ApiError;
@@ -31,9 +35,17 @@ pub trait GameStore: Send + Sync {
     /// Deletes a game. Returns whether there was one.
     fn delete(&self, id: String) -> Result<bool, ApiError>;
 
-    /// The ended games; `None` if they are not kept. A store that keeps the games of browsers apart returns those of `asking`; the
-    /// stores here keep all games together.
+    /// The ended games; `None` if they are not kept. A store that keeps the games of browsers apart returns those of `asking`.
     fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError>;
+
+    /// Stores the board of a class. Of very many, the oldest may be forgotten.
+    fn add_class(&self, class: SavedClass) -> Result<(), ApiError>;
+
+    /// The boards of classes, the newest first.
+    fn classes(&self) -> Result<Vec<SavedClass>, ApiError>;
+
+    /// The games of a class, open and ended.
+    fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError>;
 }
 
 /// Ended games, for statistics and reviews.

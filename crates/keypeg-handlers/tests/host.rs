@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use keypeg_handlers::{
-    ApiResponse, Endpoint, HandlerStep, Job, JobAction, Latency, MemoryStore, Owner, RandomSource, Services, WallClock,
+    ApiResponse, Endpoint, GameAccess, HandlerStep, Job, JobAction, Latency, MemoryStore, Owner, RandomSource,
+    Services, WallClock,
 };
 use serde_json::{Value, json};
 
@@ -15,7 +16,8 @@ fn services() -> Services {
     static NEXT: AtomicU8 = AtomicU8::new(0);
     let clock = WallClock::new(|| NOW);
     let random = RandomSource::new(|bytes| bytes.fill(NEXT.fetch_add(1, Ordering::Relaxed)));
-    Services { store: Arc::new(MemoryStore::new(clock)), caches: Arc::default(), clock, random }
+    let (store, access) = (Arc::new(MemoryStore::new(clock)), GameAccess::Shared);
+    Services { store, caches: Arc::default(), clock, random, access, classroom: None }
 }
 
 fn browser(name: &str) -> Owner {
@@ -51,7 +53,7 @@ fn a_game_is_played_archived_and_reviewed() {
     let open = send(&services, "GET", "/api/play", Value::Null);
     assert_eq!((&open.body["games"][0]["turns"], &open.body["games"][0]["touched_at"]), (&json!(1), &json!(NOW)));
     assert_eq!(send(&services, "GET", &format!("{game}/record"), Value::Null).status, 409);
-    assert_eq!(send(&services, "POST", &format!("{game}/give-up"), Value::Null).body["archive"], 1);
+    assert_eq!(send(&services, "POST", &format!("{game}/give-up"), json!({})).body["archive"], 1);
     let record = send(&services, "GET", &format!("{game}/record"), Value::Null);
     assert_eq!(record.headers, [("content-disposition", "attachment; filename=\"keypeg-game.json\"".to_string())]);
     let review = send(&services, "POST", "/api/jobs/review", json!({ "archive": "last" }));

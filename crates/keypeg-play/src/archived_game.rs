@@ -20,11 +20,14 @@ pub struct ArchivedGame {
     pub hints: u32,
     /// What a review found; `None` if the game was not reviewed.
     pub review: Option<ReviewSummary>,
+    /// Whether the same browser had finished a game of the same link before. Such a game does not count in statistics, because its
+    /// player may know the secret.
+    pub is_repeat: bool,
 }
 
 impl ArchivedGame {
     /// Whether the game has no review yet, and statistics should make one.
     pub fn wants_review(&self) -> bool {
-        self.review.is_none() && self.record.has_quick_review()
+        self.review.is_none() && !self.is_repeat && self.record.has_quick_review()
     }
 }

@@ -84,10 +84,10 @@ pub struct ComputerStats {
 /// The most spans of a trend.
 const SPANS: usize = 10;
 
-/// Sums up the games of every board that the player broke; games that the computer broke are left out.
+/// Sums up the games of every board that the player broke. Games that the computer broke and repeats of a link are left out.
 pub fn stats(entries: &[ArchivedGame]) -> Vec<BoardStats> {
     let mut boards: BTreeMap<&str, Vec<&ArchivedGame>> = BTreeMap::new();
-    for entry in entries.iter().filter(|entry| entry.record.breaker.is_none()) {
+    for entry in entries.iter().filter(|entry| entry.record.breaker.is_none() && !entry.is_repeat) {
         boards.entry(&entry.record.game).or_default().push(entry);
     }
     boards.into_iter().map(|(game, entries)| board(game, &entries)).collect()

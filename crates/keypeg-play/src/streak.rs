@@ -15,20 +15,21 @@ pub struct Streak {
     pub longest: usize,
 }
 
-/// The streak of games whose secret was found. The entries must be in the order in which the games ended.
+/// The streak of games whose secret was found. Repeats of a link do not count. The entries must be in the order in which the games ended.
 pub fn found<'a>(entries: impl IntoIterator<Item = &'a ArchivedGame>) -> Streak {
     let mut streak = Streak::default();
-    for entry in entries {
+    for entry in entries.into_iter().filter(|entry| !entry.is_repeat) {
         streak.current = if entry.record.outcome == GameStatus::Found { streak.current + 1 } else { 0 };
         streak.longest = streak.longest.max(streak.current);
     }
     streak
 }
 
-/// Days in a row (UTC) on which a game ended. The streak goes on until a whole day passed without one.
+/// Days in a row (UTC) on which a game ended that is not a repeat of a link. The streak goes on until a whole day passed without one.
 pub fn days<'a>(entries: impl IntoIterator<Item = &'a ArchivedGame>, today: Date) -> Streak {
     let mut streak = Streak::default();
-    let mut days: Vec<u32> = entries.into_iter().map(|entry| Date::of_seconds(entry.finished_at).days()).collect();
+    let counted = entries.into_iter().filter(|entry| !entry.is_repeat);
+    let mut days: Vec<u32> = counted.map(|entry| Date::of_seconds(entry.finished_at).days()).collect();
     days.sort_unstable();
     days.dedup();
     let mut last = None;
@@ -53,7 +54,16 @@ mod tests {
             r#"{{"format":"keypeg-game","version":1,"game":"4x6","codemaker":"adversary","turns":[],"outcome":"{outcome}"}}"#
         );
         let record = GameRecord::parse(record.as_bytes()).unwrap();
-        ArchivedGame { id: 1, finished_at: day * 86_400 + 5, record, guesses: 1, bad: 0, hints: 0, review: None }
+        ArchivedGame {
+            id: 1,
+            finished_at: day * 86_400 + 5,
+            record,
+            guesses: 1,
+            bad: 0,
+            hints: 0,
+            review: None,
+            is_repeat: false,
+        }
     }
 
     #[test]
@@ -71,6 +81,16 @@ mod tests {
         assert_eq!((on(15), on(16)), (Streak { current: 2, longest: 3 }, Streak { current: 2, longest: 3 }));
         assert_eq!(on(17), Streak { current: 0, longest: 3 });
         assert_eq!(days(&[], Date::of_days(5).unwrap()), Streak::default());
+    }
+
+    #[test]
+    fn repeats_of_a_link_do_not_count() {
+        let repeat = |day: i64, outcome: &str| ArchivedGame { is_repeat: true, ..entry(day, outcome) };
+        let games = [entry(10, "found"), repeat(11, "lost"), entry(12, "found"), repeat(13, "found")];
+        assert_eq!(found(&games), Streak { current: 2, longest: 2 });
+        assert_eq!(days(&games, Date::of_days(13).unwrap()), Streak { current: 1, longest: 1 });
+        let boards = crate::stats::stats(&games);
+        assert_eq!((boards[0].games, boards[0].found, boards[0].lost), (2, 2, 0));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
-use keypeg_handlers::{ApiError, BODY_BYTES, Endpoint, HandlerStep, JobAction, Latency, USUAL_WAIT};
+use keypeg_handlers::{ApiError, BODY_BYTES, BodyUse, Endpoint, HandlerStep, JobAction, Latency, USUAL_WAIT};
 
 use crate::app::App;
 use crate::config::BODY_TIME;
@@ -28,7 +28,11 @@ pub(crate) async fn answer(
 ) -> Result<Response, HttpError> {
     let uri = request.uri();
     let endpoint = Endpoint::find(request.method().as_str(), uri.path(), uri.query())?;
-    let body = if endpoint.takes_body() { json_body(&connection, request).await? } else { Bytes::new() };
+    let body = match endpoint.body_use() {
+        BodyUse::Ignored => Bytes::new(),
+        BodyUse::Optional if !has_body(request.headers()) => Bytes::new(),
+        BodyUse::Optional | BodyUse::Required => json_body(&connection, request).await?,
+    };
     let mut step = endpoint.call(client.owner(), &body)?;
     loop {
         step = match step {
@@ -77,6 +81,12 @@ impl Drop for UnansweredJob {
     }
 }
 
+/// Whether a request has a body, as its head says.
+fn has_body(headers: &HeaderMap) -> bool {
+    let length = headers.get(header::CONTENT_LENGTH).map(|length| length.as_bytes());
+    headers.contains_key(header::TRANSFER_ENCODING) || length.is_some_and(|length| length != b"0")
+}
+
 /// Reads a JSON body. Its size is limited, and so is the time until it arrives.
 async fn json_body(connection: &Connection, request: Request) -> Result<Bytes, ApiError> {
     check_head(request.headers())?;
@@ -106,4 +116,40 @@ fn check_head(headers: &HeaderMap) -> Result<(), ApiError> {
 
 fn too_large() -> ApiError {
     ApiError::bad_request(413, format!("the body is larger than {BODY_BYTES} bytes; send less at once"))
+}
+
+#[cfg(test)]
+mod tests {
+    use keypeg_handlers::{JobWeight, PreparedJob};
+    use serde_json::Value;
+
+    use super::*;
+    use crate::jobs::Jobs;
+
+    #[test]
+    fn a_job_is_cancelled_only_if_its_id_was_not_sent() {
+        let jobs = Jobs::idle();
+        let client = Client { name: "a".into(), share: "a".into(), network: "10.0.0.1".into() };
+        let submit = || {
+            let work = Box::new(|_: &_| Ok(Value::Null));
+            jobs.submit(&client, PreparedJob { kind: "test", weight: JobWeight::Light, work }).unwrap()
+        };
+        let left = submit();
+        drop(UnansweredJob(Some(left.clone())));
+        assert_eq!(left.job.status(), "cancelled");
+        let answered = submit();
+        let mut unanswered = UnansweredJob(Some(answered.clone()));
+        unanswered.0 = None;
+        drop(unanswered);
+        assert_eq!(answered.job.status(), "queued");
+    }
+
+    #[test]
+    fn the_head_tells_whether_there_is_a_body() {
+        let head = |name: &'static str, value: &'static str| {
+            has_body(&HeaderMap::from_iter([(header::HeaderName::from_static(name), value.parse().unwrap())]))
+        };
+        assert!(!has_body(&HeaderMap::new()) && !head("content-length", "0"));
+        assert!(head("content-length", "2") && head("transfer-encoding", "chunked"));
+    }
 }

@@ -4,19 +4,21 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Once};
 
 use keypeg_core::Game;
-use keypeg_handlers::{Caches, Services};
+use keypeg_handlers::{Caches, Classroom, Services};
 use tokio::sync::Semaphore;
 
 use crate::address::ServerAddress;
 use crate::config::{Config, LISTENERS};
 use crate::executor::Executor;
 use crate::jobs::Jobs;
+use crate::proxy::TrustedProxies;
 use crate::store::{Store, StoreError};
 use crate::system;
 
 /// The state that all requests of a server share.
 pub(crate) struct App {
-    pub(crate) address: ServerAddress,
+    pub(crate) address: Arc<ServerAddress>,
+    pub(crate) proxies: TrustedProxies,
     pub(crate) executor: Executor,
     pub(crate) jobs: Jobs,
     /// One permit per stream of job events.
@@ -31,14 +33,27 @@ impl App {
     pub(crate) fn new(config: &Config, address: SocketAddr) -> Result<App, StoreError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (clock, random) = (system::CLOCK, system::RANDOM);
-        let store = Store::open(config.open_games.clone(), config.archive.clone(), clock)?;
+        let store = Store::open(config, clock)?;
+        let address = ServerAddress { listening: address, public: config.public_url.clone() };
+        let classroom = address.is_for_others().then(|| {
+            let url = address.urls_for_others().into_iter().next().unwrap_or_else(|| address.url());
+            Classroom { url, teacher_key: random.id() }
+        });
         Ok(App {
-            address: ServerAddress(address),
+            address: Arc::new(address),
+            proxies: TrustedProxies::of(config),
             executor: Executor::new(cores),
             jobs: Jobs::new(cores, random),
             listeners: Arc::new(Semaphore::new(LISTENERS)),
             store: store.clone(),
-            services: Services { store: Arc::new(store), caches: Caches::shared(), clock, random },
+            services: Services {
+                store: Arc::new(store),
+                caches: Caches::shared(),
+                clock,
+                random,
+                access: config.access,
+                classroom,
+            },
         })
     }
 

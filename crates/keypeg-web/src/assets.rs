@@ -1,10 +1,15 @@
 //! The pages and their files, embedded in the program.
 
+mod joined;
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use keypeg_handlers::ApiError;
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
 
 use crate::http_response::HttpError;
 
@@ -16,8 +21,9 @@ struct Assets;
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    match Assets::get(path) {
-        Some(file) => response(path, file, &headers),
+    let joined = joined::file(path).map(|text| Cow::Borrowed(text.as_bytes()));
+    match joined.or_else(|| Assets::get(path).map(|file| file.data)) {
+        Some(data) => response(path, data, &headers),
         None => {
             let error = ApiError::not_found(format!("there is no page {:?}; begin at /", uri.path()));
             HttpError::from(error).into_response()
@@ -25,19 +31,21 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-fn response(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = entity_tag(&file);
+fn response(path: &str, data: Cow<'static, [u8]>, headers: &HeaderMap) -> Response {
+    let tag = entity_tag(&data);
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     let caching = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_string())];
     if known.is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)) {
         return (StatusCode::NOT_MODIFIED, caching).into_response();
     }
-    (caching, [(header::CONTENT_TYPE, content_type(path))], Body::from(file.data)).into_response()
+    (caching, [(header::CONTENT_TYPE, content_type(path))], Body::from(data)).into_response()
 }
 
-fn entity_tag(file: &EmbeddedFile) -> String {
-    let digits: String = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{digits}\"")
+/// A tag that changes with the file. It need not withstand forgery: the files are those of this program.
+fn entity_tag(data: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    data.hash(&mut hasher);
+    format!("\"{:016x}-{:x}\"", hasher.finish(), data.len())
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -4,6 +4,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use keypeg_handlers::GameAccess;
+
+use crate::public_url::PublicUrl;
+
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -15,12 +19,26 @@ pub struct Config {
     pub archive: Option<PathBuf>,
     /// The file of open games; with `None` they are lost when the server stops.
     pub open_games: Option<PathBuf>,
+    /// The address under which others reach the server; `None` if it is the one that the server listens on.
+    pub public_url: Option<PublicUrl>,
+    /// A proxy on another machine. Proxies on this machine are trusted if there is a public URL.
+    pub trusted_proxy: Option<IpAddr>,
+    /// Which games a browser may see.
+    pub access: GameAccess,
 }
 
 impl Default for Config {
-    /// Reachable from this machine only, on any free port, without files.
+    /// Reachable from this machine only, on any free port, without files. All browsers share their games.
     fn default() -> Config {
-        Config { address: Ipv4Addr::LOCALHOST.into(), port: 0, archive: None, open_games: None }
+        Config {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            archive: None,
+            open_games: None,
+            public_url: None,
+            trusted_proxy: None,
+            access: GameAccess::Shared,
+        }
     }
 }
 
@@ -36,7 +54,7 @@ pub(crate) const QUEUE_TIME: Duration = Duration::from_secs(15);
 /// The most connections at once.
 pub(crate) const CONNECTIONS: usize = 1_024;
 
-/// The most connections of one address at once. Browsers open six.
+/// The most connections of one address at once, unless it is that of a trusted proxy. Browsers open six.
 pub(crate) const CONNECTIONS_PER_ADDRESS: usize = 256;
 
 /// How long a request may be on its way before its connection is the first to be closed for a new one.

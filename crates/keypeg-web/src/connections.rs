@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use crate::address;
-use crate::config::{CONNECTIONS, CONNECTIONS_PER_ADDRESS, HALF_OPEN_TIME, QUIET_TIME};
+use crate::config::{CONNECTIONS, HALF_OPEN_TIME, QUIET_TIME};
 
 /// All connections of a server.
 #[derive(Default)]
@@ -54,12 +54,12 @@ pub(crate) struct OpenConnection {
 pub(crate) struct Answering(Arc<Connection>);
 
 impl Connections {
-    /// Adds a connection. Returns `None` if there are too many and none of them can be closed.
-    pub(crate) fn admit(self: &Arc<Connections>, peer: IpAddr) -> Option<OpenConnection> {
+    /// Adds a connection of an address that may have `most`. Returns `None` if there are too many and none of them can be closed.
+    pub(crate) fn admit(self: &Arc<Connections>, peer: IpAddr, most: usize) -> Option<OpenConnection> {
         let network = address::network(peer);
         let mut open = self.lock();
         let here = open.iter().filter(|other| other.network == network).count();
-        if here >= CONNECTIONS_PER_ADDRESS {
+        if here >= most {
             close_one(&mut open, network)?;
         } else if open.len() >= CONNECTIONS {
             let fullest = fullest(&open)?;
@@ -170,9 +170,10 @@ impl Drop for Answering {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::CONNECTIONS_PER_ADDRESS;
 
     fn admit(to: &Arc<Connections>, peer: &str) -> Option<OpenConnection> {
-        to.admit(peer.parse().unwrap())
+        to.admit(peer.parse().unwrap(), CONNECTIONS_PER_ADDRESS)
     }
 
     /// Makes a connection look quiet for a minute.

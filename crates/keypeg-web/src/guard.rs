@@ -5,6 +5,7 @@
 //! asks for permission.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
@@ -15,6 +16,8 @@ use keypeg_handlers::{ApiError, Owner, RandomSource, is_id};
 use crate::address::{self, ServerAddress};
 use crate::config::REQUEST_TIME;
 use crate::http_response::HttpError;
+use crate::proxy::TrustedProxies;
+use crate::public_url::PublicUrl;
 
 /// The address at the other end of the connection.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +42,10 @@ impl Client {
 }
 
 /// What the middleware needs to know.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct GuardState {
-    pub(crate) address: ServerAddress,
+    pub(crate) address: Arc<ServerAddress>,
+    pub(crate) proxies: TrustedProxies,
     /// For the ids of new browsers.
     pub(crate) random: RandomSource,
 }
@@ -64,13 +68,14 @@ const HEADERS: [(&str, &str); 7] = [
 /// Forwards requests of our own pages, and refuses others.
 pub(crate) async fn guard(State(state): State<GuardState>, mut request: Request, next: Next) -> Response {
     let mut set_cookie = None;
-    let response = match check(state.address, &request) {
+    let response = match check(&state.address, &request) {
         Err(error) => HttpError::from(error).into_response(),
         Ok(()) => {
             let known = cookie(request.headers());
             let name = known.clone().unwrap_or_else(|| state.random.id());
             let peer = request.extensions().get::<Peer>();
-            let network = peer.map_or_else(String::new, |peer| address::network(peer.0).to_string());
+            let sender = peer.map(|peer| state.proxies.sender(peer.0, request.headers()));
+            let network = sender.map_or_else(String::new, |sender| address::network(sender).to_string());
             let share = known.clone().unwrap_or_else(|| format!("from {network}"));
             set_cookie = known.is_none().then(|| name.clone());
             request.extensions_mut().insert(Client { name, share, network });
@@ -79,7 +84,15 @@ pub(crate) async fn guard(State(state): State<GuardState>, mut request: Request,
             answer.unwrap_or_else(|_| late().into_response())
         }
     };
+    let set_cookie = set_cookie.map(|name| cookie_header(&name, &state.address));
     finish(response, set_cookie)
+}
+
+/// The cookie of a new browser. Lax: a browser that follows a link from another site sends its cookie and keeps it. The server
+/// refuses requests of other sites that change something.
+fn cookie_header(name: &str, own: &ServerAddress) -> String {
+    let secure = if own.public.as_ref().is_some_and(PublicUrl::is_https) { "; Secure" } else { "" };
+    format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}")
 }
 
 /// Adds the headers that every response has.
@@ -89,18 +102,13 @@ fn finish(mut response: Response, set_cookie: Option<String>) -> Response {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    if let Some(name) = set_cookie {
-        // Lax: a browser that follows a link from another site sends its cookie and keeps it. The server refuses requests of
-        // other sites that change something.
-        let cookie = format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
-        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-            headers.insert(header::SET_COOKIE, cookie);
-        }
+    if let Some(cookie) = set_cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
+        headers.insert(header::SET_COOKIE, cookie);
     }
     response
 }
 
-fn check(own: ServerAddress, request: &Request) -> Result<(), ApiError> {
+fn check(own: &ServerAddress, request: &Request) -> Result<(), ApiError> {
     let headers = request.headers();
     for name in [header::HOST, header::ORIGIN] {
         if headers.get_all(&name).iter().count() > 1 {
@@ -111,18 +119,18 @@ fn check(own: ServerAddress, request: &Request) -> Result<(), ApiError> {
     // A request line may name a host too, as requests to a proxy do. Then this host counts.
     let host = request.uri().authority().map(ToString::to_string).or_else(|| text(header::HOST)).unwrap_or_default();
     if !own.is_own_host(&host) {
-        let message = format!("this is not the server of {host:?}; open {} instead", own.url());
+        let message = format!("this is not the server of {host:?}; open {} instead", own.own_url());
         return Err(ApiError::forbidden(message));
     }
     if let Some(origin) = text(header::ORIGIN)
-        && !origin.strip_prefix("http://").is_some_and(|host| own.is_own_host(host))
+        && !own.is_own_origin(&origin)
     {
-        return Err(ApiError::forbidden(format!("requests from {origin:?} are not answered; open {}", own.url())));
+        return Err(ApiError::forbidden(format!("requests from {origin:?} are not answered; open {}", own.own_url())));
     }
     let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok()).unwrap_or("none");
     let navigation = request.method() == Method::GET && !request.uri().path().starts_with("/api/");
     if !navigation && !matches!(site, "same-origin" | "none") {
-        return Err(ApiError::forbidden(format!("requests of other pages are not answered; open {}", own.url())));
+        return Err(ApiError::forbidden(format!("requests of other pages are not answered; open {}", own.own_url())));
     }
     Ok(())
 }

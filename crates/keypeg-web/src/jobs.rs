@@ -170,11 +170,19 @@ fn forget_oldest(known: &mut HashMap<String, TrackedJob>) {
 }
 
 #[cfg(test)]
+impl Jobs {
+    /// Jobs without workers, so that none of them ends.
+    pub(crate) fn idle() -> Jobs {
+        let random = crate::system::RANDOM;
+        Jobs { known: Mutex::default(), light: Queue::idle(256), heavy: Queue::idle(192), random }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::system;
 
     fn client(cookie: usize, network: &str) -> Client {
         let name = format!("cookie {cookie}");
@@ -185,14 +193,9 @@ mod tests {
         PreparedJob { kind: "test", weight: JobWeight::Heavy, work: Box::new(|_| Ok(Value::Null)) }
     }
 
-    /// Jobs without workers, so that none of them ends.
-    fn jobs() -> Jobs {
-        Jobs { known: Mutex::default(), light: Queue::idle(256), heavy: Queue::idle(192), random: system::RANDOM }
-    }
-
     #[test]
     fn invented_cookies_of_one_address_do_not_fill_the_queue() {
-        let jobs = jobs();
+        let jobs = Jobs::idle();
         let accepted = (0..200).filter(|cookie| jobs.submit(&client(*cookie, "10.0.0.1"), heavy()).is_ok()).count();
         assert_eq!(accepted, MAX_HEAVY_PER_ADDRESS);
         let honest = jobs.submit(&client(0, "10.0.0.2"), heavy()).unwrap();
@@ -207,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_job_is_abandoned_only_if_nobody_came_back() {
-        let jobs = jobs();
+        let jobs = Jobs::idle();
         let tracked = jobs.submit(&client(0, "10.0.0.1"), heavy()).unwrap();
         tracked.add_listener();
         tracked.add_listener();
@@ -223,7 +226,7 @@ mod tests {
 
     #[test]
     fn one_browser_has_a_limit_of_its_own() {
-        let jobs = jobs();
+        let jobs = Jobs::idle();
         let accepted = (0..20).filter(|_| jobs.submit(&client(0, "10.0.0.1"), heavy()).is_ok()).count();
         assert_eq!(accepted, MAX_PER_CLIENT);
         assert!(jobs.submit(&client(1, "10.0.0.1"), heavy()).is_ok());

@@ -4,7 +4,7 @@
 //! knows only those below it:
 //!
 //! - [`Server`] accepts connections (`connections`, `timed_stream`), and `router` sends requests to the `api` or to the pages
-//!   (`assets`), behind the `guard` (Host, Origin, headers).
+//!   (`assets`), behind the `guard` (Host, Origin, headers; `address`, `public_url`, `proxy`).
 //! - `api` reads the parts of a request, asks keypeg-handlers for its steps, runs short work in the `executor` and queues long
 //!   work as `jobs`.
 //! - `app` holds what all requests share: the `store` keeps the games on disk, `system` has the clock and the random numbers.
@@ -28,6 +28,8 @@ mod executor;
 mod guard;
 mod http_response;
 mod jobs;
+mod proxy;
+mod public_url;
 mod router;
 mod server;
 mod store;
@@ -35,5 +37,7 @@ mod system;
 mod timed_stream;
 
 pub use config::Config;
+pub use keypeg_handlers::GameAccess;
+pub use public_url::{PublicUrl, PublicUrlError};
 pub use server::{Server, StartError};
 pub use store::StoreError;

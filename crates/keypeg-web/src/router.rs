@@ -16,7 +16,7 @@ use crate::{api, assets};
 
 /// The API below `/api`, and the pages, behind the guard.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let guard_state = GuardState { address: app.address, random: app.services.random };
+    let guard_state = GuardState { address: app.address.clone(), proxies: app.proxies, random: app.services.random };
     Router::new()
         .route("/api", any(api::answer))
         .route("/api/{*path}", any(api::answer))

@@ -9,6 +9,7 @@ use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use keypeg_handlers::Classroom;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Runtime;
@@ -18,6 +19,7 @@ use crate::app::App;
 use crate::config::{BODY_TIME, Config, SEND_BUFFER, STOP_TIME};
 use crate::connections::{Connections, OpenConnection};
 use crate::guard::Peer;
+use crate::proxy::TrustedProxies;
 use crate::router;
 use crate::store::StoreError;
 use crate::timed_stream::TimedStream;
@@ -69,7 +71,7 @@ impl Server {
         let connections = Arc::new(Connections::default());
         let (stop, stopped) = watch::channel(false);
         app.warm_up();
-        runtime.spawn(accept(listener, router::router(app.clone()), connections.clone(), stopped));
+        runtime.spawn(accept(listener, router::router(app.clone()), app.proxies, connections.clone(), stopped));
         Ok(Server { app, connections, stop, runtime: Some(runtime) })
     }
 
@@ -80,7 +82,22 @@ impl Server {
 
     /// The address it listens on, with the port that was chosen.
     pub fn address(&self) -> SocketAddr {
-        self.app.address.0
+        self.app.address.listening
+    }
+
+    /// The URLs of the pages for browsers on other machines, the best one first; empty if only this machine can connect.
+    pub fn urls_for_others(&self) -> Vec<String> {
+        self.app.address.urls_for_others()
+    }
+
+    /// The hosts that requests may name, for people.
+    pub fn allowed_hosts(&self) -> Vec<String> {
+        self.app.address.allowed_hosts()
+    }
+
+    /// The secret URL of the teacher's page; `None` if only this machine can connect.
+    pub fn teacher_url(&self) -> Option<String> {
+        self.app.services.classroom.as_ref().map(Classroom::teacher_url)
     }
 }
 
@@ -112,6 +129,7 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 async fn accept(
     listener: TcpListener,
     router: Router,
+    proxies: TrustedProxies,
     connections: Arc<Connections>,
     mut stopped: watch::Receiver<bool>,
 ) {
@@ -125,7 +143,7 @@ async fn accept(
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             continue;
         };
-        match connections.admit(peer.ip()) {
+        match connections.admit(peer.ip(), proxies.most_connections(peer.ip())) {
             Some(open) => drop(tokio::spawn(serve(stream, peer.ip(), open, router.clone(), stopped.clone()))),
             None => drop(stream.try_write(FULL)),
         }

@@ -10,6 +10,7 @@
 
 mod archiving;
 mod capacity;
+mod classes;
 mod command;
 mod open_file;
 mod opened_archive;
@@ -23,11 +24,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use keypeg_archive::{Archive, ArchiveError};
-use keypeg_handlers::{ApiError, GameArchive, GameStore, ListedGame, Owner, StoredGame, WallClock};
+use keypeg_handlers::{
+    ApiError, GameAccess, GameArchive, GameStore, ListedGame, Owner, SavedClass, StoredGame, WallClock,
+};
 use thiserror::Error;
 
 use command::{ReplySender, StoreCommand};
 use opened_archive::OpenedArchive;
+
+use crate::config::Config;
 
 /// Why a game cannot be stored or loaded.
 #[derive(Clone, Debug, Error)]
@@ -94,6 +99,7 @@ pub(crate) struct Store {
     /// `None` ends the thread.
     commands: Sender<Option<StoreCommand>>,
     archive: Option<PathBuf>,
+    access: GameAccess,
     /// `None` once the thread was waited for.
     thread: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
@@ -101,14 +107,11 @@ pub(crate) struct Store {
 impl Store {
     /// Opens both files. Finished games that an earlier server could not archive are archived now. Without a file of open
     /// games they are kept in memory; without an archive finished games are not kept for long.
-    pub(crate) fn open(
-        open_games: Option<PathBuf>,
-        archive: Option<PathBuf>,
-        clock: WallClock,
-    ) -> Result<Store, StoreError> {
+    pub(crate) fn open(config: &Config, clock: WallClock) -> Result<Store, StoreError> {
         let (commands, received) = mpsc::channel();
-        let thread = writer::start(open_games, archive.clone(), clock, received)?;
-        Ok(Store { commands, archive, thread: Arc::new(Mutex::new(Some(thread))) })
+        let archive = config.archive.clone();
+        let thread = writer::start(config.open_games.clone(), archive.clone(), clock, received)?;
+        Ok(Store { commands, archive, access: config.access, thread: Arc::new(Mutex::new(Some(thread))) })
     }
 
     /// Finishes what was asked for and closes the files, so that another server can open them.
@@ -128,6 +131,19 @@ impl Store {
 }
 
 impl GameStore for Store {
+    fn add_class(&self, class: SavedClass) -> Result<(), ApiError> {
+        self.ask(|reply| StoreCommand::AddClass { class, reply })?;
+        Ok(())
+    }
+
+    fn classes(&self) -> Result<Vec<SavedClass>, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::Classes { reply })?)
+    }
+
+    fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::ClassGames { class, reply })?)
+    }
+
     fn create(&self, row: StoredGame) -> Result<StoredGame, ApiError> {
         Ok(self.ask(|reply| StoreCommand::Create { row, reply })?)
     }
@@ -148,8 +164,12 @@ impl GameStore for Store {
         Ok(self.ask(|reply| StoreCommand::Delete { id, reply })?)
     }
 
-    fn archive(&self, _asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
+    fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
         let Some(path) = &self.archive else { return Ok(None) };
-        Ok(Some(Box::new(OpenedArchive(Archive::open(path).map_err(ApiError::internal)?))))
+        let archive = Archive::open(path).map_err(ApiError::internal)?;
+        Ok(Some(Box::new(OpenedArchive(match self.access {
+            GameAccess::Shared => archive,
+            GameAccess::PerBrowser => archive.of_player(&asking.client),
+        }))))
     }
 }

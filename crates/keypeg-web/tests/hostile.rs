@@ -11,7 +11,7 @@ use keypeg_core::Stream;
 use serde_json::{Value, json};
 
 /// Every endpoint that takes a body.
-const POSTS: [&str; 12] = [
+const POSTS: [&str; 14] = [
     "/api/play",
     "/api/help",
     "/api/remaining",
@@ -24,6 +24,8 @@ const POSTS: [&str; 12] = [
     "/api/jobs/compare",
     "/api/jobs/stats",
     "/api/play/00000000000000000000000000000000/guess",
+    "/api/teacher/00000000000000000000000000000000",
+    "/api/class/00000000000000000000000000000000",
 ];
 
 /// Sends bytes as they are and reads the answer's status; 0 if the connection was closed instead.

@@ -66,7 +66,7 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                 name: "serve",
                 examples: &[
                     ("Start the web app and open it in your browser", "keypeg serve --open"),
-                    ("Let a class connect", "keypeg serve --host 0.0.0.0 --port 8080"),
+                    ("Let a class connect", "keypeg serve --listen 0.0.0.0 --port 8080"),
                 ],
             },
         ],

@@ -1,17 +1,18 @@
 //! `keypeg serve`: runs the web app until Ctrl-C.
 
+mod announcement;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use keypeg_web::{Config, Server, StartError};
-use serde_json::json;
+use keypeg_web::{Config, GameAccess, Server, StartError};
 
 use super::archive;
 use crate::cli::ServeArgs;
-use crate::{interrupt, render, terminal};
+use crate::{interrupt, terminal};
 
 /// The default port. If it is in use, the system chooses another.
 const PORT: u16 = 5734;
@@ -22,35 +23,37 @@ const LOOK: Duration = Duration::from_millis(100);
 pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
     let archive = archive::wanted(&arguments.archive);
     let config = Config {
-        address: arguments.host,
+        address: arguments.listen,
         port: arguments.port.unwrap_or(PORT),
         open_games: archive.as_deref().map(open_games),
         archive,
+        public_url: arguments.public_url.clone(),
+        trusted_proxy: arguments.trusted_proxy,
+        access: access(arguments),
     };
     let server = match Server::start(&config) {
         Err(StartError::Listen { .. }) if arguments.port.is_none() => Server::start(&Config { port: 0, ..config }),
         started => started,
     }
     .context("cannot start the web app")?;
+    let text = if json { announcement::json(&server) } else { announcement::text(&server, access(arguments)) };
     // A closed output does not stop the server.
-    let say = |line: String| drop(writeln!(std::io::stdout(), "{line}"));
-    if json {
-        say(json!({ "url": server.url() }).to_string());
-    } else {
-        say(render::sentence(format!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url())));
-        if !arguments.host.is_loopback() {
-            let port = server.address().port();
-            say(render::sentence(format!("Everyone on your network can open it too, at port {port}.")));
-        }
-    }
+    let _ = writeln!(std::io::stdout(), "{text}");
     if arguments.open {
-        let url = server.url().to_string();
+        let url = server.url();
         std::thread::spawn(move || open_browser(&url));
     }
     while !interrupt::was_interrupted() {
         std::thread::sleep(LOOK);
     }
     Ok(())
+}
+
+/// On a server for this machine alone, all browsers are those of one person. Others have their own games, unless the owner of the
+/// server shares the archive.
+fn access(arguments: &ServeArgs) -> GameAccess {
+    let is_local = arguments.listen.is_loopback() && arguments.public_url.is_none();
+    if is_local || arguments.shared_archive { GameAccess::Shared } else { GameAccess::PerBrowser }
 }
 
 /// Opens a page in the default browser of the system. Prints a message if that fails.

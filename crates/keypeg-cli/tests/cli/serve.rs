@@ -77,6 +77,32 @@ fn a_killed_server_loses_no_game() {
 }
 
 #[test]
+fn a_server_for_others_names_addresses_hosts_and_a_teacher() {
+    let folder = tempfile::tempdir().unwrap();
+    let first_line = |options: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_keypeg"))
+            .args(["serve", "--port", "0", "--json", "--archive"])
+            .arg(folder.path().join("games.sqlite"))
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        serde_json::from_str::<Value>(&line).unwrap()
+    };
+    let public = first_line(&["--public-url", "https://keypeg.example.org"]);
+    assert_eq!(public["urls_for_others"], json!(["https://keypeg.example.org/"]));
+    assert!(public["teacher"].as_str().unwrap().starts_with("https://keypeg.example.org/#/teacher/"), "{public}");
+    let hosts = public["allowed_hosts"].as_array().unwrap();
+    assert!(hosts.contains(&json!("keypeg.example.org")) && hosts.len() == 3, "{public}");
+    let local = first_line(&[]);
+    assert_eq!((&local["urls_for_others"], &local["teacher"]), (&json!([]), &Value::Null));
+}
+
+#[test]
 fn a_port_that_is_taken_is_refused_by_name() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();

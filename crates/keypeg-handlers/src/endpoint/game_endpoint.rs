@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::{HandlerStep, body_of, respond};
+use super::{BodyUse, HandlerStep, body_of, respond};
 use crate::error::ApiError;
-use crate::play::{self, GoodGuessesRequest, GuessRequest, HintLevelRequest, LoadedGame};
+use crate::play::{self, GoodGuessesRequest, GuessRequest, HintLevelRequest, LoadedGame, TurnRequest};
 use crate::response::ApiResponse;
 use crate::services::Services;
 use crate::store::Owner;
@@ -34,15 +34,19 @@ impl GameAction {
     }
 
     /// Whether its requests have a JSON body.
-    pub(super) fn takes_body(self) -> bool {
-        matches!(self, GameAction::Guess | GameAction::Hint | GameAction::GoodGuesses)
+    pub(super) fn body_use(self) -> BodyUse {
+        match self {
+            GameAction::Guess | GameAction::Hint | GameAction::GoodGuesses => BodyUse::Required,
+            GameAction::Undo | GameAction::GiveUp => BodyUse::Optional,
+            _ => BodyUse::Ignored,
+        }
     }
 
     /// The first step of a request about the game with this id, which is not checked yet.
     pub(super) fn call(self, id: String, asking: Owner, body: &[u8]) -> Result<HandlerStep, ApiError> {
         Ok(match self {
             GameAction::Show => with_game(id, asking, |_, game| Ok(shown(play::view(&game)))),
-            GameAction::Delete => respond(Latency::Quick, move |services| play::delete(services, id)),
+            GameAction::Delete => respond(Latency::Quick, move |services| play::delete(services, &asking, id)),
             GameAction::Guess => {
                 let request: GuessRequest = body_of(body)?;
                 with_game(id, asking, move |services, game| play::guess(services, game, &request).map(shown))
@@ -52,16 +56,27 @@ impl GameAction {
                 with_game(id, asking, move |services, game| play::hint(services, game, &request).map(shown))
             }
             GameAction::GoodGuesses => {
-                let limit = body_of::<GoodGuessesRequest>(body)?.limit()?;
-                with_game(id, asking, move |services, game| play::good_guesses(services, game, limit).map(shown))
+                let request: GoodGuessesRequest = body_of(body)?;
+                with_game(id, asking, move |services, game| play::good_guesses(services, game, &request).map(shown))
             }
-            GameAction::Undo => with_game(id, asking, |services, game| play::undo(services, game).map(shown)),
-            GameAction::GiveUp => with_game(id, asking, |services, game| play::give_up(services, game).map(shown)),
+            GameAction::Undo => {
+                let request = turn_of(body)?;
+                with_game(id, asking, move |services, game| play::undo(services, game, &request).map(shown))
+            }
+            GameAction::GiveUp => {
+                let request = turn_of(body)?;
+                with_game(id, asking, move |services, game| play::give_up(services, game, &request).map(shown))
+            }
             GameAction::Record => {
                 with_game(id, asking, |_, game| Ok(ApiResponse::file("keypeg-game.json", game.record()?)))
             }
         })
     }
+}
+
+/// The request of an action whose body may be left out.
+fn turn_of(body: &[u8]) -> Result<TurnRequest, ApiError> {
+    if body.is_empty() { Ok(TurnRequest::default()) } else { body_of(body) }
 }
 
 fn shown(body: Value) -> ApiResponse {
@@ -75,7 +90,7 @@ fn with_game(
     handler: impl FnOnce(&Services, LoadedGame) -> Result<ApiResponse, ApiError> + Send + 'static,
 ) -> HandlerStep {
     let load = move |services: &Services| {
-        let mut row = play::load(services, id)?;
+        let mut row = play::load(services, &asking, id)?;
         row.owner.update(&asking);
         match play::latency(&row) {
             Latency::Slow => Ok(HandlerStep::run(Latency::Slow, move |services| {

@@ -20,6 +20,11 @@ pub(super) enum Resource<'a> {
     Job(&'a str),
     JobEvents(&'a str),
     Stats,
+    /// The teacher's page, by the secret key.
+    Teacher(&'a str),
+    /// A class on the teacher's page.
+    TeacherClass(&'a str, &'a str),
+    Class(&'a str),
 }
 
 /// The requests for help in a game that is played elsewhere.
@@ -55,6 +60,9 @@ impl Resource<'_> {
             ["jobs", id] => Resource::Job(id),
             ["jobs", id, "events"] => Resource::JobEvents(id),
             ["stats"] => Resource::Stats,
+            ["teacher", key] => Resource::Teacher(key),
+            ["teacher", key, class] => Resource::TeacherClass(key, class),
+            ["class", class] => Resource::Class(class),
             _ => return None,
         })
     }
@@ -62,7 +70,7 @@ impl Resource<'_> {
     /// The methods of its requests, as a header lists them.
     pub(super) fn methods(&self) -> &'static str {
         match self {
-            Resource::Games => "GET,HEAD,POST",
+            Resource::Games | Resource::Teacher(_) | Resource::Class(_) => "GET,HEAD,POST",
             Resource::Game(_) => "GET,HEAD,DELETE",
             Resource::Job(_) => "GET,HEAD,POST,DELETE",
             Resource::Help(_) => "POST",

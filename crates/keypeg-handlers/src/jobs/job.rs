@@ -41,6 +41,18 @@ enum JobStatus {
     Cancelled,
 }
 
+impl JobStatus {
+    fn name(&self) -> &'static str {
+        match self {
+            JobStatus::Queued => "queued",
+            JobStatus::Running => "running",
+            JobStatus::Done(_) => "done",
+            JobStatus::Failed(_) => "failed",
+            JobStatus::Cancelled => "cancelled",
+        }
+    }
+}
+
 impl Job {
     /// A queued job of a [`PreparedJob`](super::PreparedJob)'s kind. `on_end` is called once, when it has ended.
     pub fn new(id: String, kind: &'static str, on_end: impl Fn() + Send + Sync + 'static) -> Job {
@@ -145,32 +157,36 @@ impl Job {
 
     /// `queued`, `running`, `done`, `failed` or `cancelled`.
     pub fn status(&self) -> &'static str {
-        match self.lock().status {
-            JobStatus::Queued => "queued",
-            JobStatus::Running => "running",
-            JobStatus::Done(_) => "done",
-            JobStatus::Failed(_) => "failed",
-            JobStatus::Cancelled => "cancelled",
-        }
+        self.lock().status.name()
     }
 
     /// The job object of docs/api.md.
     pub fn json(&self) -> Value {
-        let status = self.status();
-        let (result, error) = match &self.lock().status {
+        self.json_of(&self.lock())
+    }
+
+    /// The job object of a state: all its fields belong to the same moment.
+    fn json_of(&self, state: &JobState) -> Value {
+        let (result, error) = match &state.status {
             JobStatus::Done(value) => (value.clone(), Value::Null),
             JobStatus::Failed(error) => (Value::Null, error.json()),
             _ => (Value::Null, Value::Null),
         };
-        let progress = if self.has_ended() { Value::Null } else { self.progress() };
+        let progress = if state.ended_at.is_some() { Value::Null } else { self.progress() };
         json!({
-            "job": self.id, "kind": self.kind, "status": status, "progress": progress, "result": result, "error": error,
+            "job": self.id,
+            "kind": self.kind,
+            "status": state.status.name(),
+            "progress": progress,
+            "result": result,
+            "error": error,
         })
     }
 
     /// The response to a request about the job: 200 where it has ended, 202 otherwise.
     pub fn response(&self) -> ApiResponse {
-        ApiResponse::new(if self.has_ended() { 200 } else { 202 }, self.json())
+        let state = self.lock();
+        ApiResponse::new(if state.ended_at.is_some() { 200 } else { 202 }, self.json_of(&state))
     }
 
     fn lock(&self) -> MutexGuard<'_, JobState> {

@@ -13,6 +13,7 @@ use super::PreparedJob;
 use crate::boards::is_within;
 use crate::error::{ApiError, JobError};
 use crate::input::{self, TurnInput};
+use crate::play;
 use crate::services::Services;
 use crate::store::Owner;
 use crate::workload::JobWeight;
@@ -79,8 +80,7 @@ fn read(services: &Services, asking: Owner, request: ReviewRequest) -> Result<Re
 }
 
 fn of_play(services: &Services, asking: Owner, id: String) -> Result<ReviewTask, ApiError> {
-    let row = services.store.load(id.clone())?;
-    let row = row.ok_or_else(|| ApiError::not_found(format!("there is no game {id:?}; it may have expired")))?;
+    let row = play::load(services, &asking, id)?;
     if row.saved.record.outcome == GameStatus::Open {
         return Err(ApiError::open("the game is not over; finish it before it is reviewed"));
     }
@@ -137,13 +137,14 @@ mod tests {
     use super::*;
     use crate::clock::WallClock;
     use crate::random::RandomSource;
-    use crate::store::MemoryStore;
+    use crate::store::{GameAccess, MemoryStore};
 
     #[test]
     fn a_review_out_of_time_has_no_values_and_a_cancelled_one_no_result() {
         let (clock, random) = (WallClock::new(|| 0), RandomSource::new(|bytes| bytes.fill(1)));
         let store = Arc::new(MemoryStore::new(clock));
-        let services = Services { store, caches: Arc::default(), clock, random };
+        let access = GameAccess::Shared;
+        let services = Services { store, caches: Arc::default(), clock, random, access, classroom: None };
         let notation = Notation::standard("5x5".parse().unwrap());
         let history = notation.parse_history("AABBC 1,1; DDDDD 1,0; AABBC 1,1").unwrap();
         let task = ReviewTask { notation, history, secret: None, archived: None };

@@ -12,7 +12,7 @@ use crate::error::ApiError;
 use crate::limits::{ENUMERATED, MOST_LOG};
 use crate::random;
 use crate::services::Services;
-use crate::store::{GameEnd, StoredGame};
+use crate::store::{GameEnd, Owner, StoredGame};
 use crate::workload::Latency;
 
 /// A game, open or ended, and its row in the store.
@@ -21,12 +21,13 @@ pub(crate) struct LoadedGame {
     pub(crate) session: Session,
 }
 
-/// Loads the row of a game.
-pub(crate) fn load(services: &Services, id: String) -> Result<StoredGame, ApiError> {
+/// Loads the row of a game. A game that the browser may not see is unknown to it.
+pub(crate) fn load(services: &Services, asking: &Owner, id: String) -> Result<StoredGame, ApiError> {
     if !random::is_id(&id) {
         return Err(unknown(&id));
     }
-    services.store.load(id.clone())?.ok_or_else(|| unknown(&id))
+    let row = services.store.load(id.clone())?;
+    row.filter(|row| services.access.allows(asking, &row.owner)).ok_or_else(|| unknown(&id))
 }
 
 /// How long requests about a game take. Boards that are not enumerated need a search, and so does the strong adversary.
@@ -72,6 +73,18 @@ impl LoadedGame {
         match self.session.status() {
             GameStatus::Open => Ok(()),
             _ => Err(ApiError::over("the game is over; begin a new one")),
+        }
+    }
+
+    /// Refuses a request whose sender does not know all turns. `turn` is the number of the next guess as the sender knows the
+    /// game, from 1; `None` stands for whichever is next.
+    pub(super) fn check_turn(&self, turn: Option<usize>, what: &str) -> Result<(), ApiError> {
+        let next = self.session.history().len() + 1;
+        match turn {
+            Some(turn) if turn != next => Err(ApiError::changed(format!(
+                "{what}, because the game was changed from elsewhere: guess {next} is next, not {turn}; load the game again"
+            ))),
+            _ => Ok(()),
         }
     }
 

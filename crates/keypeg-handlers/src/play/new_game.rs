@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::input;
 use crate::limits::MOST_ROWS;
 use crate::services::Services;
-use crate::store::{Owner, SavedGame, StoredGame};
+use crate::store::{ClassSeat, Owner, SavedClass, SavedGame, StoredGame};
 
 /// The request for a new game. If its fields name no origin of the secret, a random seed is chosen.
 #[derive(Debug, Default, Deserialize)]
@@ -34,6 +34,27 @@ pub(crate) struct NewGameRequest {
 pub(crate) fn begin(services: &Services, owner: Owner, request: NewGameRequest) -> Result<Value, ApiError> {
     let game = request.open(services, owner)?.create(services)?;
     Ok(view(&game))
+}
+
+/// Begins the game of a pupil.
+pub(crate) fn join(
+    services: &Services,
+    owner: Owner,
+    board: &SavedClass,
+    seat: ClassSeat,
+) -> Result<LoadedGame, ApiError> {
+    let request = NewGameRequest {
+        game: Some(board.game.clone()),
+        symbols: board.symbols.clone(),
+        rows: board.rows,
+        strict: Some(board.strict),
+        seed: Some(board.seed.into()),
+        ..NewGameRequest::default()
+    };
+    let mut game = request.open(services, owner)?;
+    game.row.saved.seed_named = false;
+    game.row.saved.seat = Some(seat);
+    game.create(services)
 }
 
 /// What a share link says about its game, without the secret.
@@ -97,6 +118,7 @@ impl NewGameRequest {
             record: session.record(),
             origin: origin.map(Into::into),
             seed_named: self.seed.is_some(),
+            seat: None,
             ended: None,
         };
         Ok(new_game(services, owner, session, saved))
@@ -167,7 +189,7 @@ fn resume(services: &Services, owner: Owner, record: Value) -> Result<LoadedGame
     if session.setup().rows.is_some_and(|rows| rows > MOST_ROWS) {
         return Err(ApiError::bad_input("record", format!("this saved game has more than {MOST_ROWS} rows")));
     }
-    let saved = SavedGame { record: session.record(), origin: None, seed_named: false, ended: None };
+    let saved = SavedGame { record: session.record(), origin: None, seed_named: false, seat: None, ended: None };
     let game = new_game(services, owner, session, saved);
     game.check_length()?;
     Ok(game)

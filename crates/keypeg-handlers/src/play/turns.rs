@@ -21,25 +21,11 @@ pub(crate) struct GuessRequest {
     turn: Option<usize>,
 }
 
-impl GuessRequest {
-    /// Refuses a guess whose sender does not know all turns.
-    fn check_turn(&self, game: &LoadedGame) -> Result<(), ApiError> {
-        let next = game.session.history().len() + 1;
-        match self.turn {
-            Some(turn) if turn != next => Err(ApiError::changed(format!(
-                "guess {turn} was not made, because the game was changed from elsewhere: guess {next} is next; \
-                 load the game again"
-            ))),
-            _ => Ok(()),
-        }
-    }
-}
-
 /// Makes a guess.
 pub(crate) fn guess(services: &Services, mut game: LoadedGame, request: &GuessRequest) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;
-    request.check_turn(&game)?;
+    game.check_turn(request.turn, &format!("guess {} was not made", request.turn.unwrap_or_default()))?;
     let code = input::code(&game.session.setup().notation, "guess", &request.guess)?;
     let before = game.session.history().clone();
     let reply = game.session.guess(code).map_err(|error| ApiError::of_session("guess", &error))?;
@@ -54,12 +40,15 @@ pub(crate) fn guess(services: &Services, mut game: LoadedGame, request: &GuessRe
 pub(crate) struct HintLevelRequest {
     /// The name of a grade; `None` stands for the next one.
     grade: Option<String>,
+    /// See [`TurnRequest`].
+    turn: Option<usize>,
 }
 
 /// Gives a hint.
 pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintLevelRequest) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;
+    game.check_turn(request.turn, "no hint was given")?;
     let level = match &request.grade {
         None => game.session.next_hint(),
         Some(name) => name.parse::<HintLevel>().map_err(|error| ApiError::bad_input("grade", error))?,
@@ -70,24 +59,40 @@ pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintLeve
     Ok(json!({ "hint": hint, "play": view::game(&game) }))
 }
 
+/// The request of an action that has no other fields.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TurnRequest {
+    /// The number of the next guess, from 1, as its sender knows the game; `None` stands for whichever is next.
+    turn: Option<usize>,
+}
+
 /// A request for a list of possible guesses.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GoodGuessesRequest {
     limit: Option<usize>,
+    /// See [`TurnRequest`].
+    turn: Option<usize>,
 }
 
 impl GoodGuessesRequest {
     /// The number of codes to list.
-    pub(crate) fn limit(&self) -> Result<usize, ApiError> {
+    fn limit(&self) -> Result<usize, ApiError> {
         input::number("limit", self.limit, 100, 1..=1_000)
     }
 }
 
-/// Lists at most `limit` possible guesses.
-pub(crate) fn good_guesses(services: &Services, mut game: LoadedGame, limit: usize) -> Result<Value, ApiError> {
+/// Lists possible guesses.
+pub(crate) fn good_guesses(
+    services: &Services,
+    mut game: LoadedGame,
+    request: &GoodGuessesRequest,
+) -> Result<Value, ApiError> {
+    let limit = request.limit()?;
     game.must_be_open()?;
     game.check_length()?;
+    game.check_turn(request.turn, "no guesses were listed")?;
     let list = game.session.possible_codes(limit, &within(LIST_TIME));
     let game = game.save(services)?;
     let mut answer = json!(Coach::new(&game.session.setup().notation).listed(&list));
@@ -96,9 +101,10 @@ pub(crate) fn good_guesses(services: &Services, mut game: LoadedGame, limit: usi
 }
 
 /// Takes back the last guess.
-pub(crate) fn undo(services: &Services, mut game: LoadedGame) -> Result<Value, ApiError> {
+pub(crate) fn undo(services: &Services, mut game: LoadedGame, request: &TurnRequest) -> Result<Value, ApiError> {
     game.must_be_open()?;
     game.check_length()?;
+    game.check_turn(request.turn, "no guess was taken back")?;
     if game.session.undo().is_none() {
         return Err(ApiError::open("there is no guess to take back; make one first"));
     }
@@ -106,8 +112,9 @@ pub(crate) fn undo(services: &Services, mut game: LoadedGame) -> Result<Value, A
 }
 
 /// Gives the game up.
-pub(crate) fn give_up(services: &Services, mut game: LoadedGame) -> Result<Value, ApiError> {
+pub(crate) fn give_up(services: &Services, mut game: LoadedGame, request: &TurnRequest) -> Result<Value, ApiError> {
     game.must_be_open()?;
+    game.check_turn(request.turn, "the game was not given up")?;
     game.session.give_up();
     Ok(view::game(&game.save(services)?))
 }

@@ -27,7 +27,9 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
         "strict": record.strict,
         "rows": rows,
         "daily": origin.and_then(Origin::date).map(|date| date.to_string()),
-        "share": origin.map(link),
+        // Whoever has the link can start the game again and give up, so a class does not get it.
+        "share": origin.filter(|_| row.saved.seat.is_none()).map(link),
+        "class": row.saved.seat.as_ref().map(|seat| &seat.class),
         "seed": seed(loaded),
         "turns": turns(session),
         "refused": record.refused.iter().map(refused).collect::<Vec<_>>(),
@@ -37,7 +39,7 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
         "archive": row.archived,
     });
     if let (Some(fields), Value::Object(report)) =
-        (object.as_object_mut(), json!(Coach::new(notation).game(session, origin)))
+        (object.as_object_mut(), json!(Coach::new(notation).game(session, origin.filter(|_| row.saved.seat.is_none()))))
     {
         fields.extend(report);
     }
@@ -47,7 +49,7 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
 /// The seed, where it may be shown: the player chose it, or the game is over.
 fn seed(loaded: &LoadedGame) -> Option<u64> {
     let is_over = loaded.session.status() != GameStatus::Open;
-    match loaded.row.saved.origin()? {
+    match loaded.row.saved.origin().filter(|_| loaded.row.saved.seat.is_none())? {
         Origin::Seed(seed) if is_over || loaded.row.saved.seed_named => Some(seed),
         _ => None,
     }

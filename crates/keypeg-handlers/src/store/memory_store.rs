@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use keypeg_play::ArchivedGame;
 use keypeg_play::review::ReviewSummary;
 
-use super::{GameArchive, GameStore, ListedGame, Owner, StoredGame};
+use super::{GameArchive, GameStore, ListedGame, Owner, SavedClass, StoredGame};
 use crate::clock::WallClock;
 use crate::error::ApiError;
 
@@ -15,6 +15,8 @@ pub struct MemoryStore {
     /// The most recently changed game is last.
     games: Mutex<Vec<ListedGame>>,
     archive: Arc<Mutex<Vec<ArchivedGame>>>,
+    /// The newest class is last.
+    classes: Mutex<Vec<SavedClass>>,
 }
 
 /// The archive of a [`MemoryStore`].
@@ -23,7 +25,7 @@ struct MemoryArchive(Arc<Mutex<Vec<ArchivedGame>>>);
 impl MemoryStore {
     /// A store without games. The clock tells when a game was changed.
     pub fn new(clock: WallClock) -> MemoryStore {
-        MemoryStore { clock, games: Mutex::default(), archive: Arc::default() }
+        MemoryStore { clock, games: Mutex::default(), archive: Arc::default(), classes: Mutex::default() }
     }
 }
 
@@ -66,6 +68,21 @@ impl GameStore for MemoryStore {
     fn archive(&self, _asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
         Ok(Some(Box::new(MemoryArchive(self.archive.clone()))))
     }
+
+    fn add_class(&self, class: SavedClass) -> Result<(), ApiError> {
+        lock(&self.classes).push(class);
+        Ok(())
+    }
+
+    fn classes(&self) -> Result<Vec<SavedClass>, ApiError> {
+        Ok(lock(&self.classes).iter().rev().cloned().collect())
+    }
+
+    fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
+        let games = lock(&self.games);
+        let of_class = |game: &&ListedGame| game.row.saved.seat.as_ref().is_some_and(|seat| seat.class == class);
+        Ok(games.iter().filter(of_class).cloned().collect())
+    }
 }
 
 /// Adds a game that has ended. Returns its number, from 1; `None` if it is open.
@@ -81,6 +98,7 @@ fn archive(to: &mut Vec<ArchivedGame>, row: &StoredGame) -> Option<i64> {
         bad: count(ended.bad),
         hints: count(ended.hints),
         review: None,
+        is_repeat: false,
     });
     Some(id)
 }

@@ -1,11 +1,13 @@
 //! A game as it is stored.
 
+use keypeg_play::Mode;
 use keypeg_play::daily::Origin;
+use keypeg_play::link::Link;
 use keypeg_play::record::GameRecord;
 use keypeg_play::session::GameTally;
 use serde::{Deserialize, Serialize};
 
-use super::Owner;
+use super::{ClassSeat, Owner};
 
 /// A game and its row in the store.
 #[derive(Clone, Debug)]
@@ -32,6 +34,9 @@ pub struct SavedGame {
     /// Whether the player chose the seed, which may then be shown before the end.
     #[serde(default)]
     pub seed_named: bool,
+    /// The place of the player in a class; `None` if the game does not belong to one.
+    #[serde(default)]
+    pub seat: Option<ClassSeat>,
     /// `None` while the game is open.
     #[serde(default)]
     pub ended: Option<GameEnd>,
@@ -65,6 +70,13 @@ pub struct GameEnd {
 }
 
 impl SavedGame {
+    /// The token of a link with which others can start the same game; `None` if there is none.
+    pub fn link(&self) -> Option<String> {
+        let (origin, game) = (self.origin()?, self.record.game.parse().ok()?);
+        let mode = if self.record.strict { Mode::Strict } else { Mode::Free };
+        Some(Link { game, origin, mode, rows: self.record.rows }.token())
+    }
+
     /// Where the secret comes from, if other players can have the same one.
     pub(crate) fn origin(&self) -> Option<Origin> {
         match self.origin.as_ref()? {

@@ -20,6 +20,8 @@ const pages = {
   break: { title: 'Watch it break my code', load: () => import('./pages/break.js') },
   review: { title: 'Review', load: () => import('./pages/review.js') },
   explore: { title: 'Explore', load: () => import('./pages/explore.js') },
+  class: { title: 'A board for your class', load: () => import('./pages/class.js') },
+  teacher: { title: 'Teacher', load: () => import('./pages/teacher.js') },
   stats: { title: 'Statistics', load: () => import('./pages/stats.js') },
 };
 
@@ -34,7 +36,7 @@ async function show() {
   const route = here();
   const name = route.path[0] ?? '';
   const found = Object.hasOwn(pages, name) ? pages[name] : undefined;
-  markMenu(name === 'play' || name === 'share' || name === 'intro' ? '' : name);
+  markMenu(name === 'play' || name === 'share' || name === 'class' || name === 'intro' ? '' : name);
   closeMenu();
   document.title = `${found?.title ?? 'Nothing here'} · keypeg`;
   try {

@@ -1,7 +1,7 @@
 //! Copies finished games to the archive.
 
 use keypeg_archive::{Archive, Finished};
-use keypeg_handlers::{SavedGame, StoredGame};
+use keypeg_handlers::StoredGame;
 use rusqlite::Connection;
 
 use super::{StoreError, rows};
@@ -12,7 +12,7 @@ pub(super) fn archive(
     open: &mut Connection,
     ended: &mut [&mut StoredGame],
 ) -> Result<(), StoreError> {
-    let finished: Vec<Finished> = ended.iter().filter_map(|row| finished(&row.saved)).collect();
+    let finished: Vec<Finished> = ended.iter().filter_map(|row| finished(row)).collect();
     let numbers = to.add_all(&finished)?;
     let transaction = open.transaction()?;
     for (row, number) in ended.iter_mut().zip(numbers) {
@@ -26,10 +26,10 @@ pub(super) fn archive(
 /// game is in the archive already, only its number is recorded.
 pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), StoreError> {
     for row in rows::unarchived(open)? {
-        let Some(finished) = finished(&row.saved) else { continue };
+        let Some(finished) = finished(&row) else { continue };
         let number = match to.find(&finished)? {
             Some(number) => number,
-            None => to.add(&finished.record, &finished.tally, finished.finished_at)?,
+            None => to.add_all(std::slice::from_ref(&finished))?.first().copied().unwrap_or_default(),
         };
         rows::set_archived(open, &row.id, number)?;
     }
@@ -37,7 +37,13 @@ pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), Sto
 }
 
 /// The entry for the archive; `None` while the game is open.
-fn finished(saved: &SavedGame) -> Option<Finished> {
-    let end = saved.ended?;
-    Some(Finished { record: saved.record.clone(), tally: end.tally(), finished_at: end.at })
+fn finished(row: &StoredGame) -> Option<Finished> {
+    let end = row.saved.ended?;
+    Some(Finished {
+        record: row.saved.record.clone(),
+        tally: end.tally(),
+        finished_at: end.at,
+        player: Some(row.owner.client.clone()),
+        link: row.saved.link(),
+    })
 }

@@ -2,26 +2,54 @@
 
 use std::sync::mpsc::SyncSender;
 
-use keypeg_handlers::{ListedGame, StoredGame};
+use keypeg_handlers::{ListedGame, SavedClass, StoredGame};
 use rusqlite::Connection;
 
-use super::{StoreError, rows};
+use super::{StoreError, classes, rows};
 
 /// Where the result of a command goes.
 pub(super) type ReplySender<T> = SyncSender<Result<T, StoreError>>;
 
 /// A request to the thread of the store.
 pub(super) enum StoreCommand {
-    Create { row: StoredGame, reply: ReplySender<StoredGame> },
-    Save { row: StoredGame, reply: ReplySender<StoredGame> },
-    Load { id: String, reply: ReplySender<Option<StoredGame>> },
-    List { client: String, reply: ReplySender<Vec<ListedGame>> },
-    Delete { id: String, reply: ReplySender<bool> },
+    Create {
+        row: StoredGame,
+        reply: ReplySender<StoredGame>,
+    },
+    Save {
+        row: StoredGame,
+        reply: ReplySender<StoredGame>,
+    },
+    Load {
+        id: String,
+        reply: ReplySender<Option<StoredGame>>,
+    },
+    List {
+        client: String,
+        reply: ReplySender<Vec<ListedGame>>,
+    },
+    Delete {
+        id: String,
+        reply: ReplySender<bool>,
+    },
+    /// Answers with all classes.
+    AddClass {
+        class: SavedClass,
+        reply: ReplySender<Vec<SavedClass>>,
+    },
+    Classes {
+        reply: ReplySender<Vec<SavedClass>>,
+    },
+    ClassGames {
+        class: String,
+        reply: ReplySender<Vec<ListedGame>>,
+    },
 }
 
 impl StoreCommand {
     pub(super) fn only_reads(&self) -> bool {
-        matches!(self, StoreCommand::Load { .. } | StoreCommand::List { .. })
+        use StoreCommand::{ClassGames, Classes, List, Load};
+        matches!(self, Load { .. } | List { .. } | Classes { .. } | ClassGames { .. })
     }
 }
 
@@ -31,6 +59,7 @@ pub(super) enum CommandResult {
     Found(Result<Option<StoredGame>, StoreError>, ReplySender<Option<StoredGame>>),
     List(Result<Vec<ListedGame>, StoreError>, ReplySender<Vec<ListedGame>>),
     Deleted(Result<bool, StoreError>, ReplySender<bool>),
+    Classes(Result<Vec<SavedClass>, StoreError>, ReplySender<Vec<SavedClass>>),
 }
 
 impl CommandResult {
@@ -48,6 +77,12 @@ impl CommandResult {
             StoreCommand::Load { id, reply } => CommandResult::Found(rows::load(open, &id), reply),
             StoreCommand::List { client, reply } => CommandResult::List(rows::list(open, &client), reply),
             StoreCommand::Delete { id, reply } => CommandResult::Deleted(rows::delete(open, &id, has_archive), reply),
+            StoreCommand::AddClass { class, reply } => {
+                let added = classes::add(open, &class);
+                CommandResult::Classes(added.and_then(|()| classes::all(open)), reply)
+            }
+            StoreCommand::Classes { reply } => CommandResult::Classes(classes::all(open), reply),
+            StoreCommand::ClassGames { class, reply } => CommandResult::List(rows::of_class(open, &class), reply),
         }
     }
 
@@ -58,7 +93,12 @@ impl CommandResult {
                 CommandResult::Row(Err(error.clone()), reply)
             }
             StoreCommand::Load { reply, .. } => CommandResult::Found(Err(error.clone()), reply),
-            StoreCommand::List { reply, .. } => CommandResult::List(Err(error.clone()), reply),
+            StoreCommand::List { reply, .. } | StoreCommand::ClassGames { reply, .. } => {
+                CommandResult::List(Err(error.clone()), reply)
+            }
+            StoreCommand::AddClass { reply, .. } | StoreCommand::Classes { reply } => {
+                CommandResult::Classes(Err(error.clone()), reply)
+            }
             StoreCommand::Delete { reply, .. } => CommandResult::Deleted(Err(error.clone()), reply),
         }
     }
@@ -70,6 +110,7 @@ impl CommandResult {
             CommandResult::Found(_, reply) => CommandResult::Found(Err(error.clone()), reply),
             CommandResult::List(_, reply) => CommandResult::List(Err(error.clone()), reply),
             CommandResult::Deleted(_, reply) => CommandResult::Deleted(Err(error.clone()), reply),
+            CommandResult::Classes(_, reply) => CommandResult::Classes(Err(error.clone()), reply),
         }
     }
 
@@ -93,6 +134,7 @@ impl CommandResult {
             CommandResult::Found(result, reply) => drop(reply.try_send(result)),
             CommandResult::List(result, reply) => drop(reply.try_send(result)),
             CommandResult::Deleted(result, reply) => drop(reply.try_send(result)),
+            CommandResult::Classes(result, reply) => drop(reply.try_send(result)),
         }
     }
 }

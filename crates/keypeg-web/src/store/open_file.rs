@@ -12,7 +12,7 @@ use super::StoreError;
 const BUSY: Duration = Duration::from_secs(20);
 
 /// The steps of the schema; `PRAGMA user_version` counts those that were taken. Published steps never change.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "CREATE TABLE sessions (
         id TEXT PRIMARY KEY,
         client TEXT NOT NULL,
@@ -35,6 +35,9 @@ const STEPS: [&str; 2] = [
     CREATE INDEX sessions_by_address ON sessions (address, touched_age);
     CREATE TABLE server_time (age INTEGER NOT NULL, seen_at INTEGER NOT NULL) STRICT;
     INSERT INTO server_time VALUES (0, 0);",
+    "CREATE TABLE classes (id TEXT NOT NULL UNIQUE, body TEXT NOT NULL) STRICT;
+    ALTER TABLE sessions ADD COLUMN class TEXT;
+    CREATE INDEX sessions_by_class ON sessions (class) WHERE class IS NOT NULL;",
 ];
 
 /// Opens the file and brings its schema up to date. Without a path the games are in memory only.
@@ -54,7 +57,7 @@ pub(super) fn open(path: Option<&Path>) -> Result<Connection, StoreError> {
 
 /// Creates the file if it is missing, and lets only its owner read it: it holds the secrets of open games. SQLite gives the files
 /// beside it the same permissions.
-fn make_private(path: &Path) -> std::io::Result<()> {
+pub(super) fn make_private(path: &Path) -> std::io::Result<()> {
     let mut options = File::options();
     options.create(true).append(true);
     #[cfg(unix)]

@@ -13,8 +13,8 @@ pub(super) fn create(to: &Connection, row: &StoredGame, now: i64, has_archive: b
     capacity::make_room(to, &row.owner, has_archive)?;
     to.prepare_cached(
         "INSERT INTO sessions
-             (id, client, touched_at, version, turns, ended, archived, body, holder, address, touched_age)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT age FROM server_time))",
+             (id, client, touched_at, version, turns, ended, archived, body, holder, address, class, touched_age)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT age FROM server_time))",
     )?
     .execute(params![
         row.id,
@@ -27,6 +27,7 @@ pub(super) fn create(to: &Connection, row: &StoredGame, now: i64, has_archive: b
         body(&row.saved),
         row.owner.holder,
         row.owner.address,
+        row.saved.seat.as_ref().map(|seat| &seat.class),
     ])?;
     Ok(())
 }
@@ -73,6 +74,14 @@ pub(super) fn list(from: &Connection, client: &str) -> Result<Vec<ListedGame>, S
          WHERE client = ? AND ended = 0 ORDER BY touched_at DESC, rowid DESC LIMIT 50"
     ))?;
     let rows = statement.query_map([client], read)?.collect::<Result<Vec<_>, _>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// The games of a class, in the order in which they began.
+pub(super) fn of_class(from: &Connection, class: &str) -> Result<Vec<ListedGame>, StoreError> {
+    let mut statement =
+        from.prepare_cached(&format!("SELECT {COLUMNS} FROM sessions WHERE class = ? ORDER BY rowid"))?;
+    let rows = statement.query_map([class], read)?.collect::<Result<Vec<_>, _>>()?;
     Ok(rows.into_iter().flatten().collect())
 }
 
@@ -130,7 +139,7 @@ pub(super) mod tests {
         .unwrap();
         let turn = keypeg_play::record::TurnRecord { guess: "AABC".into(), feedback: "0,0".into() };
         record.turns = vec![turn; turns];
-        let saved = SavedGame { record, origin: None, seed_named: false, ended: None };
+        let saved = SavedGame { record, origin: None, seed_named: false, seat: None, ended: None };
         let owner = Owner { client: "c".into(), holder: "c".into(), address: "127.0.0.1".into() };
         StoredGame { id: system::RANDOM.id(), version: 0, archived: None, owner, saved }
     }

@@ -45,6 +45,10 @@ pub(super) fn start(
                 let refused = |error| StoreError::Archive(format!("cannot make {}: {error}", folder.display()));
                 std::fs::create_dir_all(folder).map_err(refused)?;
             }
+            // A file of another program is refused before its permissions change. SQLite gives the files beside it the same ones.
+            drop(Archive::open(&path)?);
+            let refused = |error| StoreError::Archive(format!("cannot open {}: {error}", path.display()));
+            open_file::make_private(&path).map_err(refused)?;
             let archive = Archive::open(&path)?;
             // Games that cannot be archived now are archived later, so no request waits long.
             archive.set_patience(ARCHIVE_WAIT)?;

@@ -20,6 +20,7 @@ let visited = [];
 let finished = '';
 let open = '';
 let shared = '';
+let invited = '';
 
 /** Pages by address, each with what is there when it is ready. @type {[name: string, hash: () => string, ready: string][]} */
 const places = [
@@ -28,6 +29,8 @@ const places = [
   ['a game', () => `#/play/${open}`, '.row.active'],
   ['a finished game', () => `#/play/${finished}`, '.end'],
   ['a shared game', () => `#/share/${shared}`, '.facts'],
+  ['the page of a teacher', () => `${server.teacher}`, '.pupil'],
+  ['the link of a class', () => `#/class/${invited}`, 'input[name=name]'],
   ['help', () => `#/help?game=4x6&history=${encodeURIComponent('AABC 1,0; ADEE 0,2')}`, '.cells'],
   [
     'help where nothing fits',
@@ -46,7 +49,8 @@ const places = [
 ];
 
 before(async () => {
-  server = await startServer();
+  // A class, and still one archive for all pages of these tests.
+  server = await startServer(['--public-url', 'http://class.example', '--shared-archive']);
   browser = await Browser.start();
   const page = await browser.page();
   await page.open(`${server.url}/`);
@@ -58,6 +62,8 @@ before(async () => {
   await send(`play/${finished}/guess`, { guess: 'AABC' });
   await send(`play/${finished}/guess`, { guess: 'AAAA' });
   await send(`play/${finished}/give-up`, {});
+  ({ class: invited } = await send(server.teacher.replace('#/', ''), { game: '4x6', rows: 10 }));
+  await send(`class/${invited}`, { name: 'Ana' });
   ({ id: open, share: shared } = await send('play', { game: '4x6', rows: 10, seed: 1 }));
   await send(`play/${open}/guess`, { guess: 'AABC' });
   await send(`play/${open}/guess`, { guess: 'AAAA' });

@@ -51,6 +51,24 @@ describe('a saved game is opened', () => {
     assert.deepEqual(await rows(page), ['Guess 1: AABC, 0 black, 2 white']);
   });
 
+  test('one that the computer breaks, with its strategy and its lies', async () => {
+    const turns = [{ guess: 'AABB', feedback: '1,1' }];
+    const broken = { format: 'keypeg-game', version: 2, game: '4x6', codemaker: 'person', turns, outcome: 'open' };
+    const page = await open('');
+    await page.see('input[name=saved]');
+    const saved = await file(JSON.stringify({ ...broken, breaker: 'entropy', lies: '3' }));
+    await page.choose('input[name=saved]', saved);
+    await page.until('document.querySelector(".row.active") && document.querySelectorAll(".row.played").length === 2');
+    assert.equal(await page.value('document.querySelector("select[name=lies]").value'), '3');
+    assert.equal(await page.value('document.querySelector("select[name=strategy]").value'), 'entropy');
+    assert.equal((await rows(page))[0], 'Guess 1: AABB, answered 1 black, 1 white');
+    await page.value('location.hash = "#/"');
+    await page.see('input[name=saved]');
+    const unknown = await file(JSON.stringify({ ...broken, breaker: 'entropy', player: { ties: 'last' } }));
+    await page.choose('input[name=saved]', unknown);
+    await page.read('[role=alert].notice', 'keypeg break --resume');
+  });
+
   test('another file is refused with a reason', async () => {
     const page = await open('');
     await page.see('input[name=saved]');

@@ -6,26 +6,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts the program named by KEYPEG. */
-export async function startServer() {
+/**
+ * Starts the program named by KEYPEG.
+ * @param {string[]} [options] further options of `keypeg serve`
+ */
+export async function startServer(options = []) {
   const program = process.env['KEYPEG'];
   if (!program) throw new Error('KEYPEG must name the built program; run.sh does');
   const folder = await mkdtemp(join(tmpdir(), 'keypeg-data-'));
-  const child = spawn(program, ['--json', 'serve', '--port', '0', '--archive', join(folder, 'archive.sqlite')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise((resolve, reject) => {
-    let said = '';
+  const child = spawn(
+    program,
+    ['--json', 'serve', '--port', '0', '--archive', join(folder, 'archive.sqlite'), ...options],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  /** @type {{url: string, teacher: string|null}} */
+  const said = await new Promise((resolve, reject) => {
+    let text = '';
     child.once('error', reject);
-    child.once('exit', (status) => reject(new Error(`keypeg serve ended with ${status}: ${said}`)));
+    child.once('exit', (status) => reject(new Error(`keypeg serve ended with ${status}: ${text}`)));
     child.stdout.on('data', (chunk) => {
-      said += chunk;
-      const line = said.split('\n')[0] ?? '';
-      if (said.includes('\n')) resolve(JSON.parse(line).url);
+      text += chunk;
+      const line = text.split('\n')[0] ?? '';
+      if (text.includes('\n')) resolve(JSON.parse(line));
     });
   });
   return {
-    /** @type {string} */ url: String(url).replace(/\/$/, ''),
+    url: said.url.replace(/\/$/, ''),
+    /** The part of the teacher's address behind the first slash; empty if there is none. */
+    teacher: said.teacher?.replace(/^.*#/, '#') ?? '',
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill();

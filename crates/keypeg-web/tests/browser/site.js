@@ -16,10 +16,13 @@ export let browser;
 /** @type {Page[]} */
 let opened = [];
 
-/** Starts both before the tests of this file and stops them behind. After each test no page may have had an error. */
-export function useSite() {
+/**
+ * Starts both before the tests of this file and stops them behind. After each test no page may have had an error.
+ * @param {string[]} [options] further options of `keypeg serve`
+ */
+export function useSite(options) {
   before(async () => {
-    server = await startServer();
+    server = await startServer(options);
     browser = await Browser.start();
   });
 

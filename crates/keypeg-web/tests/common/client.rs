@@ -11,6 +11,8 @@ pub(crate) struct Client {
     address: SocketAddr,
     connection: Option<BufReader<TcpStream>>,
     cookie: Option<String>,
+    /// Further lines of the head of each request, such as `X-Forwarded-For: 10.0.0.1`.
+    pub(crate) more: Vec<String>,
 }
 
 /// An answer.
@@ -22,7 +24,7 @@ pub(crate) struct Answer {
 
 impl Client {
     pub(crate) fn new(address: SocketAddr) -> Client {
-        Client { address, connection: None, cookie: None }
+        Client { address, connection: None, cookie: None, more: Vec::new() }
     }
 
     /// Sends a request and reads the answer. A connection that the server closed meanwhile is opened again.
@@ -57,6 +59,9 @@ impl Client {
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n", self.address);
         if let Some(cookie) = &self.cookie {
             request += &format!("Cookie: {cookie}\r\n");
+        }
+        for line in &self.more {
+            request += &format!("{line}\r\n");
         }
         if let Some(body) = body {
             request += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());

@@ -3,10 +3,11 @@
 
 pub(crate) mod client;
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 
 use client::{Answer, Client};
-use keypeg_web::{Config, Server};
+use keypeg_web::{Config, GameAccess, Server};
 use serde_json::{Value, json};
 
 /// A server with an archive in a folder that is removed at the end.
@@ -21,6 +22,27 @@ pub(crate) fn start() -> Running {
     Running { server: serve(folder.path()), folder }
 }
 
+/// Starts a server for a class on a network: others connect to it directly.
+pub(crate) fn start_on_lan() -> Running {
+    start_class(Config { address: Ipv4Addr::UNSPECIFIED.into(), ..Config::default() })
+}
+
+/// Starts a server for a class behind a proxy on this machine.
+pub(crate) fn start_behind_proxy() -> Running {
+    start_class(Config { public_url: Some("https://class.example".parse().unwrap()), ..Config::default() })
+}
+
+fn start_class(config: Config) -> Running {
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config {
+        archive: Some(folder.path().join("games.sqlite")),
+        open_games: Some(folder.path().join("open.sqlite")),
+        access: GameAccess::PerBrowser,
+        ..config
+    };
+    Running { server: Server::start(&config).unwrap(), folder }
+}
+
 /// Starts a server whose games are in a folder.
 pub(crate) fn serve(folder: &Path) -> Server {
     let config = Config {
@@ -32,8 +54,23 @@ pub(crate) fn serve(folder: &Path) -> Server {
 }
 
 impl Running {
+    /// The address that a browser on this machine connects to.
+    pub(crate) fn address(&self) -> SocketAddr {
+        SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.server.address().port())
+    }
+
+    /// Sets a board as the teacher; the path of the class, and the path of the teacher.
+    #[track_caller]
+    pub(crate) fn set_board(&self, board: Value) -> (String, String) {
+        let url = self.server.teacher_url().unwrap();
+        let (_, key) = url.split_once("#/teacher/").unwrap();
+        let class = self.browser().post(&format!("/api/teacher/{key}"), board);
+        let class = class["class"].as_str().unwrap();
+        (format!("/api/class/{class}"), format!("/api/teacher/{key}/{class}"))
+    }
+
     pub(crate) fn browser(&self) -> Browser {
-        browser(&self.server)
+        Browser { client: Client::new(self.address()) }
     }
 }
 

@@ -5,7 +5,7 @@ import { h } from '../core/dom.js';
 
 /**
  * @param {string} label
- * @param {() => string} text
+ * @param {() => string|Promise<string>} text
  * @param {string} [kind]
  */
 export function copyButton(label, text, kind = 'button') {
@@ -15,7 +15,7 @@ export function copyButton(label, text, kind = 'button') {
       type: 'button',
       class: kind,
       onclick: async () => {
-        await copy(text());
+        await copy(await text());
         button.textContent = 'Copied';
         setTimeout(() => {
           button.textContent = label;

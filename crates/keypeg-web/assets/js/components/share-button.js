@@ -1,6 +1,7 @@
 // @ts-check
 // Copies a link to the same secret. The token in it does not reveal the secret.
 
+import { publicAddress } from '../core/api.js';
 import { link } from '../core/router.js';
 import { copyButton } from './copy-button.js';
 
@@ -9,5 +10,5 @@ import { copyButton } from './copy-button.js';
  * @param {string} label
  */
 export function shareButton(play, label) {
-  return play.share ? copyButton(label, () => `${location.origin}/${link(`share/${play.share}`)}`) : null;
+  return play.share ? copyButton(label, async () => `${await publicAddress()}${link(`share/${play.share}`)}`) : null;
 }

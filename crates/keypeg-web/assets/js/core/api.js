@@ -100,6 +100,11 @@ export function setup() {
   return setupOnce;
 }
 
+/** The address of the pages that works for others, with a slash at its end. */
+export async function publicAddress() {
+  return (await setup()).url ?? `${location.origin}/`;
+}
+
 /** @type {Map<string, Promise<import('./types.js').Game>>} */
 const games = new Map();
 

@@ -9,7 +9,7 @@
  *
  * @typedef {{name: string, game: string, rows: number|null}} Preset
  * @typedef {{strategy: string, summary: string, random: boolean, most_codes: number|null}} Strategy
- * @typedef {{version: string, today: string, presets: Preset[], strategies: Strategy[], codemakers: string[],
+ * @typedef {{version: string, today: string, url: string|null, presets: Preset[], strategies: Strategy[], codemakers: string[],
  *   hints: string[], labels: string[], limits: Record<string, number>}} Setup
  *
  * @typedef {{game: string, pegs: number, colors: number, distinct: boolean, symbols: string[], separator: string,
@@ -26,7 +26,13 @@
  *   refused: {after: number, guess: string}[], hints: {after: number, kind: string}[], undone: number,
  *   outcome: 'open'|'found'|'lost'|'given-up', remaining: Count, guesses: number, bad_guesses: number,
  *   hints_used: number, next_hint: string|null, secret: string|null, still_fits: string|null, report: string|null,
- *   result: string|null, archive: number|null, summary: string}} Play
+ *   result: string|null, archive: number|null, class: string|null, summary: string}} Play
+ *
+ * @typedef {{name: string, outcome: 'open'|'found'|'lost'|'given-up', guesses: number, hints_used: number, undone: number,
+ *   touched_at: number}} Pupil
+ * @typedef {{class: string, game: string, rows: number|null, strict: boolean, begun_at: number, url: string}} ClassBoard
+ * @typedef {ClassBoard & {qr: string[], pupils: Pupil[]}} ClassProgress
+ * @typedef {{class: string, game: string, rows: number|null, strict: boolean, play: string|null, name: string|null}} ClassOffer
  *
  * @typedef {{turn: number, expected: string, says: string}} Contradiction
  * @typedef {{guess: string, refused: boolean, feedback: string|null, good: boolean, enough_information: boolean,
@@ -97,7 +103,7 @@
  *   trend: {from: number, games: number, loss_per_guess: number|null}[],
  *   weak_spots: {turn: number, games: number, average_loss: number}[], streak: Streak}} BoardStats
  * @typedef {{archive: number, finished_at: number, game: string, codemaker: string, outcome: string, guesses: number,
- *   bad_guesses: number, hints_used: number, loss: number|null}} ArchivedGame
+ *   bad_guesses: number, hints_used: number, loss: number|null, repeat: boolean}} ArchivedGame
  * @typedef {{boards: BoardStats[], streak: Streak, days: Streak, unreviewed: number, games: ArchivedGame[],
  *   archive?: boolean}} Stats
  *

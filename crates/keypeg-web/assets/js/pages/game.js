@@ -121,8 +121,7 @@ export async function page({ route, signal }) {
     confirmed = null;
     entry.clear();
     draw(false);
-    const asked = { guess: code, turn: play.turns.length + 1 };
-    const answer = /** @type {{reply: Reply, play: Play}|null} */ (await ask('guess', asked));
+    const answer = /** @type {{reply: Reply, play: Play}|null} */ (await ask('guess', { guess: code }));
     if (answer) play = answer.play;
     const answered = answer !== null && !answer.reply.refused;
     // What was typed meanwhile stays.
@@ -181,7 +180,8 @@ export async function page({ route, signal }) {
   }
 
   /**
-   * Asks the server to change this game, one change at a time; null when that failed, and the page says why.
+   * Asks the server to change this game, one change at a time; null when that failed, and the page says why. The server refuses
+   * a change if the page does not know all turns.
    * @param {string} what
    * @param {Record<string, unknown>} body
    */
@@ -189,7 +189,7 @@ export async function page({ route, signal }) {
     if (busy) return null;
     busy = true;
     try {
-      const answer = await post(`play/${play.id}/${what}`, body, signal);
+      const answer = await post(`play/${play.id}/${what}`, { ...body, turn: play.turns.length + 1 }, signal);
       tellTabs(play.id);
       return answer;
     } catch (error) {

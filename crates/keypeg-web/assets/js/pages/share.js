@@ -5,6 +5,7 @@ import { get, post } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { h } from '../core/dom.js';
 import { go } from '../core/router.js';
+import { boardFacts } from '../components/board-facts.js';
 import { showError } from '../components/notice.js';
 
 /** @param {import('../core/types.js').Visit} visit */
@@ -28,16 +29,7 @@ export async function page({ route, signal }) {
         offer.daily ? `, the daily game of ${offer.daily}` : '',
         '. You get the same secret; may the better codebreaker win.',
       ),
-      h(
-        'ul',
-        { class: 'facts' },
-        h('li', null, offer.rows ? `${offer.rows} rows` : 'no limit of rows'),
-        h(
-          'li',
-          null,
-          offer.strict ? 'strict: guesses that cannot be the secret are refused' : 'free: every guess is answered',
-        ),
-      ),
+      boardFacts(offer),
       h(
         'div',
         { class: 'actions' },

@@ -122,6 +122,7 @@ function gamesTable(stats) {
               'td',
               null,
               one.outcome === 'found' ? plural(one.guesses, 'guess', 'guesses') : one.outcome.replace('-', ' '),
+              one.repeat ? ' (a repeat, not counted)' : null,
             ),
             h('td', { class: 'figure' }, one.bad_guesses),
             h('td', { class: 'figure' }, one.hints_used),

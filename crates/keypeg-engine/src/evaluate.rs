@@ -97,6 +97,9 @@ fn whole_tree<T: FromNodes>(
     Builder::new(policy, board.space().len(), control).root(&board.start(), first)
 }
 
+/// Makes a node of its guess, of whether the guess can be the secret, and of what follows each answer.
+type MakeNode<B, N> = fn(CodeId, bool, Vec<(Feedback, B)>) -> N;
+
 /// What is made of a tree, from its leaves up.
 trait FromNodes: Sized {
     /// What is kept of each node below the root.
@@ -176,7 +179,7 @@ impl<'a> Builder<'a> {
         position: &Position,
         depth: usize,
         fixed: Option<CodeId>,
-        make: fn(CodeId, bool, Vec<(Feedback, T::Below)>) -> N,
+        make: MakeNode<T::Below, N>,
     ) -> Result<N, EvaluateError> {
         self.control.check().map_err(StrategyError::from)?;
         if depth == MOST_GUESSES {

@@ -17,6 +17,10 @@ const SAMPLE_CODES: [u128; 2] = [2_500, 20_000];
 /// guess.
 const PAIRS: f64 = 2.0;
 
+/// The least exponent for strategies that compare all guesses. It is the one from 5x8 to 6x7 by entropy; smaller boards have more
+/// decisions that end early.
+const ALL_GUESSES: f64 = 1.8;
+
 /// Tells the memory and the expected time of a tree of a board that other commands do not enumerate. An error if the memory
 /// is not there. Does nothing for smaller boards.
 pub(super) fn announce(space: CodeSpace, id: StrategyId, options: &Options, control: &Control) -> Result<()> {
@@ -55,9 +59,10 @@ fn expected_time(game: Game, codes: usize, id: StrategyId, options: &Options, co
         Some((board.space().len() as f64, started.elapsed().as_secs_f64()))
     });
     let first = times.next()?;
+    let least = if id.compares_all_guesses() { ALL_GUESSES } else { 1.0 };
     let (known, exponent) = match times.next() {
         Some(second) if second.0 > first.0 => {
-            (second, ((second.1 / first.1).ln() / (second.0 / first.0).ln()).clamp(1.0, PAIRS))
+            (second, ((second.1 / first.1).ln() / (second.0 / first.0).ln()).clamp(least, PAIRS))
         }
         _ => (first, PAIRS),
     };

@@ -23,5 +23,6 @@ pub(crate) use prepare::prepare;
 
 use crate::error::JobError;
 
-/// The work of a job: returns its result as JSON. The control cancels it, limits its time and shows its progress.
-pub type JobWork = Box<dyn FnOnce(&Control) -> Result<Value, JobError> + Send>;
+/// The work of a job: returns its result as JSON. The control cancels it, limits its time and shows its progress. What it passes
+/// to the function is shown until the result is there, such as an estimate before a proof.
+pub type JobWork = Box<dyn FnOnce(&Control, &dyn Fn(Value)) -> Result<Value, JobError> + Send>;

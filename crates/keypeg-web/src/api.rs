@@ -131,8 +131,9 @@ mod tests {
         let jobs = Jobs::idle();
         let client = Client { name: "a".into(), share: "a".into(), network: "10.0.0.1".into() };
         let submit = || {
-            let work = Box::new(|_: &_| Ok(Value::Null));
-            jobs.submit(&client, PreparedJob { kind: "test", weight: JobWeight::Light, work }).unwrap()
+            let prepared =
+                PreparedJob { kind: "test", weight: JobWeight::Light, work: Box::new(|_, _| Ok(Value::Null)) };
+            jobs.submit(&client, prepared).unwrap()
         };
         let left = submit();
         drop(UnansweredJob(Some(left.clone())));

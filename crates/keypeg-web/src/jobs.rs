@@ -190,7 +190,7 @@ mod tests {
     }
 
     fn heavy() -> PreparedJob {
-        PreparedJob { kind: "test", weight: JobWeight::Heavy, work: Box::new(|_| Ok(Value::Null)) }
+        PreparedJob { kind: "test", weight: JobWeight::Heavy, work: Box::new(|_, _| Ok(Value::Null)) }
     }
 
     #[test]

@@ -61,6 +61,28 @@ fn a_job_tells_its_end() {
     assert!(events(&running, id).contains("event: done"), "the end can be heard again");
 }
 
+/// A proof of Bulls and Cows from its second turn takes seconds, the estimate before it a tenth of a second per turn.
+#[test]
+fn a_review_shows_an_estimate_before_its_proof() {
+    let running = start();
+    let mut browser = running.browser();
+    let body = json!({ "game": "4x10-distinct", "history": "0123 0,1; 1456 1,0" });
+    let job = browser.post("/api/jobs/review?wait=0", body);
+    let text = events(&running, job["job"].as_str().unwrap());
+    let reviews: Vec<Value> = ["interim", "done"]
+        .iter()
+        .map(|name| {
+            let data = text.split(&format!("event: {name}\ndata: ")).nth(1).unwrap_or_else(|| panic!("{name}: {text}"));
+            serde_json::from_str(data.lines().next().unwrap()).unwrap()
+        })
+        .collect();
+    let (estimate, proven) = (&reviews[0], &reviews[1]["result"]);
+    assert_eq!((&estimate["exact"], &proven["exact"]), (&json!(false), &json!(true)));
+    assert_eq!((&estimate["guesses"], &proven["guesses"]), (&json!(2), &json!(2)));
+    assert_eq!(reviews[1]["interim"], Value::Null);
+    assert!(text.find("event: interim") < text.find("event: done"));
+}
+
 #[test]
 fn a_job_is_cancelled_while_it_runs_and_while_it_waits() {
     let running = start();

@@ -9,8 +9,7 @@ use std::io::Write;
 use anyhow::Result;
 use keypeg_core::Control;
 use keypeg_play::AnyBoard;
-use keypeg_play::coach::{Coach, FreshSolvers, PlayedGame, ReviewStage};
-use keypeg_play::review::Review;
+use keypeg_play::coach::{Coach, FreshSolvers, PlayedGame, ReviewReport, ReviewStage};
 use keypeg_play::words;
 
 use self::print::Details;
@@ -62,11 +61,11 @@ fn stage_control(stage: &ReviewStage<'_>) -> Control {
 }
 
 /// Says what a quick estimate found before the proof, which can take long.
-fn announce(estimate: &Review) {
+fn announce(estimate: &ReviewReport) {
     let unproven = estimate.turns.iter().filter(|turn| !turn.exact).count();
     terminal::warn(&format!(
         "your choices cost about {:.2}. Now proving {}; Ctrl-C stops that and keeps the values found so far",
-        estimate.loss.to_f64(),
+        estimate.loss.expect("an estimate has values"),
         words::plural(unproven, "turn", "turns"),
     ));
 }

@@ -61,7 +61,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: BreakRequest) -> Result<Pre
     Ok(PreparedJob {
         kind: "break",
         weight: if light { JobWeight::Light } else { JobWeight::Heavy },
-        work: Box::new(move |control| task.next(&caches, control)),
+        work: Box::new(move |control, _| task.next(&caches, control)),
     })
 }
 

@@ -35,7 +35,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: CompareRequest) -> Result<P
     Ok(PreparedJob {
         kind: "compare",
         weight: JobWeight::Heavy,
-        work: Box::new(move |control| rows(&caches, &games, &ids, control)),
+        work: Box::new(move |control, _| rows(&caches, &games, &ids, control)),
     })
 }
 

@@ -29,6 +29,8 @@ pub struct Job {
 
 struct JobState {
     status: JobStatus,
+    /// What is shown until there is a result; null if there is nothing to show.
+    interim: Value,
     /// `None` while the job is queued or running.
     ended_at: Option<Instant>,
 }
@@ -62,7 +64,7 @@ impl Job {
             cancelled: AtomicBool::new(false),
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
-            state: Mutex::new(JobState { status: JobStatus::Queued, ended_at: None }),
+            state: Mutex::new(JobState { status: JobStatus::Queued, interim: Value::Null, ended_at: None }),
             on_end: Box::new(on_end),
         }
     }
@@ -82,7 +84,9 @@ impl Job {
             state.status = JobStatus::Running;
         }
         let control = self.control();
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&control)));
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            work(&control, &|interim| self.lock().interim = interim)
+        }));
         let status = match result {
             Ok(Ok(value)) => JobStatus::Done(value),
             Ok(Err(JobError::Failed(error))) => JobStatus::Failed(error),
@@ -130,6 +134,7 @@ impl Job {
         let mut state = self.lock();
         if state.ended_at.is_none() {
             state.status = status;
+            state.interim = Value::Null;
             state.ended_at = Some(Instant::now());
             drop(state);
             (self.on_end)();
@@ -155,6 +160,11 @@ impl Job {
         }
     }
 
+    /// What is shown until there is a result, as the kind of the job says. Null if there is nothing to show.
+    pub fn interim(&self) -> Value {
+        self.lock().interim.clone()
+    }
+
     /// `queued`, `running`, `done`, `failed` or `cancelled`.
     pub fn status(&self) -> &'static str {
         self.lock().status.name()
@@ -178,6 +188,7 @@ impl Job {
             "kind": self.kind,
             "status": state.status.name(),
             "progress": progress,
+            "interim": state.interim,
             "result": result,
             "error": error,
         })
@@ -208,7 +219,7 @@ mod tests {
     fn cancelled_work_is_told_from_work_that_took_too_long() {
         let cancelled = job();
         let from_outside = cancelled.clone();
-        cancelled.run(Box::new(move |control| {
+        cancelled.run(Box::new(move |control, _| {
             assert_eq!(control.check(), Ok(()));
             assert!(control.time_left().is_some_and(|left| left <= JOB_TIME));
             from_outside.cancel();
@@ -217,17 +228,17 @@ mod tests {
         }));
         assert_eq!(cancelled.status(), "cancelled");
         let late = job();
-        late.run(Box::new(|_| Err(Stopped::OutOfTime.into())));
+        late.run(Box::new(|_, _| Err(Stopped::OutOfTime.into())));
         assert_eq!(late.status(), "failed");
         assert!(late.json()["error"]["message"].as_str().unwrap().contains("120 seconds"));
     }
 
     #[test]
-    fn steps_and_searches_are_shown() {
+    fn steps_searches_and_interim_results_are_shown() {
         let seen = job();
         let inside = seen.clone();
         assert_eq!(seen.progress(), Value::Null);
-        seen.run(Box::new(move |control| {
+        seen.run(Box::new(move |control, show| {
             control.report_steps(3, 0);
             assert_eq!(inside.progress()["says"], "3 done");
             control.report(&Progress::Search(SearchProgress {
@@ -238,9 +249,13 @@ mod tests {
             assert_eq!(inside.progress()["says"], "2 of 7");
             control.without_progress().report_steps(5, 9);
             assert_eq!(inside.progress()["says"], "2 of 7");
+            assert_eq!(inside.json()["interim"], Value::Null);
+            show(json!("about 5"));
+            assert_eq!((inside.interim(), &inside.json()["interim"]), (json!("about 5"), &json!("about 5")));
             Ok(Value::Null)
         }));
         assert_eq!((seen.status(), &seen.json()["progress"]), ("done", &Value::Null));
+        assert_eq!(seen.interim(), Value::Null);
         assert_eq!(Arc::strong_count(&seen), 1, "the control of the work does not exist any more");
     }
 }

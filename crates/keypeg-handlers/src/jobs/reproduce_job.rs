@@ -22,7 +22,7 @@ pub(super) fn prepare(request: ReproduceRequest) -> Result<PreparedJob, ApiError
     Ok(PreparedJob {
         kind: "reproduce",
         weight: JobWeight::Heavy,
-        work: Box::new(move |control| report(&items, control)),
+        work: Box::new(move |control, _| report(&items, control)),
     })
 }
 

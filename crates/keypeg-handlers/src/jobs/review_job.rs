@@ -1,7 +1,7 @@
 //! The job `review`: what each guess of a game cost. Exact, or an estimate where the board is too large.
 
 use keypeg_core::{Code, Control, Game, History, Notation};
-use keypeg_play::coach::{Coach, PlayedGame};
+use keypeg_play::coach::{Coach, PlayedGame, ReviewStage};
 use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::ReviewError;
@@ -50,7 +50,7 @@ pub(super) fn prepare(services: &Services, asking: Owner, request: ReviewRequest
     Ok(PreparedJob {
         kind: "review",
         weight: weight(game),
-        work: Box::new(move |control| account(&services, &task, control)),
+        work: Box::new(move |control, show| account(&services, &task, control, show)),
     })
 }
 
@@ -109,11 +109,17 @@ fn of_record(record: &GameRecord, archived: Option<(Owner, i64)>) -> Result<Revi
     Ok(ReviewTask { notation, history, secret, archived })
 }
 
-fn account(services: &Services, task: &ReviewTask, control: &Control) -> Result<Value, JobError> {
+/// Reviews the game. While a proof takes long, an estimate is shown.
+fn account(services: &Services, task: &ReviewTask, control: &Control, show: &dyn Fn(Value)) -> Result<Value, JobError> {
     let ReviewTask { notation, history, secret, archived } = task;
     let table = services.caches.tables.get(notation.game());
     let played = PlayedGame { any_board: &table, history, secret: secret.as_ref() };
-    let review = Coach::new(notation).review(&played, &*services.caches, &mut |_| control.clone())?;
+    let review = Coach::new(notation).review(&played, &*services.caches, &mut |stage| {
+        if let ReviewStage::Proving { estimate } = stage {
+            show(json!(estimate));
+        }
+        control.clone()
+    })?;
     // A review that ran out of time says so itself.
     if control.is_cancelled() {
         return Err(JobError::Interrupted);
@@ -148,7 +154,7 @@ mod tests {
         let notation = Notation::standard("5x5".parse().unwrap());
         let history = notation.parse_history("AABBC 1,1; DDDDD 1,0; AABBC 1,1").unwrap();
         let task = ReviewTask { notation, history, secret: None, archived: None };
-        let late = account(&services, &task, &within(Duration::ZERO)).unwrap();
+        let late = account(&services, &task, &within(Duration::ZERO), &|_| ()).unwrap();
         assert_eq!((&late["basis"], &late["par"]), (&json!("turns"), &Value::Null));
         assert_eq!((&late["good_guesses"], &late["guesses"]), (&json!(1), &json!(3)), "{late}");
         assert!(late["note"].as_str().unwrap().contains("stopped"), "{late}");
@@ -156,6 +162,6 @@ mod tests {
         assert_eq!((&last["contradicts"][0]["turn"], &last["position_value"]), (&json!(1), &Value::Null));
         assert_eq!(last["before"], last["remaining"], "the same guess again tells nothing");
         let cancelled = Control::default().with_cancellation(|| true);
-        assert!(matches!(account(&services, &task, &cancelled), Err(JobError::Interrupted)));
+        assert!(matches!(account(&services, &task, &cancelled, &|_| ()), Err(JobError::Interrupted)));
     }
 }

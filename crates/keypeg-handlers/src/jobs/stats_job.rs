@@ -18,7 +18,7 @@ pub(super) fn prepare(services: &Services, asking: Owner, request: &StatsRequest
     Ok(PreparedJob {
         kind: "stats",
         weight: JobWeight::Heavy,
-        work: Box::new(move |control| review_all(&services, &asking, game, control)),
+        work: Box::new(move |control, _| review_all(&services, &asking, game, control)),
     })
 }
 

@@ -58,7 +58,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: TreeRequest) -> Result<Prep
     Ok(PreparedJob {
         kind: "tree",
         weight: if light { JobWeight::Light } else { JobWeight::Heavy },
-        work: Box::new(move |control| walk(&caches, &notation, key, &answers, control)),
+        work: Box::new(move |control, _| walk(&caches, &notation, key, &answers, control)),
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use keypeg_core::Control;
 use keypeg_play::coach::Coach;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{PreparedJob, review_job};
 use crate::caches::Caches;
@@ -29,7 +29,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: TryRequest) -> Result<Prepa
     let guess = input::code(&notation, "guess", &request.guess)?;
     let secret = request.secret.as_deref().map(|text| input::code(&notation, "secret", text)).transpose()?;
     let (caches, weight) = (caches.clone(), review_job::weight(notation.game()));
-    let work = move |control: &Control| {
+    let work = move |control: &Control, _: &dyn Fn(Value)| {
         let position = caches.tables.position(notation.game(), &history)?;
         Ok(json!(Coach::new(&notation).grade(&position, secret.as_ref(), &guess, &*caches, control)?))
     };

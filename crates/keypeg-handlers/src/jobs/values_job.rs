@@ -40,7 +40,7 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: ValuesRequest) -> Result<Pr
     Ok(PreparedJob {
         kind: "values",
         weight,
-        work: Box::new(move |control| find(&caches, &notation, &history, &codes, control)),
+        work: Box::new(move |control, _| find(&caches, &notation, &history, &codes, control)),
     })
 }
 

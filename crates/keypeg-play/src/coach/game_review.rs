@@ -36,7 +36,7 @@ pub enum ReviewStage<'r> {
     /// A search without a time limit. If it is stopped, turns that are not proven keep an estimate.
     Proving {
         /// What the quick search found.
-        estimate: &'r Review,
+        estimate: &'r ReviewReport,
     },
     /// The proof was stopped. A quick search follows, which uses the proven values.
     Recovering,
@@ -96,9 +96,10 @@ impl<'a> Coach<'a> {
         control: &mut dyn FnMut(ReviewStage<'_>) -> Control,
     ) -> Result<GameReview<'g>, EstimateError> {
         let reviewer = solvers.reviewer(board);
-        let review = in_stages(&reviewer, played, control)?;
+        let report = |review: &Review| self.searched(played, review, board.space().len());
+        let review = in_stages(&reviewer, played, &report, control)?;
         Ok(GameReview {
-            report: self.searched(played, &review, board.space().len()),
+            report: report(&review),
             summary: review.exact.then(|| review.summary()),
             lessons: Some(Lessons { history: played.history, grader: Grader::Search(reviewer) }),
         })
@@ -123,6 +124,7 @@ impl<'a> Coach<'a> {
 fn in_stages(
     reviewer: &Reviewer,
     played: &PlayedGame<'_>,
+    report: &dyn Fn(&Review) -> ReviewReport,
     control: &mut dyn FnMut(ReviewStage<'_>) -> Control,
 ) -> Result<Review, ReviewError> {
     let limits = reviewer.limits();
@@ -135,7 +137,7 @@ fn in_stages(
     if estimate.exact {
         return Ok(estimate);
     }
-    let proven = review(limits, &control(ReviewStage::Proving { estimate: &estimate }));
+    let proven = review(limits, &control(ReviewStage::Proving { estimate: &report(&estimate) }));
     if proven != Err(ReviewError::Interrupted) {
         return proven;
     }

@@ -29,6 +29,8 @@ struct JobListener {
     tracked: TrackedJob,
     /// The progress that was sent last; `None` before the first event.
     last: Option<Value>,
+    /// The interim result that was sent last.
+    interim: Value,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -55,12 +57,12 @@ pub(super) fn stream(app: &App, tracked: TrackedJob) -> Result<Response, HttpErr
     let full = |_| ApiError::too_many("too many listen to jobs; ask for the job itself, or try again in a moment");
     let permit = app.listeners.clone().try_acquire_owned().map_err(full)?;
     tracked.add_listener();
-    let listener = JobListener { tracked, last: None, _permit: permit };
+    let listener = JobListener { tracked, last: None, interim: Value::Null, _permit: permit };
     let events = stream::unfold(Some(listener), |listener| async { next_event(listener?).await });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }
 
-/// Waits for the next event: new progress, or the end. After the end no listener is returned.
+/// Waits for the next event: new progress, an interim result, or the end. After the end no listener is returned.
 async fn next_event(mut listener: JobListener) -> Option<(Result<Event, Infallible>, Option<JobListener>)> {
     loop {
         if listener.last.is_some() {
@@ -69,6 +71,12 @@ async fn next_event(mut listener: JobListener) -> Option<(Result<Event, Infallib
         let job = &listener.tracked.job;
         if job.has_ended() {
             return Some((event(job.status(), &job.json()), None));
+        }
+        let interim = job.interim();
+        if interim != Value::Null && interim != listener.interim {
+            let event = event("interim", &interim);
+            listener.interim = interim;
+            return Some((event, Some(listener)));
         }
         let progress = job.progress();
         if listener.last.as_ref() != Some(&progress) {

@@ -159,7 +159,7 @@ mod tests {
         let client = Client { name: share.to_string(), share: share.to_string(), network: "here".to_string() };
         Task {
             tracked: TrackedJob::new(share.to_string(), "test", JobWeight::Heavy, &client),
-            work: Box::new(|_| Ok(Value::Null)),
+            work: Box::new(|_, _| Ok(Value::Null)),
         }
     }
 

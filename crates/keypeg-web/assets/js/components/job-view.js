@@ -17,10 +17,11 @@ const running = new WeakMap();
  * @param {unknown} body
  * @param {AbortSignal} signal
  * @param {string} doing what is shown meanwhile, such as "Computing the tree"
- * @param {string} [absent] what is said where the server knows no such job
+ * @param {{absent?: string, onInterim?: (interim: unknown) => void}} [more] `absent`: what is said where the server knows no
+ *   such job
  * @returns {Promise<T|null>} null when it failed (the place says why) or was stopped
  */
-export async function jobIn(place, kind, body, signal, doing, absent) {
+export async function jobIn(place, kind, body, signal, doing, { absent, onInterim } = {}) {
   running.get(place)?.abort();
   const stop = new AbortController();
   running.set(place, stop);
@@ -37,6 +38,7 @@ export async function jobIn(place, kind, body, signal, doing, absent) {
         if (!view.element.isConnected) fill(place, view.element);
         view.update(progress);
       },
+      ...(onInterim ? { onInterim } : {}),
     });
     fill(place);
     return result;

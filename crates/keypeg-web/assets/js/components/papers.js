@@ -64,7 +64,7 @@ export function papers({ route, signal }) {
         select.value ? { paper: select.value } : {},
         signal,
         'Computing again',
-        'This version of keypeg cannot recompute the papers.',
+        { absent: 'This version of keypeg cannot recompute the papers.' },
       )
     );
     if (report) fill(result, table(report.checks));

@@ -6,6 +6,11 @@ import { ApiError, eventsOf, post, request } from './api.js';
 /** @typedef {import('./types.js').Job} Job */
 /** @typedef {import('./types.js').Progress} Progress */
 
+/**
+ * What is told while a job runs. An interim result is shown until the result is there, such as an estimate before a proof.
+ * @typedef {{onProgress?: (progress: Progress|null) => void, onInterim?: (interim: unknown) => void}} Listeners
+ */
+
 /** How long a start waits for a quick end before progress is shown, in milliseconds. */
 const QUICK = 250;
 
@@ -21,16 +26,16 @@ addEventListener('pagehide', () => running.forEach((id) => void cancel(id)));
  * @template T
  * @param {string} kind
  * @param {unknown} body
- * @param {{signal: AbortSignal, onProgress?: (progress: Progress|null) => void}} options
+ * @param {{signal: AbortSignal} & Listeners} options
  * @returns {Promise<T>}
  */
-export async function runJob(kind, body, { signal, onProgress }) {
+export async function runJob(kind, body, { signal, ...listeners }) {
   let job = /** @type {Job} */ (await post(`jobs/${kind}?wait=${QUICK}`, body));
   if (job.status === 'queued' || job.status === 'running') {
     if (signal.aborted) void cancel(job.job);
     else {
-      onProgress?.(job.progress);
-      job = await watch(job.job, signal, onProgress);
+      listeners.onProgress?.(job.progress);
+      job = await watch(job.job, signal, listeners);
     }
   }
   signal.throwIfAborted();
@@ -48,10 +53,10 @@ function cancel(id) {
 /**
  * @param {string} id
  * @param {AbortSignal} signal
- * @param {((progress: Progress|null) => void)|undefined} onProgress
+ * @param {Listeners} listeners
  * @returns {Promise<Job>}
  */
-function watch(id, signal, onProgress) {
+function watch(id, signal, { onProgress, onInterim }) {
   return new Promise((resolve, reject) => {
     const events = eventsOf(`jobs/${id}/events`);
     running.add(id);
@@ -67,6 +72,7 @@ function watch(id, signal, onProgress) {
     };
     signal.addEventListener('abort', onAbort);
     events.addEventListener('progress', (event) => onProgress?.(JSON.parse(event.data)));
+    events.addEventListener('interim', (event) => onInterim?.(JSON.parse(event.data)));
     for (const end of ['done', 'failed', 'cancelled']) {
       events.addEventListener(end, (event) => {
         stop();

@@ -65,7 +65,7 @@
  * @typedef {{done: number, of: number, says: string}} Progress
  * @typedef {{kind: string, message: string, field?: string, turn?: number}} Trouble
  * @typedef {{job: string, kind: string, status: 'queued'|'running'|'done'|'failed'|'cancelled', progress: Progress|null,
- *   result: unknown, error: Trouble|null}} Job
+ *   interim: unknown, result: unknown, error: Trouble|null}} Job
  *
  * @typedef {{parts: number, largest: number, expected_size: number, entropy: number}} Measures
  * @typedef {{guess: string, feedback: string, before: Count, before_text: string, before_bits?: number,

@@ -156,6 +156,8 @@ async function choose(signal) {
 function reviewOf(what, signal) {
   const working = h('div');
   const result = h('div', { class: 'help-result' });
+  /** The stage of the review that is shown. */
+  let shown = -1;
   void load();
   return h(
     'div',
@@ -166,9 +168,20 @@ function reviewOf(what, signal) {
   );
 
   async function load() {
-    const review = /** @type {Review|null} */ (await jobIn(working, 'review', what, signal, 'Comparing all guesses'));
-    if (!review) return;
+    const onInterim = (/** @type {unknown} */ interim) => void show(/** @type {Review} */ (interim), 0);
+    const review = await jobIn(working, 'review', what, signal, 'Comparing all guesses', { onInterim });
+    if (review) await show(/** @type {Review} */ (review), 1);
+  }
+
+  /**
+   * Shows a review, unless a later one is already there.
+   * @param {Review} review
+   * @param {number} stage 0 for an estimate while the proof runs, 1 for the last word
+   */
+  async function show(review, stage) {
     const game = await describeGame(review.game, review.separator ? '' : review.symbols.join(''));
+    if (stage < shown) return;
+    shown = stage;
     fill(result, reviewAccount({ review, game, signal }));
     announce(review.summary);
   }

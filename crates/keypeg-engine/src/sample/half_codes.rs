@@ -80,7 +80,7 @@ pub(super) struct Half {
 }
 
 /// How often each color occurs in some pegs, and how many colors they share with every guess.
-pub(super) struct Shared {
+pub(super) struct SharedColors {
     counts: [u8; 128],
     turns: u128,
 }
@@ -124,10 +124,10 @@ fn colorings(tables: &Tables, pegs: Range<usize>) -> Vec<(Half, u128)> {
     found
 }
 
-impl Shared {
+impl SharedColors {
     /// Those of the lowest `pegs` packed pegs. `None` if a turn says that fewer colors are shared.
-    pub(super) fn of(tables: &Tables, packed: u64, pegs: usize) -> Option<Shared> {
-        let mut shared = Shared { counts: [0; 128], turns: 0 };
+    pub(super) fn of(tables: &Tables, packed: u64, pegs: usize) -> Option<SharedColors> {
+        let mut shared = SharedColors { counts: [0; 128], turns: 0 };
         for peg in 0..pegs {
             shared.add(tables, color_of(packed, peg));
         }

@@ -2,7 +2,7 @@
 //!
 //! Claim: the codes that agree with every turn are the pairs of half codes whose black pegs add up to the answers and whose
 //! colors together are shared as the answers say.
-//! Proof: a peg is black or not whatever the other pegs are, so black pegs add up over the halves. Shared colors depend on the
+//! Proof: a peg is black or not whatever the other pegs are, so black pegs add up over the halves. SharedColors colors depend on the
 //! colors of both halves together, and are counted for the pair.
 //! Source: ours; the method is meet in the middle (Horowitz and Sahni, "Computing partitions", 1974).
 //!
@@ -14,7 +14,7 @@ use std::convert::Infallible;
 
 use keypeg_core::{Code, Control, Game, History, Kind, Stopped, Stream};
 
-use super::half_codes::{Half, Shared, TURNS, Tables, color_of, each_half};
+use super::half_codes::{Half, SharedColors, TURNS, Tables, color_of, each_half};
 
 /// The most pegs of a half: each takes seven bits of a packed half.
 const MOST_PEGS: usize = 9;
@@ -154,7 +154,7 @@ impl RightHalves {
         let pegs = tables.game.pegs();
         let each = |visit: &mut dyn FnMut(Half)| {
             let Ok(()) = each_half::<Infallible>(tables, middle..pegs, |half| {
-                if wanted.may_have(half.black) && Shared::of(tables, half.pegs, pegs - middle).is_some() {
+                if wanted.may_have(half.black) && SharedColors::of(tables, half.pegs, pegs - middle).is_some() {
                     visit(half);
                 }
                 Ok(())
@@ -225,7 +225,7 @@ impl Joining<'_> {
         if rights.peek().is_none() {
             return Ok(());
         }
-        let Some(mut shared) = Shared::of(self.tables, left.pegs, self.middle) else { return Ok(()) };
+        let Some(mut shared) = SharedColors::of(self.tables, left.pegs, self.middle) else { return Ok(()) };
         for right in rights {
             self.pairs = self.pairs.checked_sub(1).ok_or(JoinStop::TooManyPairs)?;
             if shared.agrees_with(self.tables, right.pegs, self.tables.game.pegs() - self.middle) {

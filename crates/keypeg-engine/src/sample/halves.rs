@@ -2,7 +2,7 @@
 //!
 //! Claim: the codes that agree with every turn are the pairs of half codes whose black pegs add up to the answers and whose
 //! colors together are shared as the answers say.
-//! Proof: a peg is black or not whatever the other pegs are, so black pegs add up over the halves. SharedColors colors depend on the
+//! Proof: a peg is black or not whatever the other pegs are, so black pegs add up over the halves. Shared colors depend on the
 //! colors of both halves together, and are counted for the pair.
 //! Source: ours; the method is meet in the middle (Horowitz and Sahni, "Computing partitions", 1974).
 //!

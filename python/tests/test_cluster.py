@@ -10,6 +10,7 @@ import keypeg
 import pytest
 from keypeg import cluster
 from keypeg._keypeg import ClusterCoordinator, ClusterWorker
+from keypeg.cluster.connection import Tasks
 
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -123,6 +124,25 @@ def test_journals_of_other_solves_and_damaged_ones_are_refused(client: Any, tmp_
     assert journal.read_bytes() == whole
     with pytest.raises(keypeg.KeypegError, match="cannot open the journal"):
         cluster.solve("3x4", client=client, journal=tmp_path / "missing" / "journal")
+
+
+def test_a_call_near_a_busy_worker_goes_to_another(client: Any) -> None:
+    from distributed import Event, get_worker
+
+    def place(event: str | None) -> str:
+        if event is not None:
+            Event(event).wait(60)
+        return str(get_worker().address)
+
+    first, second = client.nthreads()
+    tasks = Tasks(client)
+    tasks.submit(1, place, "both-submitted", near=first)
+    tasks.submit(2, place, None, near=first)
+    assert list(tasks.results(30)) == [(2, second)]
+    Event("both-submitted", client=client).set()
+    assert list(tasks.results(30)) == [(1, first)]
+    tasks.submit(3, place, None, near=first)
+    assert list(tasks.results(30)) == [(3, first)]
 
 
 def test_comparisons_are_those_of_one_machine(client: Any) -> None:

@@ -1,7 +1,7 @@
 //! The first round: the least total.
 //!
-//! The round tries guesses as the local search does: in the order in which they are listed, the cells of a guess smallest first. A
-//! unit is a cell of a guess, with the budget that is left for it: the total of the best strategy known, minus the bounds of the
+//! The round tries guesses in the order of the local search, the cells of a guess smallest first. Until the first guess of the root
+//! has a cost, its cells go largest first: all of them are needed, and the largest takes longest. A unit is a cell of a guess, with the budget that is left for it: the total of the best strategy known, minus the bounds of the
 //! other cells. Results raise bounds, so later budgets are lower. A position whose unit was cut off is split into the cells of its
 //! own guesses.
 //!
@@ -93,7 +93,7 @@ impl SearchRound {
                 return Ok(RoundStep::Finished);
             }
             if self.tree.node(self.root).is_leaf() {
-                self.tree.expand(self.root)?;
+                self.tree.expand_root(self.root)?;
                 continue;
             }
             let budget = self.tree.node(self.root).upper;
@@ -161,6 +161,8 @@ impl SearchRound {
             }
             self.tree.expand(id)?;
         }
+        let listed = self.tree.node(id).listed();
+        let mut largest_first = id == self.root && listed.iter().all(|guess| guess.upper == Total::NEVER);
         let mut place = 0;
         while place < self.tree.node(id).listed().len() {
             // Every step leaves the tree whole.
@@ -172,20 +174,22 @@ impl SearchRound {
                     self.tree.expand_guess(id, place)?;
                     continue;
                 };
-                if let Some(found) = self.find_cell(id, &cells, budget, control)? {
+                if let Some(found) = self.find_cell(id, &cells, largest_first, budget, control)? {
                     return Ok(Some(found));
                 }
+                largest_first = false;
             }
             place += 1;
         }
         Ok(None)
     }
 
-    /// The same among the cells of a guess.
+    /// The same among the cells of a guess, smallest or largest first.
     fn find_cell(
         &mut self,
         id: NodeId,
         cells: &[NodeId],
+        largest_first: bool,
         budget: Total,
         control: &Control,
     ) -> Result<Option<(NodeId, Total)>, ClusterError> {
@@ -193,8 +197,7 @@ impl SearchRound {
             cells.iter().copied().filter(|&cell| !self.tree.node(cell).is_settled()).collect();
         unsettled.dedup();
         unsettled.sort_by_key(|&cell| self.tree.node(cell).codes);
-        if id == self.root && self.tree.node(id).listed().iter().all(|guess| guess.upper == Total::NEVER) {
-            // All cells of the first guess are needed, and the largest takes longest.
+        if largest_first {
             unsettled.reverse();
         }
         for cell in unsettled {

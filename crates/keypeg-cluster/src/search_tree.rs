@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use keypeg_core::{History, Turn};
 use keypeg_engine::partition::Partition;
-use keypeg_engine::solve::{PositionBound, ProvenValue};
+use keypeg_engine::solve::{BoundedGuess, PositionBound, ProvenValue};
 use keypeg_engine::{Position, Solver};
 
 use crate::cluster_error::ClusterError;
@@ -95,6 +95,18 @@ impl SearchTree {
         let node = &self.nodes[id.0];
         let position = self.solver.board().position(&node.history)?;
         let guesses = self.solver.bounded_guesses(&position, node.guesses_left)?;
+        self.set_guesses(id, &guesses)
+    }
+
+    /// The same for a root, in the order in which the local search tries its guesses.
+    pub(crate) fn expand_root(&mut self, id: NodeId) -> Result<(), ClusterError> {
+        let node = &self.nodes[id.0];
+        let position = self.solver.board().position(&node.history)?;
+        let guesses = self.solver.bounded_openings(&position, node.guesses_left)?;
+        self.set_guesses(id, &guesses)
+    }
+
+    fn set_guesses(&mut self, id: NodeId, guesses: &[BoundedGuess]) -> Result<(), ClusterError> {
         let guesses = guesses.iter().map(|bounded| TreeGuess::new(bounded.guess, bounded.at_least)).collect();
         self.nodes[id.0].guesses = Some(guesses);
         self.refresh(id)

@@ -50,18 +50,21 @@ impl Board {
         Ok(Board::laid_out(CodeSpace::for_trees(game)?))
     }
 
-    /// The memory that [`tree_counts`](crate::tree_counts) needs for a strategy that looks one step ahead, in bytes: the
-    /// board, the codes of the positions, and the lists of guesses.
-    pub fn tree_bytes(space: CodeSpace) -> u64 {
+    /// The memory that [`tree_counts`](crate::tree_counts) needs on `threads` threads for a strategy that looks one step ahead,
+    /// in bytes: the board, the codes of the positions, and the lists of guesses. Each thread may be making a list of nearly
+    /// all codes.
+    pub fn tree_bytes(space: CodeSpace, threads: usize) -> u64 {
         let (pegs, colors) = (space.game().pegs() as u64, space.game().colors() as u64);
         let (board, positions, decision) = (2 * (pegs + colors), 16, 80 + pegs * colors / 4);
-        space.len() as u64 * (board + positions + decision) + LISTS_OF_GUESSES
+        let lists = threads as u64 * (pegs + colors + size_of::<CodeId>() as u64);
+        space.len() as u64 * (board + positions + decision + lists) + LISTS_OF_GUESSES
     }
 
     fn laid_out(space: CodeSpace) -> Board {
         let game = space.game();
         let (pegs, width) = (game.pegs(), game.pegs() + game.colors());
-        let mut rows = vec![0; space.len() * width];
+        let bytes = space.len().checked_mul(width).expect("a board fits into the address space");
+        let mut rows = vec![0; bytes];
         for (row, code) in rows.chunks_exact_mut(width).zip(space.codes()) {
             row[..pegs].copy_from_slice(code.colors());
             for &color in code.colors() {

@@ -32,7 +32,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver whose tables fill at most [`DEFAULT_MEMORY`] bytes. They are built at the first solve.
+    /// A solver whose tables fill at most [`DEFAULT_MEMORY`] bytes. They are built at the first solve. Boards of more than
+    /// [`MOST_CODES`](crate::solve::MOST_CODES) codes are refused there.
     pub fn new(board: &Board) -> Solver {
         Solver::with_memory(board, DEFAULT_MEMORY)
     }
@@ -162,6 +163,16 @@ impl Solver {
         guesses_left: Option<u32>,
     ) -> Result<Vec<BoundedGuess>, SolveError> {
         self.search.bounded_guesses(position, guesses_left)
+    }
+
+    /// Like [`Solver::bounded_guesses`], but begins with the guess that a solve of the position tries first. Choosing it takes as
+    /// long as a pass over all guesses for each cell of some of them.
+    pub fn bounded_openings(
+        &self,
+        position: &Position,
+        guesses_left: Option<u32>,
+    ) -> Result<Vec<BoundedGuess>, SolveError> {
+        self.search.bounded_openings(position, guesses_left)
     }
 
     /// The strategy of a heuristic for a position, for an upper bound before a search: one that is careful about the worst case

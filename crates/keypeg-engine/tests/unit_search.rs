@@ -83,17 +83,20 @@ fn bounds_are_not_above_values_and_equal_keys_have_equal_values() {
                 if known.value.is_settled() {
                     continue;
                 }
-                let guesses = solver.bounded_guesses(&position, guesses_left).unwrap();
-                assert!(guesses.is_sorted_by_key(|bounded| bounded.at_least));
                 let options = SolveOptions { max_guesses: guesses_left, ..SolveOptions::default() };
-                let mut best = None;
-                for bounded in guesses {
-                    let cost = oracle.value_of_guess(&position, &bounded.guess, &options, &Control::default()).unwrap();
-                    let Some(cost) = cost.exact() else { continue };
-                    assert!(bounded.at_least <= cost, "{:?} {bounded:?} costs {cost}", position.history());
-                    best = Some(best.map_or(cost, |best: u64| best.min(cost)));
+                let by_bounds = solver.bounded_guesses(&position, guesses_left).unwrap();
+                let by_closer_bounds = solver.bounded_openings(&position, guesses_left).unwrap();
+                for guesses in [by_bounds, by_closer_bounds] {
+                    assert!(guesses.is_sorted_by_key(|bounded| bounded.at_least));
+                    let mut best = None;
+                    for bounded in guesses {
+                        let cost = oracle.value_of_guess(&position, &bounded.guess, &options, &Control::default());
+                        let Some(cost) = cost.unwrap().exact() else { continue };
+                        assert!(bounded.at_least <= cost, "{:?} {bounded:?} costs {cost}", position.history());
+                        best = Some(best.map_or(cost, |best: u64| best.min(cost)));
+                    }
+                    assert_eq!(best, value, "a best guess is listed: {:?} {guesses_left:?}", position.history());
                 }
-                assert_eq!(best, value, "a best guess is listed: {:?} {guesses_left:?}", position.history());
             }
         }
     }

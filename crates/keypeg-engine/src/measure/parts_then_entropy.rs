@@ -8,7 +8,7 @@ use crate::partition::Sizes;
 /// More cells are better, then a larger entropy.
 pub(super) struct PartsThenEntropy;
 
-/// The weight of a part. It is more than any entropy: `size_log` of all codes of a board is below 2⁵¹.
+/// The weight of a part. It is more than any entropy: `size_log` of all codes of a board is below 2⁵⁵.
 const A_PART: i64 = 1 << 55;
 
 impl PartitionOrder for PartsThenEntropy {

@@ -32,6 +32,9 @@ const MOST_TERMS: i64 = 100;
 /// Sets of fewer codes are scanned faster by counting parts.
 const FEWEST_CODES: usize = 30;
 
+/// The words of masks after which the control is asked. They take about ten milliseconds.
+const CHECKED_WORDS: usize = 1 << 20;
+
 /// Whether a set is scanned faster with bounds.
 pub(super) fn pays(scan: &PoolScan<'_>, pool: &Pool<'_>, counts: &ColorCounts) -> bool {
     scan.codes.len() >= FEWEST_CODES && scan.order.is_entropy() && pool.len() >= 2 * counts.whole()
@@ -42,8 +45,11 @@ pub(super) fn scan(scan: &mut PoolScan<'_>, pool: &Pool<'_>, counts: &ColorCount
     let game = scan.board.game();
     let rows = scan.codes.iter().map(|&code| scan.board.row(code));
     let set = CodeSlices::new(game.pegs(), game.colors(), rows);
-    let mut bounded = EntropyScan::new(scan, pool, counts, &set);
-    bounded.descend(0..pool.len(), 0, 0, 0)
+    if let Ok(mut bounded) = EntropyScan::new(scan, pool, counts, &set) {
+        return bounded.descend(0..pool.len(), 0, 0, 0);
+    }
+    // A scan without bounds stops as well, but not before a guess is kept.
+    scan.scan(pool)
 }
 
 struct EntropyScan<'s, 'a> {
@@ -68,6 +74,8 @@ struct EntropyScan<'s, 'a> {
     /// The black pegs of the current guess, for each number of its pegs.
     black: Vec<Vec<Planes>>,
     is_done: bool,
+    /// The words of masks since the control was asked.
+    words: usize,
 }
 
 impl<'s, 'a> EntropyScan<'s, 'a> {
@@ -76,7 +84,7 @@ impl<'s, 'a> EntropyScan<'s, 'a> {
         pool: &'s Pool<'s>,
         counts: &'s ColorCounts,
         set: &'s CodeSlices,
-    ) -> EntropyScan<'s, 'a> {
+    ) -> Result<EntropyScan<'s, 'a>, Stopped> {
         let (pegs, colors) = (scan.board.game().pegs(), scan.board.game().colors());
         let whole = size_log(scan.codes.len() as u32);
         let mut alone = Vec::with_capacity(pegs * colors);
@@ -97,26 +105,58 @@ impl<'s, 'a> EntropyScan<'s, 'a> {
         let is_whole = scan.board.game().kind() == Kind::Repeats && pool.is_whole_board();
         let widths = is_whole.then(|| (0..pegs).map(|peg| colors.pow((pegs - 1 - peg) as u32)).collect());
         let least = scan.least_key().map_or(i64::MIN, |least| least - slack);
-        let is_done = false;
-        let mut made =
-            EntropyScan { scan, pool, counts, set, whole, shared, alone, later, slack, least, widths, black, is_done };
+        let mut made = EntropyScan {
+            scan,
+            pool,
+            counts,
+            set,
+            whole,
+            shared,
+            alone,
+            later,
+            slack,
+            least,
+            widths,
+            black,
+            is_done: false,
+            words: 0,
+        };
         let mut planes = vec![set.nothing(); pegs + 1];
-        made.fill_shared(0, 0, (0, 0), &mut planes);
+        made.fill_shared(0, 0, (0, 0), &mut planes)?;
         // The states of longer beginnings have larger numbers.
         for state in (0..(counts.len() - counts.whole()) as u32).rev() {
             let longer = (0..colors as u8).filter_map(|color| counts.next(state, color));
             let most = longer.map(|next| made.shared[next as usize]).max();
             made.shared[state as usize] = most.expect("a beginning can be continued");
         }
-        made
+        Ok(made)
+    }
+
+    /// Counts the words of `masks` masks over the set. Returns whether it is time to ask the control.
+    fn is_check_due(&mut self, masks: usize) -> bool {
+        self.words += masks * self.black[0].len();
+        let is_due = self.words >= CHECKED_WORDS;
+        if is_due {
+            self.words = 0;
+        }
+        is_due
     }
 
     /// Fills the entries of the whole guesses that begin with a state of `peg` pegs. Colors are added in ascending order, so
     /// each state is reached once. `last` is the last color and the number of its pegs.
-    fn fill_shared(&mut self, state: u32, peg: usize, last: (u8, usize), planes: &mut [Vec<Planes>]) {
+    fn fill_shared(
+        &mut self,
+        state: u32,
+        peg: usize,
+        last: (u8, usize),
+        planes: &mut [Vec<Planes>],
+    ) -> Result<(), Stopped> {
         let (pegs, colors) = (self.scan.board.game().pegs(), self.scan.board.game().colors() as u8);
         for color in last.0..colors {
             let Some(next) = self.counts.next(state, color) else { continue };
+            if self.is_check_due(1) {
+                self.scan.control.check()?;
+            }
             let number = if color == last.0 { last.1 } else { 0 };
             let (before, after) = planes.split_at_mut(peg + 1);
             let (mask, kernel) = (self.set.owned(color, number), self.scan.board.kernel());
@@ -124,18 +164,16 @@ impl<'s, 'a> EntropyScan<'s, 'a> {
             if peg + 1 == pegs {
                 self.shared[next as usize] = folded;
             } else {
-                self.fill_shared(next, peg + 1, (color, number + 1), planes);
+                self.fill_shared(next, peg + 1, (color, number + 1), planes)?;
             }
         }
+        Ok(())
     }
 
     /// Scans the guesses of a range, which share their first `peg` pegs. `state` has the colors of these pegs, and `black` is
     /// the entropy of their black pegs.
     fn descend(&mut self, range: Range<usize>, peg: usize, state: u32, black: i64) -> Result<(), Stopped> {
         let (pegs, colors) = (self.scan.board.game().pegs(), self.scan.board.game().colors());
-        if peg + 2 < pegs {
-            self.scan.check()?;
-        }
         let mut start = range.start;
         while start < range.end && !self.is_done {
             let (color, end) = self.color_from(start, &range, peg);
@@ -146,6 +184,11 @@ impl<'s, 'a> EntropyScan<'s, 'a> {
                 let (mask, kernel) = (self.set.placed(peg, color), self.scan.board.kernel());
                 let folded = kernel.add_mask(self.set, mask, &before[peg], &mut after[0], &self.scan.weights);
                 let black = self.whole + folded;
+                let is_offered = peg + 1 == pegs && black + others >= self.least;
+                // A guess that is offered takes a mask per peg, and a mask per pair of sums.
+                if self.is_check_due(if is_offered { pegs * pegs } else { 1 }) {
+                    self.scan.check()?;
+                }
                 if black + others >= self.least {
                     if peg + 1 == pegs {
                         self.offer(self.guess(start));
@@ -207,5 +250,47 @@ impl<'s, 'a> EntropyScan<'s, 'a> {
             self.is_done = self.scan.is_done();
             self.least = self.scan.least_key().map_or(i64::MIN, |least| least - self.slack);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use keypeg_core::Control;
+
+    use super::*;
+    use crate::{Board, Measure, Ties};
+
+    /// Scans all codes of 6x7 with a control that stops when it is asked after `asked` times. Returns whether the bounds of the
+    /// beginnings were finished, how often the control was asked for them, and the result of the scan.
+    fn stopped_after(asked: usize) -> (bool, usize, Result<(), Stopped>) {
+        let board = Board::new("6x7".parse().unwrap()).unwrap();
+        let codes: Vec<CodeId> = board.space().ids().collect();
+        let pool = Pool::all(&board, Ties::First);
+        let counts = board.color_counts().unwrap();
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counted = calls.clone();
+        let control = Control::default().with_cancellation(move || counted.fetch_add(1, Ordering::Relaxed) >= asked);
+        let mut pool_scan = PoolScan::new(&board, &codes, Measure::Entropy, 1, &control);
+        let set = CodeSlices::new(6, 7, codes.iter().map(|&code| board.row(code)));
+        let is_filled = EntropyScan::new(&mut pool_scan, &pool, counts, &set).is_ok();
+        let to_fill = calls.swap(0, Ordering::Relaxed);
+        let result = scan(&mut pool_scan, &pool, counts);
+        assert!(pool_scan.into_first().is_some(), "a guess is kept before a scan stops");
+        (is_filled, to_fill, result)
+    }
+
+    #[test]
+    fn a_control_stops_a_scan() {
+        let (is_filled, _, result) = stopped_after(0);
+        assert_eq!((is_filled, result), (false, Err(Stopped::Cancelled)));
+        let (_, to_fill, result) = stopped_after(1);
+        assert_eq!((to_fill, result), (2, Err(Stopped::Cancelled)));
+        // The bounds of all beginnings take three million words.
+        let (is_filled, to_fill, result) = stopped_after(10);
+        assert_eq!((is_filled, result), (true, Err(Stopped::Cancelled)));
+        assert!((2..10).contains(&to_fill), "{to_fill}");
     }
 }

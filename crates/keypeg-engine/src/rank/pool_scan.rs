@@ -47,7 +47,7 @@ pub(crate) struct PoolScan<'a> {
     /// For each number of parts, whether the even partition would be kept. Valid once `top` guesses are kept.
     can_be_kept: [bool; 256],
     counts: Vec<[u8; BLOCK]>,
-    control: &'a Control,
+    pub(super) control: &'a Control,
 }
 
 impl<'a> PoolScan<'a> {

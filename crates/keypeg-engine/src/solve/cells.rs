@@ -121,10 +121,7 @@ impl Worker<'_> {
 fn raise(expansion: &mut Expansion, values: Vec<Option<Value>>) {
     for (cell, value) in expansion.cells.iter_mut().zip(values) {
         if let (Value::AtLeast(low), Some(value)) = (cell.value, value) {
-            cell.value = match value {
-                Value::AtLeast(higher) => Value::AtLeast(higher.max(low)),
-                Value::Exact(cost) => Value::Exact(cost.max(low)),
-            };
+            cell.value = value.raised_to(low);
             expansion.sum = expansion.sum.raised(low, cell.value.low());
             if expansion.sum == Cost::NEVER {
                 break;

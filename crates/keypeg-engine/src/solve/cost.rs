@@ -77,6 +77,14 @@ impl Value {
             Value::Exact(cost) | Value::AtLeast(cost) => cost,
         }
     }
+
+    /// The same value if a lower bound of it is known as well.
+    pub(super) fn raised_to(self, low: Cost) -> Value {
+        match self {
+            Value::Exact(cost) => Value::Exact(cost.max(low)),
+            Value::AtLeast(cost) => Value::AtLeast(cost.max(low)),
+        }
+    }
 }
 
 /// The number of guesses that may still be made, the next one included: the remaining depth of a search.

@@ -131,7 +131,7 @@ impl IdealCosts {
             most.extend(cells.iter().map(|&(codes, cell)| cell.unwrap_or(&levels).most(depth - 1).min(codes)));
             most.sort_unstable_by(|a, b| b.cmp(a));
             let sum = |cells: u32| most.iter().take(cells as usize).fold(0u32, |sum, &codes| sum.saturating_add(codes));
-            let (inside, outside) = ((1 + sum(k.inside)).min(self.codes), sum(k.any).min(self.codes));
+            let (inside, outside) = (sum(k.inside).saturating_add(1).min(self.codes), sum(k.any).min(self.codes));
             let grows = inside > levels.inside[depth - 1] || outside > levels.outside[depth - 1] || depth <= deepest;
             let is_bounded = depth < LEVELS;
             levels.inside.push(if is_bounded { inside } else { self.codes });

@@ -146,6 +146,25 @@ impl ExactSearch {
         position: &Position,
         guesses_left: Option<u32>,
     ) -> Result<Vec<BoundedGuess>, SolveError> {
+        self.listed_guesses(position, guesses_left, |_, _, _| {})
+    }
+
+    /// The same in the order in which a solve of the position tries them.
+    pub(crate) fn bounded_openings(
+        &self,
+        position: &Position,
+        guesses_left: Option<u32>,
+    ) -> Result<Vec<BoundedGuess>, SolveError> {
+        self.listed_guesses(position, guesses_left, |worker, node, buffers| worker.look_closer(node, buffers))
+    }
+
+    /// All guesses of a position after `arrange`, which may change their order and their bounds.
+    fn listed_guesses(
+        &self,
+        position: &Position,
+        guesses_left: Option<u32>,
+        arrange: impl FnOnce(&mut Worker<'_>, &SearchNode<'_>, &mut PlyBuffers),
+    ) -> Result<Vec<BoundedGuess>, SolveError> {
         let (root, left) = self.unit_root(position, guesses_left)?;
         if left == DepthLeft::Guesses(1) {
             return Ok(Vec::new());
@@ -157,6 +176,7 @@ impl ExactSearch {
         let mut buffers = PlyBuffers::default();
         // A window that does not begin at zero lists everything up to its end.
         worker.list(&node, Window { from: Cost::new(1), budget: Cost::NEVER }, &mut buffers);
+        arrange(&mut worker, &node, &mut buffers);
         let bounded = buffers.candidates.iter().map(|candidate| BoundedGuess {
             guess: self.board().code(candidate.guess),
             at_least: candidate.low.to_bits().into(),

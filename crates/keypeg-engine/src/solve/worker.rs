@@ -68,19 +68,28 @@ impl<'r> Worker<'r> {
 
     /// Finds out what is known of a set: first by the rules of `endgame`, then in the transposition table.
     pub(super) fn probe(&self, set: &[CodeId], left: DepthLeft) -> ProbeResult {
-        let context = self.shared.context;
-        let settled = endgame::settle(&context.answers, set, left);
-        if let Value::Exact(_) = settled {
-            return ProbeResult { value: settled, fingerprint: Fingerprint(0), in_table: false };
+        let settled = self.settle(set, left);
+        if let Value::Exact(_) = settled.value {
+            return settled;
         }
-        let fingerprint = context.fingerprinter.of(set, left);
-        match context.table.probe(fingerprint) {
-            Some(Value::Exact(cost)) => ProbeResult { value: Value::Exact(cost), fingerprint, in_table: true },
+        match self.shared.context.table.probe(settled.fingerprint) {
+            Some(Value::Exact(cost)) => ProbeResult { value: Value::Exact(cost), in_table: true, ..settled },
             Some(Value::AtLeast(cost)) => {
-                ProbeResult { value: Value::AtLeast(cost.max(settled.low())), fingerprint, in_table: true }
+                ProbeResult { value: settled.value.raised_to(cost), in_table: true, ..settled }
             }
-            None => ProbeResult { value: settled, fingerprint, in_table: false },
+            None => settled,
         }
+    }
+
+    /// What the rules of `endgame` know of a set.
+    pub(super) fn settle(&self, set: &[CodeId], left: DepthLeft) -> ProbeResult {
+        let context = self.shared.context;
+        let value = endgame::settle(&context.answers, set, left);
+        let fingerprint = match value {
+            Value::Exact(_) => Fingerprint(0),
+            Value::AtLeast(_) => context.fingerprinter.of(set, left),
+        };
+        ProbeResult { value, fingerprint, in_table: false }
     }
 
     /// Takes the buffers of a ply out of the stack. The caller returns them with [`Worker::return_buffers`].

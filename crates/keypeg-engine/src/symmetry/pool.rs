@@ -68,16 +68,28 @@ impl PathPools {
         PathPools { cache: Mutex::default(), most_bytes }
     }
 
-    /// One representative of every class after the guesses of a position, whatever their answers were.
+    /// One representative of every class after the guesses of a position, whatever their answers were. All codes if the list
+    /// would not fit into the cache: each position would make it again.
     pub(crate) fn after<'a>(&self, position: &'a Position, ties: Ties) -> Pool<'a> {
         let guesses = position.guesses();
-        let listed = self.list(position.board(), ties, guesses);
+        let listed = self.list_within(self.most_bytes, position.board(), ties, guesses);
         let source = if listed.is_some() { Source::Computed } else { Source::AllCodes };
         Pool { board: position.board(), ties, source, listed }
     }
 
     /// The representatives after some guesses. `None` if every code is alone in its class.
     pub(crate) fn list(&self, board: &Board, ties: Ties, guesses: Vec<CodeId>) -> Option<Arc<GuessList>> {
+        self.list_within(usize::MAX, board, ties, guesses)
+    }
+
+    /// The same, but `None` as well for a list of more than `most_bytes` bytes.
+    fn list_within(
+        &self,
+        most_bytes: usize,
+        board: &Board,
+        ties: Ties,
+        guesses: Vec<CodeId>,
+    ) -> Option<Arc<GuessList>> {
         let key = (board.game(), ties, guesses);
         // A lock is poisoned if a thread panicked while holding it. The map is complete even then.
         let lock = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +98,9 @@ impl PathPools {
         }
         let symmetry = Symmetry::of_guesses(board, &key.2);
         let listed = (!symmetry.is_trivial())
-            .then(|| Arc::new(GuessList::new(board, Representatives::new(&symmetry, ties).list(board))));
+            .then(|| GuessList::new(board, Representatives::new(&symmetry, ties).list(board)))
+            .filter(|list| list.bytes() <= most_bytes)
+            .map(Arc::new);
         let bytes = size_of_val(&key) + size_of_val(&key.2[..]) + listed.as_ref().map_or(0, |list| list.bytes());
         if bytes <= self.most_bytes {
             let mut known = lock();
@@ -238,5 +252,16 @@ mod tests {
         }
         let bytes = |pools: &PathPools| pools.cache.lock().unwrap().bytes;
         assert!(bytes(&little) <= 40_000 && bytes(&much) > 40_000, "{} {}", bytes(&little), bytes(&much));
+    }
+
+    #[test]
+    fn lists_that_do_not_fit_give_way_to_all_codes() {
+        let board = Board::new("4x6".parse().unwrap()).unwrap();
+        let position = board.position("AABC 0,2").unwrap();
+        let (little, much) = (PathPools::new(500), PathPools::new(usize::MAX));
+        let pool = much.after(&position, Ties::First);
+        assert!(!pool.is_whole_board() && pool.listed.is_some_and(|list| list.bytes() > 500));
+        assert!(little.after(&position, Ties::First).is_whole_board());
+        assert_eq!(little.cache.lock().unwrap().lists.len(), 1, "the list is not made again");
     }
 }

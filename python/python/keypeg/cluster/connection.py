@@ -57,6 +57,7 @@ class Tasks:
         self._client = client
         self._name = f"keypeg-{uuid.uuid4().hex[:12]}"
         self._open: dict[int, Any] = {}
+        self._places: dict[int, str] = {}
         self._killed = 0
         self._finished: Queue[int] = Queue()
         self._disconnected: float | None = None
@@ -86,14 +87,16 @@ class Tasks:
         *arguments: Any,
         near: str | None = None,
     ) -> None:
-        """Call a function on some worker, if possible on that with address ``near``.
+        """Call a function on some worker, on that with address ``near`` if it has an idle thread.
 
         The result has this number.
         """
         key = f"{self._name}-{number}"
         place: dict[str, Any] = {}
-        if near is not None:
+        if near is not None and self._is_idle(near):
+            # Another worker takes the call only if this one is lost.
             place = {"workers": [near], "allow_other_workers": True}
+            self._places[number] = near
         try:
             future = self._client.submit(function, *arguments, key=key, pure=False, **place)
         except Exception as error:
@@ -104,6 +107,17 @@ class Tasks:
         self._open[number] = future
         future.add_done_callback(lambda _: self._finished.put(number))
 
+    def _is_idle(self, address: str) -> bool:
+        """Whether a worker has fewer calls than threads."""
+        if self._client.status == "running":
+            with contextlib.suppress(OSError, TimeoutError, RuntimeError):
+                threads = self._client.nthreads().get(address, 0)
+                calls = self._client.processing().get(address, ())
+                # The scheduler may not have received the last calls yet.
+                sent = sum(place == address for place in self._places.values())
+                return max(len(calls), sent) < threads
+        return False
+
     def results(self, timeout: float) -> Iterator[tuple[int, Any]]:
         """Results that arrive within some seconds; ``None`` for a call whose worker was lost."""
         try:
@@ -113,6 +127,7 @@ class Tasks:
             return
         while True:
             future = self._open.pop(number, None)
+            self._places.pop(number, None)
             if future is not None:
                 yield number, self._result(future)
             try:
@@ -158,6 +173,7 @@ class Tasks:
         """Cancel every call that is not running yet, and forget the others."""
         futures = list(self._open.values())
         self._open.clear()
+        self._places.clear()
         if futures and self._client.status == "running":
             with contextlib.suppress(Exception):
                 self._client.cancel(futures)

@@ -25,7 +25,7 @@ use std::thread::JoinHandle;
 
 use keypeg_archive::{Archive, ArchiveError};
 use keypeg_handlers::{
-    ApiError, GameAccess, GameArchive, GameStore, ListedGame, Owner, SavedClass, StoredGame, WallClock,
+    ApiError, GameAccess, GameArchive, GameStore, ListedGame, Owner, SavedClass, Seating, StoredGame, WallClock,
 };
 use thiserror::Error;
 
@@ -138,6 +138,10 @@ impl GameStore for Store {
 
     fn classes(&self) -> Result<Vec<SavedClass>, ApiError> {
         Ok(self.ask(|reply| StoreCommand::Classes { reply })?)
+    }
+
+    fn join(&self, row: StoredGame) -> Result<Seating, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::Join { row, reply })?)
     }
 
     fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {

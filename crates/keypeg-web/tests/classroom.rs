@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::io::{BufReader, Write};
 use std::net::TcpStream;
 
@@ -63,7 +64,8 @@ fn a_class_plays_one_board_and_the_teacher_sees_progress() {
         assert_eq!(browser.get(&class)["play"], Value::Null);
         let game = browser.post(&class, json!({ "name": name }));
         assert_eq!((&game["share"], &game["seed"], &game["secret"]), (&Value::Null, &Value::Null, &Value::Null));
-        assert_eq!(browser.post(&class, json!({ "name": "again" }))["id"], game["id"], "one game per browser");
+        let again = browser.send("POST", &class, Some(r#"{"name":"again"}"#));
+        assert_eq!((again.status, &again.json()["id"]), (200, &game["id"]), "one game per browser");
         games.push(game);
     }
     let path = |game: &Value| format!("/api/play/{}", game["id"].as_str().unwrap());
@@ -145,6 +147,25 @@ fn invented_cookies_and_forged_addresses_do_not_fill_a_class() {
         (0..62).map(|one| join(&running, &class, one, Some(format!("10.0.0.{one}"))).status).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 60);
     assert_eq!(statuses.last(), Some(&429));
+}
+
+#[test]
+fn joins_at_once_give_one_game_per_browser_and_different_names() {
+    let running = start_on_lan();
+    let (class, teacher) = running.set_board(json!({ "game": "3x4" }));
+    // Two browsers, each with eight joins at once.
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let (running, class) = (&running, class.as_str());
+        let joins: Vec<_> = (0..16).map(|one| scope.spawn(move || join(running, class, one % 2, None))).collect();
+        joins.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    let of_status = |status| answers.iter().filter(|answer| answer.status == status).count();
+    assert_eq!((of_status(201), of_status(200)), (2, 14));
+    let ids: HashSet<String> = answers.iter().map(|answer| answer.json()["id"].to_string()).collect();
+    assert_eq!(ids.len(), 2);
+    let pupils = running.browser().get(&teacher)["pupils"].clone();
+    assert_eq!((&pupils[0]["name"], &pupils[1]["name"]), (&json!("Player 1"), &json!("Player 2")), "{pupils}");
+    assert_eq!(pupils.as_array().unwrap().len(), 2);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use keypeg_play::ArchivedGame;
 use keypeg_play::review::ReviewSummary;
 
-use super::{GameArchive, GameStore, ListedGame, Owner, SavedClass, StoredGame};
+use super::{GameArchive, GameStore, ListedGame, Owner, SavedClass, Seating, StoredGame};
 use crate::clock::WallClock;
 use crate::error::ApiError;
 
@@ -78,11 +78,24 @@ impl GameStore for MemoryStore {
         Ok(lock(&self.classes).iter().rev().cloned().collect())
     }
 
-    fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
-        let games = lock(&self.games);
-        let of_class = |game: &&ListedGame| game.row.saved.seat.as_ref().is_some_and(|seat| seat.class == class);
-        Ok(games.iter().filter(of_class).cloned().collect())
+    fn join(&self, row: StoredGame) -> Result<Seating, ApiError> {
+        let mut games = lock(&self.games);
+        let class = row.saved.seat.as_ref().map(|seat| of_class(&games, &seat.class)).unwrap_or_default();
+        let seating = Seating::find(row, &class);
+        if let Seating::New(row) = &seating {
+            games.push(ListedGame { row: row.clone(), touched_at: self.clock.now() });
+        }
+        Ok(seating)
     }
+
+    fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
+        Ok(of_class(&lock(&self.games), &class))
+    }
+}
+
+fn of_class(games: &[ListedGame], class: &str) -> Vec<ListedGame> {
+    let is_in_class = |game: &&ListedGame| game.row.saved.seat.as_ref().is_some_and(|seat| seat.class == class);
+    games.iter().filter(is_in_class).cloned().collect()
 }
 
 /// Adds a game that has ended. Returns its number, from 1; `None` if it is open.

@@ -75,7 +75,7 @@ impl Server {
         Ok(Server { app, connections, stop, runtime: Some(runtime) })
     }
 
-    /// The URL of the pages, for a browser on this machine.
+    /// The URL of the pages, for a browser on this machine; the public one if it is https.
     pub fn url(&self) -> String {
         self.app.address.url()
     }

@@ -133,7 +133,8 @@ fn classes_survive_a_restart_and_only_the_owner_reads_the_files() {
 /// Joins a class from a new connection with a cookie that the server did not make.
 fn join(running: &Running, class: &str, cookie: usize, forwarded: Option<String>) -> Answer {
     let mut client = Client::new(running.address());
-    client.more.push(format!("Cookie: keypeg={cookie:032x}"));
+    let name = if running.server.url().starts_with("https") { "__Host-keypeg" } else { "keypeg" };
+    client.more.push(format!("Cookie: {name}={cookie:032x}"));
     client.more.extend(forwarded.map(|forwarded| format!("X-Forwarded-For: {forwarded}")));
     client.send("POST", class, Some("{}")).unwrap()
 }
@@ -192,7 +193,15 @@ fn only_named_hosts_and_origins_are_answered() {
     let own = format!("Host: {}", running.address());
     let public = with_head(&running, &["Host: class.example", "Origin: https://class.example"]);
     assert_eq!(public.status, 200, "{}", public.text());
-    assert!(public.header("set-cookie").unwrap().ends_with("; Secure"));
+    let cookie = public.header("set-cookie").unwrap();
+    assert!(cookie.starts_with("__Host-keypeg=") && cookie.contains("; Path=/;") && cookie.ends_with("; Secure"));
+    assert!(!cookie.to_lowercase().contains("domain"), "{cookie}");
+    let (known, _) = cookie.split_once(';').unwrap();
+    let again = |cookie: &str| with_head(&running, &["Host: class.example", &format!("Cookie: {cookie}")]);
+    assert_eq!(again(known).header("set-cookie"), None, "the browser is known");
+    let without_prefix = known.replace("__Host-", "");
+    assert!(again(&without_prefix).header("set-cookie").is_some(), "a sibling site can set this one");
+    assert_eq!(running.server.url(), "https://class.example/");
     assert_eq!(public.json()["url"], "https://class.example/");
     assert_eq!(with_head(&running, &[&own, "Origin: https://class.example"]).status, 200, "the proxy may change Host");
     for lines in [
@@ -209,8 +218,15 @@ fn only_named_hosts_and_origins_are_answered() {
     }
     let lan = start_on_lan();
     let cookie = with_head(&lan, &[&format!("Host: {}", lan.address())]);
-    assert!(cookie.status == 200 && !cookie.header("set-cookie").unwrap().contains("Secure"));
+    let plain = cookie.header("set-cookie").unwrap();
+    assert!(cookie.status == 200 && plain.starts_with("keypeg=") && !plain.contains("Secure"), "{plain}");
     assert_eq!(with_head(&lan, &["Host: class.example"]).status, 403);
+    let port = lan.address().port();
+    let host = format!("Host: 192.168.1.5:{port}");
+    for (origin, status) in [("192.168.1.5", 200), ("192.168.1.6", 403), ("127.0.0.1", 403)] {
+        let answer = with_head(&lan, &[&host, &format!("Origin: http://{origin}:{port}")]);
+        assert_eq!(answer.status, status, "{origin}");
+    }
 }
 
 #[test]

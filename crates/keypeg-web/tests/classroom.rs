@@ -273,6 +273,24 @@ fn repeats_of_one_link_do_not_count() {
 }
 
 #[test]
+fn repeats_with_other_rows_or_another_mode_do_not_count() {
+    let running = start();
+    let mut browser = running.browser();
+    for (origin, value) in [("seed", json!(7)), ("daily", json!("2025-01-31"))] {
+        for options in [json!({ "rows": 10 }), json!({ "rows": 9 }), json!({ "strict": true })] {
+            let mut body = options;
+            body["game"] = json!("4x6");
+            body[origin] = value.clone();
+            let game = browser.begin(body);
+            browser.post(&format!("{}/give-up", game.path), json!({}));
+        }
+    }
+    let stats = browser.get("/api/stats");
+    let repeats: Vec<&Value> = stats["games"].as_array().unwrap().iter().map(|game| &game["repeat"]).collect();
+    assert_eq!(repeats, [true, true, false, true, true, false], "the newest game is first");
+}
+
+#[test]
 fn every_action_is_refused_if_its_sender_does_not_know_all_turns() {
     let running = start();
     let mut browser = running.browser();

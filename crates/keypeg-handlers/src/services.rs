@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::caches::Caches;
 use crate::clock::WallClock;
+use crate::error::ApiError;
 use crate::random::RandomSource;
-use crate::store::{GameAccess, GameStore};
+use crate::store::{GameAccess, GameArchive, GameStore, Owner};
 
 /// The store, the caches, the clock and the random numbers of a host. Clones share all of them.
 #[derive(Clone)]
@@ -22,6 +23,16 @@ pub struct Services {
     pub access: GameAccess,
     /// What a teacher and a class need; `None` if only one person can connect.
     pub classroom: Option<Classroom>,
+}
+
+impl Services {
+    /// The ended games that a browser may see; `None` if they are not kept.
+    pub(crate) fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
+        self.store.archive(match self.access {
+            GameAccess::Shared => None,
+            GameAccess::PerBrowser => Some(&asking.client),
+        })
+    }
 }
 
 /// What a teacher and a class need.

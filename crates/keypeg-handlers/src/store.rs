@@ -37,8 +37,8 @@ pub trait GameStore: Send + Sync {
     /// Deletes a game. Returns whether there was one.
     fn delete(&self, id: String) -> Result<bool, ApiError>;
 
-    /// The ended games; `None` if they are not kept. A store that keeps the games of browsers apart returns those of `asking`.
-    fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError>;
+    /// The ended games of the browser with this cookie, or those of all players; `None` if they are not kept.
+    fn archive(&self, player: Option<&str>) -> Result<Option<Box<dyn GameArchive>>, ApiError>;
 
     /// Stores the board of a class. Of very many, the oldest may be forgotten.
     fn add_class(&self, class: SavedClass) -> Result<(), ApiError>;

@@ -51,7 +51,7 @@ impl App {
                 caches: Caches::shared(),
                 clock,
                 random,
-                access: config.access,
+                access: config.access(),
                 classroom,
             },
         })

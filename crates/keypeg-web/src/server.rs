@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use keypeg_handlers::Classroom;
+use keypeg_handlers::{Classroom, GameAccess};
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Runtime;
@@ -93,6 +93,11 @@ impl Server {
     /// The hosts that requests may name, for people.
     pub fn allowed_hosts(&self) -> Vec<String> {
         self.app.address.allowed_hosts()
+    }
+
+    /// Which games a browser may see.
+    pub fn access(&self) -> GameAccess {
+        self.app.services.access
     }
 
     /// The secret URL of the teacher's page; `None` if only this machine can connect.

@@ -22,7 +22,7 @@ pub(super) fn json(server: &Server) -> String {
 }
 
 /// The addresses for people. On a terminal, with a QR code of the first one for others.
-pub(super) fn text(server: &Server, access: GameAccess) -> String {
+pub(super) fn text(server: &Server) -> String {
     let mut text = render::sentence(format!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url()));
     let Some(teacher) = server.teacher_url() else { return text };
     let others = server.urls_for_others();
@@ -40,7 +40,7 @@ pub(super) fn text(server: &Server, access: GameAccess) -> String {
     }
     let _ = write!(text, "\nFor a teacher, secret: {teacher}");
     let _ = write!(text, "\nHosts that requests may name: {}.", server.allowed_hosts().join(", "));
-    let games = match access {
+    let games = match server.access() {
         GameAccess::Shared => "Every browser sees all finished games.",
         GameAccess::PerBrowser => {
             "Each browser sees only its own games. --shared-archive lets every browser see all finished games."

@@ -84,6 +84,9 @@ pub(crate) const STOP_TIME: Duration = Duration::from_secs(3);
 /// still answered.
 pub(crate) const LISTENERS: usize = CONNECTIONS_PER_ADDRESS / 4 * 3;
 
+/// The most connections of one address that wait for events of jobs. Further pages ask for their jobs again and again.
+pub(crate) const LISTENERS_PER_ADDRESS: usize = 48;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -38,20 +38,17 @@ impl Services {
 /// What a teacher and a class need.
 #[derive(Clone, Debug)]
 pub struct Classroom {
-    /// The address of the pages for others, with a slash at its end.
-    pub url: String,
+    /// The address of the pages for others, with a slash at its end; `None` if it is not known.
+    pub url: Option<String>,
+    /// Whether the owner of the server named `url`. Otherwise it is one of the addresses that the machine may have.
+    pub is_public: bool,
     /// The secret of the teacher: an id that nobody can guess.
     pub teacher_key: String,
 }
 
 impl Classroom {
-    /// The secret address of the teacher's page.
-    pub fn teacher_url(&self) -> String {
-        format!("{}#/teacher/{}", self.url, self.teacher_key)
-    }
-
-    /// The address of a class for its pupils.
-    pub(crate) fn class_url(&self, class: &str) -> String {
-        format!("{}#/class/{class}", self.url)
+    /// The address of a class for its pupils; `None` if the address of the pages is not known.
+    pub(crate) fn class_url(&self, class: &str) -> Option<String> {
+        self.url.as_ref().map(|url| format!("{url}#/class/{class}"))
     }
 }

@@ -35,9 +35,10 @@ impl App {
         let (clock, random) = (system::CLOCK, system::RANDOM);
         let store = Store::open(config, clock)?;
         let address = ServerAddress { listening: address, public: config.public_url.clone() };
-        let classroom = address.is_for_others().then(|| {
-            let url = address.urls_for_others().into_iter().next().unwrap_or_else(|| address.url());
-            Classroom { url, teacher_key: random.id() }
+        let classroom = address.is_for_others().then(|| Classroom {
+            url: address.urls_for_others().into_iter().next(),
+            is_public: address.public.is_some(),
+            teacher_key: random.id(),
         });
         Ok(App {
             address: Arc::new(address),

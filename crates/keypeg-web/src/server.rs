@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use keypeg_handlers::{Classroom, GameAccess};
+use keypeg_handlers::GameAccess;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Runtime;
@@ -100,9 +100,12 @@ impl Server {
         self.app.services.access
     }
 
-    /// The secret URL of the teacher's page; `None` if only this machine can connect.
+    /// The secret URL of the teacher's page; `None` if only this machine can connect. If no address for others is known, it is for
+    /// a browser on this machine.
     pub fn teacher_url(&self) -> Option<String> {
-        self.app.services.classroom.as_ref().map(Classroom::teacher_url)
+        let classroom = self.app.services.classroom.as_ref()?;
+        let url = classroom.url.clone().unwrap_or_else(|| self.url());
+        Some(format!("{url}#/teacher/{}", classroom.teacher_key))
     }
 }
 

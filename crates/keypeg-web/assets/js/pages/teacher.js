@@ -54,7 +54,8 @@ export async function page({ route, signal }) {
     },
   });
   const submit = once(setBoard);
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
   /** What the table shows, as JSON. */
   let seen = '';
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
@@ -223,7 +224,11 @@ export async function page({ route, signal }) {
                 h(
                   'li',
                   null,
-                  h('a', { href: link('teacher', { class: board.class }) }, `${board.game}, ${dateTime(board.begun_at)}`),
+                  h(
+                    'a',
+                    { href: link('teacher', { class: board.class }) },
+                    `${board.game}, ${dateTime(board.begun_at)}`,
+                  ),
                 ),
               ),
             ),

@@ -19,7 +19,7 @@ pub struct Finished {
     pub finished_at: i64,
     /// The browser that played it on a web server; `None` for other games.
     pub player: Option<String>,
-    /// The link with which others can start the same game; `None` if there is none.
+    /// A link that identifies the secret; `None` if others cannot start a game with the same secret.
     pub link: Option<String>,
 }
 

@@ -6,7 +6,7 @@ mod pupil;
 mod qr;
 mod teacher;
 
-pub(crate) use pupil::{join, offer};
+pub(crate) use pupil::{JoinedGame, join, offer};
 pub(crate) use teacher::{boards, progress, set_board};
 
 use crate::error::ApiError;

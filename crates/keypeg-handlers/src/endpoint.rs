@@ -12,6 +12,7 @@ use serde_json::Value;
 
 pub use job_endpoint::{JobAction, USUAL_WAIT};
 
+use crate::classroom::JoinedGame;
 use crate::error::ApiError;
 use crate::help::{CellsRequest, HelpEndpoint, HelpQuery, HelpRequest, RemainingRequest};
 use crate::jobs::PreparedJob;
@@ -190,7 +191,12 @@ impl Endpoint {
             }
             Route::Join { class } => {
                 let request = body_of(body)?;
-                created(move |services| classroom::join(services, asking, &class, request))
+                HandlerStep::run(Latency::Quick, move |services| {
+                    match classroom::join(services, asking.clone(), &class, request)? {
+                        JoinedGame::New(body) => Ok(HandlerStep::Respond(ApiResponse::new(201, body))),
+                        JoinedGame::Existing(row) => game_endpoint::show(services, row, &asking),
+                    }
+                })
             }
         })
     }

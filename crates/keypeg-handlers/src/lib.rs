@@ -65,6 +65,6 @@ pub use response::ApiResponse;
 pub use services::{Classroom, Services};
 pub use store::{
     ClassSeat, GameAccess, GameArchive, GameEnd, GameStore, ListedGame, MemoryStore, Owner, SavedClass, SavedGame,
-    SavedOrigin, StoredGame,
+    SavedOrigin, Seating, StoredGame,
 };
 pub use workload::{JobWeight, Latency};

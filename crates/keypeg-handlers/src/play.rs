@@ -10,7 +10,7 @@ mod view;
 use serde_json::{Value, json};
 
 pub(crate) use loaded_game::{LoadedGame, latency, load};
-pub(crate) use new_game::{NewGameRequest, begin, join, shared_link};
+pub(crate) use new_game::{NewGameRequest, begin, for_class, shared_link};
 pub(crate) use turns::{
     GoodGuessesRequest, GuessRequest, HintLevelRequest, TurnRequest, give_up, good_guesses, guess, hint, undo,
 };

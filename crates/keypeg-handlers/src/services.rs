@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::caches::Caches;
 use crate::clock::WallClock;
+use crate::error::ApiError;
 use crate::random::RandomSource;
-use crate::store::{GameAccess, GameStore};
+use crate::store::{GameAccess, GameArchive, GameStore, Owner};
 
 /// The store, the caches, the clock and the random numbers of a host. Clones share all of them.
 #[derive(Clone)]
@@ -24,23 +25,30 @@ pub struct Services {
     pub classroom: Option<Classroom>,
 }
 
+impl Services {
+    /// The ended games that a browser may see; `None` if they are not kept.
+    pub(crate) fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
+        self.store.archive(match self.access {
+            GameAccess::Shared => None,
+            GameAccess::PerBrowser => Some(&asking.client),
+        })
+    }
+}
+
 /// What a teacher and a class need.
 #[derive(Clone, Debug)]
 pub struct Classroom {
-    /// The address of the pages for others, with a slash at its end.
-    pub url: String,
+    /// The address of the pages for others, with a slash at its end; `None` if it is not known.
+    pub url: Option<String>,
+    /// Whether the owner of the server named `url`. Otherwise it is one of the addresses that the machine may have.
+    pub is_public: bool,
     /// The secret of the teacher: an id that nobody can guess.
     pub teacher_key: String,
 }
 
 impl Classroom {
-    /// The secret address of the teacher's page.
-    pub fn teacher_url(&self) -> String {
-        format!("{}#/teacher/{}", self.url, self.teacher_key)
-    }
-
-    /// The address of a class for its pupils.
-    pub(crate) fn class_url(&self, class: &str) -> String {
-        format!("{}#/class/{class}", self.url)
+    /// The address of a class for its pupils; `None` if the address of the pages is not known.
+    pub(crate) fn class_url(&self, class: &str) -> Option<String> {
+        self.url.as_ref().map(|url| format!("{url}#/class/{class}"))
     }
 }

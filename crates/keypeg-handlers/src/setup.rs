@@ -36,7 +36,8 @@ pub(crate) fn setup(services: &Services) -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "today": services.clock.today().to_string(),
-        "url": services.classroom.as_ref().map(|classroom| &classroom.url),
+        "url": services.classroom.as_ref().and_then(|classroom| classroom.url.as_ref()),
+        "url_is_public": services.classroom.as_ref().is_some_and(|classroom| classroom.is_public),
         "presets": presets,
         "strategies": strategies,
         "codemakers": ["secret", "adversary", "strong-adversary"],

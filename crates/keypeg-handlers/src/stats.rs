@@ -32,7 +32,7 @@ impl StatsRequest {
 /// The statistics of the archive, of all boards or of one.
 pub(crate) fn statistics(services: &Services, asking: &Owner, game: Option<Game>) -> Result<Value, ApiError> {
     let today = services.clock.today();
-    let Some(archive) = services.store.archive(asking)? else { return Ok(without_archive(today)) };
+    let Some(archive) = services.archive(asking)? else { return Ok(without_archive(today)) };
     let name = game.map(|game| game.to_string());
     Ok(summary(&archive.games(name.as_deref())?, today))
 }

@@ -5,6 +5,7 @@ mod memory_store;
 mod owner;
 mod saved_class;
 mod saved_game;
+mod seating;
 
 use keypeg_play::ArchivedGame;
 use keypeg_play::review::ReviewSummary;
@@ -14,6 +15,7 @@ pub use memory_store::MemoryStore;
 pub use owner::Owner;
 pub use saved_class::{ClassSeat, SavedClass};
 pub use saved_game::{GameEnd, SavedGame, SavedOrigin, StoredGame};
+pub use seating::Seating;
 
 use crate::error::ApiError;
 
@@ -35,14 +37,18 @@ pub trait GameStore: Send + Sync {
     /// Deletes a game. Returns whether there was one.
     fn delete(&self, id: String) -> Result<bool, ApiError>;
 
-    /// The ended games; `None` if they are not kept. A store that keeps the games of browsers apart returns those of `asking`.
-    fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError>;
+    /// The ended games of the browser with this cookie, or those of all players; `None` if they are not kept.
+    fn archive(&self, player: Option<&str>) -> Result<Option<Box<dyn GameArchive>>, ApiError>;
 
     /// Stores the board of a class. Of very many, the oldest may be forgotten.
     fn add_class(&self, class: SavedClass) -> Result<(), ApiError>;
 
     /// The boards of classes, the newest first.
     fn classes(&self) -> Result<Vec<SavedClass>, ApiError>;
+
+    /// Stores a new game of a class, with the seat that [`Seating::find`] finds. No other join may come between the two. Fails with
+    /// [`ApiError::busy`] if there are too many games.
+    fn join(&self, row: StoredGame) -> Result<Seating, ApiError>;
 
     /// The games of a class, open and ended.
     fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError>;

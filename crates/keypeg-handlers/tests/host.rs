@@ -106,3 +106,16 @@ fn the_steps_of_a_request_say_how_long_they_take() {
     let HandlerStep::Run(Latency::Quick, load) = first("GET", &path, "") else { panic!("it is loaded quickly") };
     assert!(matches!(load(&services), Ok(HandlerStep::Run(Latency::Slow, _))));
 }
+
+#[test]
+fn browsers_that_do_not_share_games_see_only_their_own() {
+    let services = Services { access: GameAccess::PerBrowser, ..services() };
+    let begun = send(&services, "POST", "/api/play", json!({ "game": "3x4" }));
+    send(&services, "POST", &format!("/api/play/{}/give-up", begun.body["id"].as_str().unwrap()), json!({}));
+    assert_eq!(send(&services, "GET", "/api/stats", Value::Null).body["games"].as_array().unwrap().len(), 1);
+    let of = |player: Option<&str>| services.store.archive(player).unwrap().unwrap();
+    assert_eq!((of(Some("a")).games(None).unwrap().len(), of(None).games(None).unwrap().len()), (1, 1));
+    let other = of(Some("b"));
+    assert!(other.games(None).unwrap().is_empty());
+    assert!(other.get(1).unwrap().is_none() && other.last().unwrap().is_none());
+}

@@ -14,8 +14,12 @@ pub(crate) struct ServerAddress {
 }
 
 impl ServerAddress {
-    /// The address of the pages, for a browser on this machine.
+    /// The address of the pages, for a browser on this machine. Over TLS this is the public one, because browsers send the cookie
+    /// to no other.
     pub(crate) fn url(&self) -> String {
+        if self.is_https() {
+            return self.own_url();
+        }
         let mut address = self.listening;
         if address.ip().is_unspecified() {
             // The server listens on every address of the machine; localhost is always one of them.
@@ -27,6 +31,11 @@ impl ServerAddress {
     /// The address to name in messages: the public one if there is one.
     pub(crate) fn own_url(&self) -> String {
         self.public.as_ref().map_or_else(|| self.url(), ToString::to_string)
+    }
+
+    /// Whether browsers reach the server over TLS.
+    pub(crate) fn is_https(&self) -> bool {
+        self.public.as_ref().is_some_and(PublicUrl::is_https)
     }
 
     /// The addresses of the pages for browsers on other machines, the best one first; empty if only this machine can connect.
@@ -65,10 +74,11 @@ impl ServerAddress {
         self.public.as_ref().is_some_and(|public| public.is_host(host)) || self.is_listening_host(host)
     }
 
-    /// Whether an `Origin` header names this server.
-    pub(crate) fn is_own_origin(&self, origin: &str) -> bool {
+    /// Whether an `Origin` header names this server. `host` is the host of the same request, see [`Self::is_own_host`]. Another
+    /// machine may have an IP address that this server accepts as its own, so the two must agree.
+    pub(crate) fn is_own_origin(&self, origin: &str, host: &str) -> bool {
         self.public.as_ref().is_some_and(|public| public.is_origin(origin))
-            || origin.strip_prefix("http://").is_some_and(|host| self.is_listening_host(host))
+            || origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host))
     }
 
     fn is_listening_host(&self, host: &str) -> bool {
@@ -166,9 +176,26 @@ mod tests {
         let own = ServerAddress { public: "https://keypeg.example.org".parse().ok(), ..server("127.0.0.1:5734") };
         assert!(own.is_own_host("keypeg.example.org") && own.is_own_host("127.0.0.1:5734"));
         assert!(!own.is_own_host("evil.example") && !own.is_own_host("keypeg.example.org:5734"));
-        assert!(own.is_own_origin("https://keypeg.example.org") && own.is_own_origin("http://127.0.0.1:5734"));
-        assert!(!own.is_own_origin("http://keypeg.example.org") && !own.is_own_origin("https://127.0.0.1:5734"));
+        let local = "127.0.0.1:5734";
+        for origin in ["https://keypeg.example.org", "http://127.0.0.1:5734"] {
+            assert!(own.is_own_origin(origin, local), "{origin}");
+        }
+        for origin in ["http://keypeg.example.org", "https://127.0.0.1:5734", "http://127.0.0.1", "null", ""] {
+            assert!(!own.is_own_origin(origin, local), "{origin}");
+        }
         assert_eq!(own.urls_for_others(), ["https://keypeg.example.org/"]);
+        assert_eq!(own.url(), "https://keypeg.example.org/");
+        let plain = ServerAddress { public: "http://keypeg.example.org".parse().ok(), ..own };
+        assert_eq!(plain.url(), "http://127.0.0.1:5734/");
+    }
+
+    #[test]
+    fn the_origin_has_the_host_of_the_request() {
+        let everywhere = server("0.0.0.0:5734");
+        assert!(everywhere.is_own_origin("http://192.168.1.5:5734", "192.168.1.5:5734"));
+        assert!(everywhere.is_own_origin("http://localhost:5734", "LOCALHOST:5734"));
+        assert!(!everywhere.is_own_origin("http://192.168.1.6:5734", "192.168.1.5:5734"));
+        assert!(!everywhere.is_own_origin("http://127.0.0.1:5734", "192.168.1.5:5734"));
     }
 
     #[test]

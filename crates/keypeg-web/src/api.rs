@@ -57,7 +57,7 @@ pub(crate) async fn answer(
                         tracked.job.cancel();
                         return Ok(after(tracked, USUAL_WAIT).await);
                     }
-                    JobAction::Listen => return events::stream(&app, tracked),
+                    JobAction::Listen => return events::stream(&app, &client, tracked),
                 }
             }
         };

@@ -5,12 +5,12 @@ use std::sync::{Arc, Once};
 
 use keypeg_core::Game;
 use keypeg_handlers::{Caches, Classroom, Services};
-use tokio::sync::Semaphore;
 
 use crate::address::ServerAddress;
-use crate::config::{Config, LISTENERS};
+use crate::config::Config;
 use crate::executor::Executor;
 use crate::jobs::Jobs;
+use crate::listener_slots::ListenerSlots;
 use crate::proxy::TrustedProxies;
 use crate::store::{Store, StoreError};
 use crate::system;
@@ -21,8 +21,8 @@ pub(crate) struct App {
     pub(crate) proxies: TrustedProxies,
     pub(crate) executor: Executor,
     pub(crate) jobs: Jobs,
-    /// One permit per stream of job events.
-    pub(crate) listeners: Arc<Semaphore>,
+    /// The streams of job events.
+    pub(crate) listeners: Arc<ListenerSlots>,
     /// The store that the services use, which has to be stopped.
     pub(crate) store: Store,
     pub(crate) services: Services,
@@ -35,23 +35,24 @@ impl App {
         let (clock, random) = (system::CLOCK, system::RANDOM);
         let store = Store::open(config, clock)?;
         let address = ServerAddress { listening: address, public: config.public_url.clone() };
-        let classroom = address.is_for_others().then(|| {
-            let url = address.urls_for_others().into_iter().next().unwrap_or_else(|| address.url());
-            Classroom { url, teacher_key: random.id() }
+        let classroom = address.is_for_others().then(|| Classroom {
+            url: address.urls_for_others().into_iter().next(),
+            is_public: address.public.is_some(),
+            teacher_key: random.id(),
         });
         Ok(App {
             address: Arc::new(address),
             proxies: TrustedProxies::of(config),
             executor: Executor::new(cores),
             jobs: Jobs::new(cores, random),
-            listeners: Arc::new(Semaphore::new(LISTENERS)),
+            listeners: Arc::default(),
             store: store.clone(),
             services: Services {
                 store: Arc::new(store),
                 caches: Caches::shared(),
                 clock,
                 random,
-                access: config.access,
+                access: config.access(),
                 classroom,
             },
         })

@@ -23,12 +23,12 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// A proxy on another machine. Proxies on this machine are trusted if there is a public URL.
     pub trusted_proxy: Option<IpAddr>,
-    /// Which games a browser may see.
-    pub access: GameAccess,
+    /// Whether every browser sees all finished games, also on a server for others. On a server for this machine alone it always does.
+    pub shared_archive: bool,
 }
 
 impl Default for Config {
-    /// Reachable from this machine only, on any free port, without files. All browsers share their games.
+    /// Reachable from this machine only, on any free port, without files.
     fn default() -> Config {
         Config {
             address: Ipv4Addr::LOCALHOST.into(),
@@ -37,8 +37,16 @@ impl Default for Config {
             open_games: None,
             public_url: None,
             trusted_proxy: None,
-            access: GameAccess::Shared,
+            shared_archive: false,
         }
+    }
+}
+
+impl Config {
+    /// Which games a browser may see. On a server for this machine alone, all browsers are those of one person.
+    pub(crate) fn access(&self) -> GameAccess {
+        let is_local = self.address.is_loopback() && self.public_url.is_none();
+        if is_local || self.shared_archive { GameAccess::Shared } else { GameAccess::PerBrowser }
     }
 }
 
@@ -75,3 +83,23 @@ pub(crate) const STOP_TIME: Duration = Duration::from_secs(3);
 /// The most connections that wait for events of jobs. Fewer than one address may have, so that requests of that address are
 /// still answered.
 pub(crate) const LISTENERS: usize = CONNECTIONS_PER_ADDRESS / 4 * 3;
+
+/// The most connections of one address that wait for events of jobs. Further pages ask for their jobs again and again.
+pub(crate) const LISTENERS_PER_ADDRESS: usize = 48;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_share_games_on_one_machine_or_if_wanted() {
+        let local = Config::default();
+        let on_lan = Config { address: Ipv4Addr::UNSPECIFIED.into(), ..Config::default() };
+        let public = Config { public_url: "https://keypeg.example.org".parse().ok(), ..Config::default() };
+        assert_eq!(local.access(), GameAccess::Shared);
+        for config in [on_lan, public] {
+            assert_eq!(config.access(), GameAccess::PerBrowser);
+            assert_eq!(Config { shared_archive: true, ..config }.access(), GameAccess::Shared);
+        }
+    }
+}

@@ -17,7 +17,6 @@ use crate::address::{self, ServerAddress};
 use crate::config::REQUEST_TIME;
 use crate::http_response::HttpError;
 use crate::proxy::TrustedProxies;
-use crate::public_url::PublicUrl;
 
 /// The address at the other end of the connection.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +49,12 @@ pub(crate) struct GuardState {
     pub(crate) random: RandomSource,
 }
 
+/// The name of the cookie.
 const COOKIE: &str = "keypeg";
+
+/// The name of the cookie over TLS. Browsers take a cookie of this name only from this host and over TLS, so no other site of the
+/// same domain can set it.
+const SECURE_COOKIE: &str = "__Host-keypeg";
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -71,7 +75,7 @@ pub(crate) async fn guard(State(state): State<GuardState>, mut request: Request,
     let response = match check(&state.address, &request) {
         Err(error) => HttpError::from(error).into_response(),
         Ok(()) => {
-            let known = cookie(request.headers());
+            let known = cookie(request.headers(), cookie_name(&state.address));
             let name = known.clone().unwrap_or_else(|| state.random.id());
             let peer = request.extensions().get::<Peer>();
             let sender = peer.map(|peer| state.proxies.sender(peer.0, request.headers()));
@@ -91,8 +95,12 @@ pub(crate) async fn guard(State(state): State<GuardState>, mut request: Request,
 /// The cookie of a new browser. Lax: a browser that follows a link from another site sends its cookie and keeps it. The server
 /// refuses requests of other sites that change something.
 fn cookie_header(name: &str, own: &ServerAddress) -> String {
-    let secure = if own.public.as_ref().is_some_and(PublicUrl::is_https) { "; Secure" } else { "" };
-    format!("{COOKIE}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}")
+    let secure = if own.is_https() { "; Secure" } else { "" };
+    format!("{}={name}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}", cookie_name(own))
+}
+
+fn cookie_name(own: &ServerAddress) -> &'static str {
+    if own.is_https() { SECURE_COOKIE } else { COOKIE }
 }
 
 /// Adds the headers that every response has.
@@ -123,7 +131,7 @@ fn check(own: &ServerAddress, request: &Request) -> Result<(), ApiError> {
         return Err(ApiError::forbidden(message));
     }
     if let Some(origin) = text(header::ORIGIN)
-        && !own.is_own_origin(&origin)
+        && !own.is_own_origin(&origin, &host)
     {
         return Err(ApiError::forbidden(format!("requests from {origin:?} are not answered; open {}", own.own_url())));
     }
@@ -135,9 +143,9 @@ fn check(own: &ServerAddress, request: &Request) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The id in our cookie; `None` if there is no cookie or it is malformed.
-fn cookie(headers: &HeaderMap) -> Option<String> {
+/// The id in the cookie of this name; `None` if there is no cookie or it is malformed.
+fn cookie(headers: &HeaderMap, ours: &str) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, value)| *name == COOKIE && is_id(value)).map(|(_, value)| value.to_string())
+    pairs.find(|(name, value)| *name == ours && is_id(value)).map(|(_, value)| value.to_string())
 }

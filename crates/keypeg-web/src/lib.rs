@@ -28,6 +28,7 @@ mod executor;
 mod guard;
 mod http_response;
 mod jobs;
+mod listener_slots;
 mod proxy;
 mod public_url;
 mod router;

@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use keypeg_handlers::Classroom;
+use keypeg_handlers::GameAccess;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::Runtime;
@@ -75,7 +75,7 @@ impl Server {
         Ok(Server { app, connections, stop, runtime: Some(runtime) })
     }
 
-    /// The URL of the pages, for a browser on this machine.
+    /// The URL of the pages, for a browser on this machine; the public one if it is https.
     pub fn url(&self) -> String {
         self.app.address.url()
     }
@@ -95,9 +95,17 @@ impl Server {
         self.app.address.allowed_hosts()
     }
 
-    /// The secret URL of the teacher's page; `None` if only this machine can connect.
+    /// Which games a browser may see.
+    pub fn access(&self) -> GameAccess {
+        self.app.services.access
+    }
+
+    /// The secret URL of the teacher's page; `None` if only this machine can connect. If no address for others is known, it is for
+    /// a browser on this machine.
     pub fn teacher_url(&self) -> Option<String> {
-        self.app.services.classroom.as_ref().map(Classroom::teacher_url)
+        let classroom = self.app.services.classroom.as_ref()?;
+        let url = classroom.url.clone().unwrap_or_else(|| self.url());
+        Some(format!("{url}#/teacher/{}", classroom.teacher_key))
     }
 }
 

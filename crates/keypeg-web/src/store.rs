@@ -24,9 +24,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use keypeg_archive::{Archive, ArchiveError};
-use keypeg_handlers::{
-    ApiError, GameAccess, GameArchive, GameStore, ListedGame, Owner, SavedClass, StoredGame, WallClock,
-};
+use keypeg_handlers::{ApiError, GameArchive, GameStore, ListedGame, SavedClass, Seating, StoredGame, WallClock};
 use thiserror::Error;
 
 use command::{ReplySender, StoreCommand};
@@ -99,7 +97,6 @@ pub(crate) struct Store {
     /// `None` ends the thread.
     commands: Sender<Option<StoreCommand>>,
     archive: Option<PathBuf>,
-    access: GameAccess,
     /// `None` once the thread was waited for.
     thread: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
@@ -111,7 +108,7 @@ impl Store {
         let (commands, received) = mpsc::channel();
         let archive = config.archive.clone();
         let thread = writer::start(config.open_games.clone(), archive.clone(), clock, received)?;
-        Ok(Store { commands, archive, access: config.access, thread: Arc::new(Mutex::new(Some(thread))) })
+        Ok(Store { commands, archive, thread: Arc::new(Mutex::new(Some(thread))) })
     }
 
     /// Finishes what was asked for and closes the files, so that another server can open them.
@@ -140,6 +137,10 @@ impl GameStore for Store {
         Ok(self.ask(|reply| StoreCommand::Classes { reply })?)
     }
 
+    fn join(&self, row: StoredGame) -> Result<Seating, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::Join { row, reply })?)
+    }
+
     fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
         Ok(self.ask(|reply| StoreCommand::ClassGames { class, reply })?)
     }
@@ -164,12 +165,12 @@ impl GameStore for Store {
         Ok(self.ask(|reply| StoreCommand::Delete { id, reply })?)
     }
 
-    fn archive(&self, asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
+    fn archive(&self, player: Option<&str>) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
         let Some(path) = &self.archive else { return Ok(None) };
         let archive = Archive::open(path).map_err(ApiError::internal)?;
-        Ok(Some(Box::new(OpenedArchive(match self.access {
-            GameAccess::Shared => archive,
-            GameAccess::PerBrowser => archive.of_player(&asking.client),
+        Ok(Some(Box::new(OpenedArchive(match player {
+            None => archive,
+            Some(player) => archive.of_player(player),
         }))))
     }
 }

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::io::{BufReader, Write};
 use std::net::TcpStream;
 
@@ -63,7 +64,8 @@ fn a_class_plays_one_board_and_the_teacher_sees_progress() {
         assert_eq!(browser.get(&class)["play"], Value::Null);
         let game = browser.post(&class, json!({ "name": name }));
         assert_eq!((&game["share"], &game["seed"], &game["secret"]), (&Value::Null, &Value::Null, &Value::Null));
-        assert_eq!(browser.post(&class, json!({ "name": "again" }))["id"], game["id"], "one game per browser");
+        let again = browser.send("POST", &class, Some(r#"{"name":"again"}"#));
+        assert_eq!((again.status, &again.json()["id"]), (200, &game["id"]), "one game per browser");
         games.push(game);
     }
     let path = |game: &Value| format!("/api/play/{}", game["id"].as_str().unwrap());
@@ -131,7 +133,8 @@ fn classes_survive_a_restart_and_only_the_owner_reads_the_files() {
 /// Joins a class from a new connection with a cookie that the server did not make.
 fn join(running: &Running, class: &str, cookie: usize, forwarded: Option<String>) -> Answer {
     let mut client = Client::new(running.address());
-    client.more.push(format!("Cookie: keypeg={cookie:032x}"));
+    let name = if running.server.url().starts_with("https") { "__Host-keypeg" } else { "keypeg" };
+    client.more.push(format!("Cookie: {name}={cookie:032x}"));
     client.more.extend(forwarded.map(|forwarded| format!("X-Forwarded-For: {forwarded}")));
     client.send("POST", class, Some("{}")).unwrap()
 }
@@ -145,6 +148,25 @@ fn invented_cookies_and_forged_addresses_do_not_fill_a_class() {
         (0..62).map(|one| join(&running, &class, one, Some(format!("10.0.0.{one}"))).status).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 60);
     assert_eq!(statuses.last(), Some(&429));
+}
+
+#[test]
+fn joins_at_once_give_one_game_per_browser_and_different_names() {
+    let running = start_on_lan();
+    let (class, teacher) = running.set_board(json!({ "game": "3x4" }));
+    // Two browsers, each with eight joins at once.
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let (running, class) = (&running, class.as_str());
+        let joins: Vec<_> = (0..16).map(|one| scope.spawn(move || join(running, class, one % 2, None))).collect();
+        joins.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    let of_status = |status| answers.iter().filter(|answer| answer.status == status).count();
+    assert_eq!((of_status(201), of_status(200)), (2, 14));
+    let ids: HashSet<String> = answers.iter().map(|answer| answer.json()["id"].to_string()).collect();
+    assert_eq!(ids.len(), 2);
+    let pupils = running.browser().get(&teacher)["pupils"].clone();
+    assert_eq!((&pupils[0]["name"], &pupils[1]["name"]), (&json!("Player 1"), &json!("Player 2")), "{pupils}");
+    assert_eq!(pupils.as_array().unwrap().len(), 2);
 }
 
 #[test]
@@ -171,7 +193,15 @@ fn only_named_hosts_and_origins_are_answered() {
     let own = format!("Host: {}", running.address());
     let public = with_head(&running, &["Host: class.example", "Origin: https://class.example"]);
     assert_eq!(public.status, 200, "{}", public.text());
-    assert!(public.header("set-cookie").unwrap().ends_with("; Secure"));
+    let cookie = public.header("set-cookie").unwrap();
+    assert!(cookie.starts_with("__Host-keypeg=") && cookie.contains("; Path=/;") && cookie.ends_with("; Secure"));
+    assert!(!cookie.to_lowercase().contains("domain"), "{cookie}");
+    let (known, _) = cookie.split_once(';').unwrap();
+    let again = |cookie: &str| with_head(&running, &["Host: class.example", &format!("Cookie: {cookie}")]);
+    assert_eq!(again(known).header("set-cookie"), None, "the browser is known");
+    let without_prefix = known.replace("__Host-", "");
+    assert!(again(&without_prefix).header("set-cookie").is_some(), "a sibling site can set this one");
+    assert_eq!(running.server.url(), "https://class.example/");
     assert_eq!(public.json()["url"], "https://class.example/");
     assert_eq!(with_head(&running, &[&own, "Origin: https://class.example"]).status, 200, "the proxy may change Host");
     for lines in [
@@ -188,8 +218,15 @@ fn only_named_hosts_and_origins_are_answered() {
     }
     let lan = start_on_lan();
     let cookie = with_head(&lan, &[&format!("Host: {}", lan.address())]);
-    assert!(cookie.status == 200 && !cookie.header("set-cookie").unwrap().contains("Secure"));
+    let plain = cookie.header("set-cookie").unwrap();
+    assert!(cookie.status == 200 && plain.starts_with("keypeg=") && !plain.contains("Secure"), "{plain}");
     assert_eq!(with_head(&lan, &["Host: class.example"]).status, 403);
+    let port = lan.address().port();
+    let host = format!("Host: 192.168.1.5:{port}");
+    for (origin, status) in [("192.168.1.5", 200), ("192.168.1.6", 403), ("127.0.0.1", 403)] {
+        let answer = with_head(&lan, &[&host, &format!("Origin: http://{origin}:{port}")]);
+        assert_eq!(answer.status, status, "{origin}");
+    }
 }
 
 #[test]
@@ -233,6 +270,24 @@ fn repeats_of_one_link_do_not_count() {
     let mut fresh = other.begin(json!({ "share": first.state["share"] }));
     other.guess(&mut fresh, secret.as_str().unwrap());
     assert_eq!(other.get("/api/stats")["boards"][0]["found"], 1);
+}
+
+#[test]
+fn repeats_with_other_rows_or_another_mode_do_not_count() {
+    let running = start();
+    let mut browser = running.browser();
+    for (origin, value) in [("seed", json!(7)), ("daily", json!("2025-01-31"))] {
+        for options in [json!({ "rows": 10 }), json!({ "rows": 9 }), json!({ "strict": true })] {
+            let mut body = options;
+            body["game"] = json!("4x6");
+            body[origin] = value.clone();
+            let game = browser.begin(body);
+            browser.post(&format!("{}/give-up", game.path), json!({}));
+        }
+    }
+    let stats = browser.get("/api/stats");
+    let repeats: Vec<&Value> = stats["games"].as_array().unwrap().iter().map(|game| &game["repeat"]).collect();
+    assert_eq!(repeats, [true, true, false, true, true, false], "the newest game is first");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use keypeg_web::{Config, GameAccess, Server, StartError};
+use keypeg_web::{Config, Server, StartError};
 
 use super::archive;
 use crate::cli::ServeArgs;
@@ -29,14 +29,14 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
         archive,
         public_url: arguments.public_url.clone(),
         trusted_proxy: arguments.trusted_proxy,
-        access: access(arguments),
+        shared_archive: arguments.shared_archive,
     };
     let server = match Server::start(&config) {
         Err(StartError::Listen { .. }) if arguments.port.is_none() => Server::start(&Config { port: 0, ..config }),
         started => started,
     }
     .context("cannot start the web app")?;
-    let text = if json { announcement::json(&server) } else { announcement::text(&server, access(arguments)) };
+    let text = if json { announcement::json(&server) } else { announcement::text(&server) };
     // A closed output does not stop the server.
     let _ = writeln!(std::io::stdout(), "{text}");
     if arguments.open {
@@ -47,13 +47,6 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
         std::thread::sleep(LOOK);
     }
     Ok(())
-}
-
-/// On a server for this machine alone, all browsers are those of one person. Others have their own games, unless the owner of the
-/// server shares the archive.
-fn access(arguments: &ServeArgs) -> GameAccess {
-    let is_local = arguments.listen.is_loopback() && arguments.public_url.is_none();
-    if is_local || arguments.shared_archive { GameAccess::Shared } else { GameAccess::PerBrowser }
 }
 
 /// Opens a page in the default browser of the system. Prints a message if that fails.

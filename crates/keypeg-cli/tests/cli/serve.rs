@@ -94,6 +94,7 @@ fn a_server_for_others_names_addresses_hosts_and_a_teacher() {
         serde_json::from_str::<Value>(&line).unwrap()
     };
     let public = first_line(&["--public-url", "https://keypeg.example.org"]);
+    assert_eq!(public["url"], "https://keypeg.example.org/", "browsers send the cookie to no other address");
     assert_eq!(public["urls_for_others"], json!(["https://keypeg.example.org/"]));
     assert!(public["teacher"].as_str().unwrap().starts_with("https://keypeg.example.org/#/teacher/"), "{public}");
     let hosts = public["allowed_hosts"].as_array().unwrap();

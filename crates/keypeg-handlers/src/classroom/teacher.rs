@@ -38,7 +38,7 @@ pub(crate) fn boards(services: &Services, key: &str) -> Result<Value, ApiError> 
     Ok(json!({ "classes": boards }))
 }
 
-/// Sets a board. Its secret is chosen by chance.
+/// Sets a board. Its secret is random.
 pub(crate) fn set_board(services: &Services, key: &str, request: BoardRequest) -> Result<Value, ApiError> {
     let classroom = teacher(services, key)?;
     let notation = input::notation(&request.game, request.symbols.as_deref())?;
@@ -68,7 +68,7 @@ pub(crate) fn progress(services: &Services, key: &str, class: &str) -> Result<Va
         services.store.class_games(class.id.clone())?.iter().filter_map(pupil).collect();
     pupils.sort_by_key(|(name, _)| name.to_lowercase());
     let mut answer = board(classroom, &class);
-    answer["qr"] = json!(qr::rows(&classroom.class_url(&class.id)));
+    answer["qr"] = json!(classroom.class_url(&class.id).map(|url| qr::rows(&url)).unwrap_or_default());
     answer["pupils"] = pupils.into_iter().map(|(_, pupil)| pupil).collect();
     Ok(answer)
 }

@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::play::{self, GoodGuessesRequest, GuessRequest, HintLevelRequest, LoadedGame, TurnRequest};
 use crate::response::ApiResponse;
 use crate::services::Services;
-use crate::store::Owner;
+use crate::store::{Owner, StoredGame};
 use crate::workload::Latency;
 
 /// What a request does with a game.
@@ -83,21 +83,35 @@ fn shown(body: Value) -> ApiResponse {
     ApiResponse::new(200, body)
 }
 
-/// Loads the game and calls a handler with it. How long the handler takes is known once the game is loaded.
+/// Shows a game whose row is loaded.
+pub(super) fn show(services: &Services, row: StoredGame, asking: &Owner) -> Result<HandlerStep, ApiError> {
+    with_row(services, row, asking, |_, game| Ok(shown(play::view(&game))))
+}
+
+/// Loads the game and calls a handler with it.
 fn with_game(
     id: String,
     asking: Owner,
     handler: impl FnOnce(&Services, LoadedGame) -> Result<ApiResponse, ApiError> + Send + 'static,
 ) -> HandlerStep {
-    let load = move |services: &Services| {
-        let mut row = play::load(services, &asking, id)?;
-        row.owner.update(&asking);
-        match play::latency(&row) {
-            Latency::Slow => Ok(HandlerStep::run(Latency::Slow, move |services| {
-                handler(services, LoadedGame::resume(services, row)?).map(HandlerStep::Respond)
-            })),
-            _ => handler(services, LoadedGame::resume(services, row)?).map(HandlerStep::Respond),
-        }
-    };
-    HandlerStep::run(Latency::Quick, load)
+    HandlerStep::run(Latency::Quick, move |services| {
+        let row = play::load(services, &asking, id)?;
+        with_row(services, row, &asking, handler)
+    })
+}
+
+/// Calls a handler with a game whose row is loaded. The row tells how long the handler takes.
+fn with_row(
+    services: &Services,
+    mut row: StoredGame,
+    asking: &Owner,
+    handler: impl FnOnce(&Services, LoadedGame) -> Result<ApiResponse, ApiError> + Send + 'static,
+) -> Result<HandlerStep, ApiError> {
+    row.owner.update(asking);
+    match play::latency(&row) {
+        Latency::Slow => Ok(HandlerStep::run(Latency::Slow, move |services| {
+            handler(services, LoadedGame::resume(services, row)?).map(HandlerStep::Respond)
+        })),
+        _ => handler(services, LoadedGame::resume(services, row)?).map(HandlerStep::Respond),
+    }
 }

@@ -88,7 +88,7 @@ fn of_play(services: &Services, asking: Owner, id: String) -> Result<ReviewTask,
 }
 
 fn of_archive(services: &Services, asking: Owner, wanted: &Value) -> Result<ReviewTask, ApiError> {
-    let archive = services.store.archive(&asking)?;
+    let archive = services.archive(&asking)?;
     let archive = archive.ok_or_else(|| ApiError::not_found("no archive is kept; review a game by its turns"))?;
     let entry: Option<ArchivedGame> = match (wanted.as_i64(), wanted.as_str()) {
         (Some(number), _) => archive.get(number)?,
@@ -125,7 +125,7 @@ fn account(services: &Services, task: &ReviewTask, control: &Control, show: &dyn
         return Err(JobError::Interrupted);
     }
     if let (Some((owner, number)), Some(summary)) = (archived, &review.summary)
-        && let Ok(Some(mut archive)) = services.store.archive(owner)
+        && let Ok(Some(mut archive)) = services.archive(owner)
     {
         // The review is sent even where it cannot be saved.
         let _ = archive.set_review(*number, summary);

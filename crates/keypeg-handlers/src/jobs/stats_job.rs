@@ -23,7 +23,7 @@ pub(super) fn prepare(services: &Services, asking: Owner, request: &StatsRequest
 }
 
 fn review_all(services: &Services, asking: &Owner, game: Option<Game>, control: &Control) -> Result<Value, JobError> {
-    let Some(mut archive) = services.store.archive(asking)? else {
+    let Some(mut archive) = services.archive(asking)? else {
         return Ok(stats::without_archive(services.clock.today()));
     };
     let mut entries = archive.games(game.map(|game| game.to_string()).as_deref())?;

@@ -36,8 +36,8 @@ pub(crate) fn begin(services: &Services, owner: Owner, request: NewGameRequest) 
     Ok(view(&game))
 }
 
-/// Begins the game of a pupil.
-pub(crate) fn join(
+/// Sets up the game of a pupil. It is not stored yet.
+pub(crate) fn for_class(
     services: &Services,
     owner: Owner,
     board: &SavedClass,
@@ -54,7 +54,7 @@ pub(crate) fn join(
     let mut game = request.open(services, owner)?;
     game.row.saved.seed_named = false;
     game.row.saved.seat = Some(seat);
-    game.create(services)
+    Ok(game)
 }
 
 /// What a share link says about its game, without the secret.

@@ -5,22 +5,32 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use keypeg_play::ArchivedGame;
 use keypeg_play::review::ReviewSummary;
 
-use super::{GameArchive, GameStore, ListedGame, Owner, SavedClass, StoredGame};
+use super::{GameArchive, GameStore, ListedGame, SavedClass, Seating, StoredGame};
 use crate::clock::WallClock;
 use crate::error::ApiError;
 
-/// Games in memory. All browsers share the archive of ended games.
+/// Games in memory, open and ended.
 pub struct MemoryStore {
     clock: WallClock,
     /// The most recently changed game is last.
     games: Mutex<Vec<ListedGame>>,
-    archive: Arc<Mutex<Vec<ArchivedGame>>>,
+    archive: Arc<Mutex<Vec<PlayedGame>>>,
     /// The newest class is last.
     classes: Mutex<Vec<SavedClass>>,
 }
 
-/// The archive of a [`MemoryStore`].
-struct MemoryArchive(Arc<Mutex<Vec<ArchivedGame>>>);
+/// An ended game and the browser that played it.
+struct PlayedGame {
+    player: String,
+    game: ArchivedGame,
+}
+
+/// The archive of a [`MemoryStore`], as one browser or everybody sees it.
+struct MemoryArchive {
+    games: Arc<Mutex<Vec<PlayedGame>>>,
+    /// `None` if the games of all browsers are shown.
+    player: Option<String>,
+}
 
 impl MemoryStore {
     /// A store without games. The clock tells when a game was changed.
@@ -65,8 +75,9 @@ impl GameStore for MemoryStore {
         Ok(games.len() < before)
     }
 
-    fn archive(&self, _asking: &Owner) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
-        Ok(Some(Box::new(MemoryArchive(self.archive.clone()))))
+    fn archive(&self, player: Option<&str>) -> Result<Option<Box<dyn GameArchive>>, ApiError> {
+        let (games, player) = (self.archive.clone(), player.map(str::to_string));
+        Ok(Some(Box::new(MemoryArchive { games, player })))
     }
 
     fn add_class(&self, class: SavedClass) -> Result<(), ApiError> {
@@ -78,19 +89,32 @@ impl GameStore for MemoryStore {
         Ok(lock(&self.classes).iter().rev().cloned().collect())
     }
 
+    fn join(&self, row: StoredGame) -> Result<Seating, ApiError> {
+        let mut games = lock(&self.games);
+        let class = row.saved.seat.as_ref().map(|seat| of_class(&games, &seat.class)).unwrap_or_default();
+        let seating = Seating::find(row, &class);
+        if let Seating::New(row) = &seating {
+            games.push(ListedGame { row: row.clone(), touched_at: self.clock.now() });
+        }
+        Ok(seating)
+    }
+
     fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
-        let games = lock(&self.games);
-        let of_class = |game: &&ListedGame| game.row.saved.seat.as_ref().is_some_and(|seat| seat.class == class);
-        Ok(games.iter().filter(of_class).cloned().collect())
+        Ok(of_class(&lock(&self.games), &class))
     }
 }
 
+fn of_class(games: &[ListedGame], class: &str) -> Vec<ListedGame> {
+    let is_in_class = |game: &&ListedGame| game.row.saved.seat.as_ref().is_some_and(|seat| seat.class == class);
+    games.iter().filter(is_in_class).cloned().collect()
+}
+
 /// Adds a game that has ended. Returns its number, from 1; `None` if it is open.
-fn archive(to: &mut Vec<ArchivedGame>, row: &StoredGame) -> Option<i64> {
+fn archive(to: &mut Vec<PlayedGame>, row: &StoredGame) -> Option<i64> {
     let ended = row.saved.ended?;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let id = to.len() as i64 + 1;
-    to.push(ArchivedGame {
+    let game = ArchivedGame {
         id,
         finished_at: ended.at,
         record: row.saved.record.clone(),
@@ -99,27 +123,46 @@ fn archive(to: &mut Vec<ArchivedGame>, row: &StoredGame) -> Option<i64> {
         hints: count(ended.hints),
         review: None,
         is_repeat: false,
-    });
+    };
+    to.push(PlayedGame { player: row.owner.client.clone(), game });
     Some(id)
+}
+
+impl MemoryArchive {
+    /// The games that are shown, which meet a condition.
+    fn shown(&self, is_wanted: impl Fn(&ArchivedGame) -> bool) -> Vec<ArchivedGame> {
+        let games = lock(&self.games);
+        games
+            .iter()
+            .filter(|played| self.shows(played))
+            .map(|played| &played.game)
+            .filter(|game| is_wanted(game))
+            .cloned()
+            .collect()
+    }
+
+    fn shows(&self, played: &PlayedGame) -> bool {
+        self.player.as_ref().is_none_or(|player| *player == played.player)
+    }
 }
 
 impl GameArchive for MemoryArchive {
     fn games(&self, game: Option<&str>) -> Result<Vec<ArchivedGame>, ApiError> {
-        let games = lock(&self.0);
-        Ok(games.iter().filter(|entry| game.is_none_or(|game| entry.record.game == game)).cloned().collect())
+        Ok(self.shown(|entry| game.is_none_or(|game| entry.record.game == game)))
     }
 
     fn get(&self, number: i64) -> Result<Option<ArchivedGame>, ApiError> {
-        Ok(lock(&self.0).iter().find(|entry| entry.id == number).cloned())
+        Ok(self.shown(|entry| entry.id == number).pop())
     }
 
     fn last(&self) -> Result<Option<ArchivedGame>, ApiError> {
-        Ok(lock(&self.0).last().cloned())
+        Ok(self.shown(|_| true).pop())
     }
 
     fn set_review(&mut self, number: i64, review: &ReviewSummary) -> Result<(), ApiError> {
-        if let Some(entry) = lock(&self.0).iter_mut().find(|entry| entry.id == number) {
-            entry.review = Some(review.clone());
+        let mut games = lock(&self.games);
+        if let Some(played) = games.iter_mut().find(|played| played.game.id == number && self.shows(played)) {
+            played.game.review = Some(review.clone());
         }
         Ok(())
     }

@@ -70,11 +70,11 @@ pub struct GameEnd {
 }
 
 impl SavedGame {
-    /// The token of a link with which others can start the same game; `None` if there is none.
-    pub fn link(&self) -> Option<String> {
+    /// Identifies the secret for the archive: a link to the same secret, whatever the number of rows and the mode. `None` if others
+    /// cannot start a game with the same secret.
+    pub fn secret_link(&self) -> Option<String> {
         let (origin, game) = (self.origin()?, self.record.game.parse().ok()?);
-        let mode = if self.record.strict { Mode::Strict } else { Mode::Free };
-        Some(Link { game, origin, mode, rows: self.record.rows }.token())
+        Some(Link { game, origin, mode: Mode::Free, rows: None }.token())
     }
 
     /// Where the secret comes from, if other players can have the same one.

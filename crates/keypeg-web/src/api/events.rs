@@ -9,11 +9,12 @@ use futures_util::stream;
 use keypeg_handlers::ApiError;
 use serde_json::Value;
 use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::app::App;
+use crate::guard::Client;
 use crate::http_response::HttpError;
 use crate::jobs::TrackedJob;
+use crate::listener_slots::ListenerSlot;
 
 /// How long a browser that listened may be away before its job is cancelled.
 const ABSENCE: Duration = Duration::from_secs(15);
@@ -31,7 +32,7 @@ struct JobListener {
     last: Option<Value>,
     /// The interim result that was sent last.
     interim: Value,
-    _permit: OwnedSemaphorePermit,
+    _slot: ListenerSlot,
 }
 
 impl Drop for JobListener {
@@ -53,11 +54,11 @@ impl Drop for JobListener {
 }
 
 /// Responds with the events of a job until it has ended.
-pub(super) fn stream(app: &App, tracked: TrackedJob) -> Result<Response, HttpError> {
-    let full = |_| ApiError::too_many("too many listen to jobs; ask for the job itself, or try again in a moment");
-    let permit = app.listeners.clone().try_acquire_owned().map_err(full)?;
+pub(super) fn stream(app: &App, client: &Client, tracked: TrackedJob) -> Result<Response, HttpError> {
+    let full = || ApiError::too_many("too many listen to jobs; ask for the job itself, or try again in a moment");
+    let slot = app.listeners.take(&client.network).ok_or_else(full)?;
     tracked.add_listener();
-    let listener = JobListener { tracked, last: None, interim: Value::Null, _permit: permit };
+    let listener = JobListener { tracked, last: None, interim: Value::Null, _slot: slot };
     let events = stream::unfold(Some(listener), |listener| async { next_event(listener?).await });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }

@@ -44,6 +44,6 @@ fn finished(row: &StoredGame) -> Option<Finished> {
         tally: end.tally(),
         finished_at: end.at,
         player: Some(row.owner.client.clone()),
-        link: row.saved.link(),
+        link: row.saved.secret_link(),
     })
 }

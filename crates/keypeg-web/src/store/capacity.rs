@@ -8,7 +8,9 @@
 //! 3. games of programs that ignore cookies, untouched for a day;
 //! 4. games of the largest holder, if it has more than [`SMALL`]. This does not apply to the limit of one holder.
 //!
-//! If there are none, the new game is refused. So a begun game of a small holder is only deleted when it expires.
+//! If there are none, the new game is refused. So a begun game of a small holder is only deleted when it expires. The same holds
+//! for every game of a class, so that no pupil can join again and the teacher sees all of them. There are few: the numbers of
+//! classes and of their pupils are limited.
 
 use keypeg_handlers::Owner;
 use rusqlite::{Connection, ToSql, params};
@@ -113,7 +115,7 @@ impl<'a> Scope<'a> {
 
     fn delete_of_largest(&self) -> rusqlite::Result<usize> {
         let largest = format!(
-            "holder = (SELECT holder FROM sessions WHERE {} GROUP BY holder HAVING count(*) > ?3
+            "holder = (SELECT holder FROM sessions WHERE {} AND class IS NULL GROUP BY holder HAVING count(*) > ?3
                        ORDER BY count(*) DESC LIMIT 1)",
             self.filter
         );
@@ -123,7 +125,8 @@ impl<'a> Scope<'a> {
     fn delete(&self, which: &str, order: &str, more: &[&dyn ToSql]) -> rusqlite::Result<usize> {
         let text = format!(
             "DELETE FROM sessions WHERE rowid IN
-             (SELECT rowid FROM sessions WHERE {} AND {which} AND NOT {UNARCHIVED} ORDER BY {order} LIMIT {MAKE_ROOM})",
+             (SELECT rowid FROM sessions WHERE {} AND {which} AND class IS NULL AND NOT {UNARCHIVED}
+              ORDER BY {order} LIMIT {MAKE_ROOM})",
             self.filter
         );
         let parameters = [&[&self.has_archive as &dyn ToSql, &self.value], more].concat();

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::SyncSender;
 
-use keypeg_handlers::{ListedGame, SavedClass, StoredGame};
+use keypeg_handlers::{ListedGame, SavedClass, Seating, StoredGame};
 use rusqlite::Connection;
 
 use super::{StoreError, classes, rows};
@@ -15,6 +15,11 @@ pub(super) enum StoreCommand {
     Create {
         row: StoredGame,
         reply: ReplySender<StoredGame>,
+    },
+    /// Creates a game of a class, unless the browser has one.
+    Join {
+        row: StoredGame,
+        reply: ReplySender<Seating>,
     },
     Save {
         row: StoredGame,
@@ -56,6 +61,7 @@ impl StoreCommand {
 /// A command that was run: its result, and where the result goes.
 pub(super) enum CommandResult {
     Row(Result<StoredGame, StoreError>, ReplySender<StoredGame>),
+    Seated(Result<Seating, StoreError>, ReplySender<Seating>),
     Found(Result<Option<StoredGame>, StoreError>, ReplySender<Option<StoredGame>>),
     List(Result<Vec<ListedGame>, StoreError>, ReplySender<Vec<ListedGame>>),
     Deleted(Result<bool, StoreError>, ReplySender<bool>),
@@ -69,6 +75,7 @@ impl CommandResult {
             StoreCommand::Create { row, reply } => {
                 CommandResult::Row(rows::create(open, &row, now, has_archive).map(|()| row), reply)
             }
+            StoreCommand::Join { row, reply } => CommandResult::Seated(rows::join(open, row, now, has_archive), reply),
             StoreCommand::Save { mut row, reply } => {
                 let saved = rows::save(open, &row, now);
                 row.version += 1;
@@ -92,6 +99,7 @@ impl CommandResult {
             StoreCommand::Create { reply, .. } | StoreCommand::Save { reply, .. } => {
                 CommandResult::Row(Err(error.clone()), reply)
             }
+            StoreCommand::Join { reply, .. } => CommandResult::Seated(Err(error.clone()), reply),
             StoreCommand::Load { reply, .. } => CommandResult::Found(Err(error.clone()), reply),
             StoreCommand::List { reply, .. } | StoreCommand::ClassGames { reply, .. } => {
                 CommandResult::List(Err(error.clone()), reply)
@@ -107,6 +115,7 @@ impl CommandResult {
     pub(super) fn fail(self, error: &StoreError) -> CommandResult {
         match self {
             CommandResult::Row(_, reply) => CommandResult::Row(Err(error.clone()), reply),
+            CommandResult::Seated(_, reply) => CommandResult::Seated(Err(error.clone()), reply),
             CommandResult::Found(_, reply) => CommandResult::Found(Err(error.clone()), reply),
             CommandResult::List(_, reply) => CommandResult::List(Err(error.clone()), reply),
             CommandResult::Deleted(_, reply) => CommandResult::Deleted(Err(error.clone()), reply),
@@ -131,6 +140,7 @@ impl CommandResult {
     pub(super) fn answer(self) {
         match self {
             CommandResult::Row(result, reply) => drop(reply.try_send(result)),
+            CommandResult::Seated(result, reply) => drop(reply.try_send(result)),
             CommandResult::Found(result, reply) => drop(reply.try_send(result)),
             CommandResult::List(result, reply) => drop(reply.try_send(result)),
             CommandResult::Deleted(result, reply) => drop(reply.try_send(result)),

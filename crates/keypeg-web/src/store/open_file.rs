@@ -12,7 +12,7 @@ use super::StoreError;
 const BUSY: Duration = Duration::from_secs(20);
 
 /// The steps of the schema; `PRAGMA user_version` counts those that were taken. Published steps never change.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "CREATE TABLE sessions (
         id TEXT PRIMARY KEY,
         client TEXT NOT NULL,
@@ -38,6 +38,11 @@ const STEPS: [&str; 3] = [
     "CREATE TABLE classes (id TEXT NOT NULL UNIQUE, body TEXT NOT NULL) STRICT;
     ALTER TABLE sessions ADD COLUMN class TEXT;
     CREATE INDEX sessions_by_class ON sessions (class) WHERE class IS NOT NULL;",
+    // A browser has one game per class. Of several, the first one stays in the class.
+    "UPDATE sessions SET class = NULL WHERE class IS NOT NULL AND rowid NOT IN
+        (SELECT min(rowid) FROM sessions WHERE class IS NOT NULL GROUP BY class, client);
+    DROP INDEX sessions_by_class;
+    CREATE UNIQUE INDEX sessions_by_class ON sessions (class, client) WHERE class IS NOT NULL;",
 ];
 
 /// Opens the file and brings its schema up to date. Without a path the games are in memory only.
@@ -131,6 +136,27 @@ mod tests {
         assert_eq!(holder, "somebody");
         drop(new);
         open(Some(&path)).unwrap();
+    }
+
+    #[test]
+    fn a_browser_has_one_game_per_class() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("open.sqlite");
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(&format!("{} PRAGMA user_version = 3;", STEPS[..3].concat())).unwrap();
+        let add = "INSERT INTO sessions (id, client, touched_at, version, turns, ended, body, class)
+                   VALUES (?, ?, 5, 0, 0, 0, '{}', ?)";
+        for row in [("a", "Ana", Some("class")), ("b", "Ana", Some("class")), ("c", "Eve", Some("class"))] {
+            old.execute(add, row).unwrap();
+        }
+        drop(old);
+        let new = open(Some(&path)).unwrap();
+        let kept = "SELECT group_concat(id) FROM (SELECT id FROM sessions WHERE class = 'class' ORDER BY id)";
+        assert_eq!(new.query_row(kept, [], |row| row.get::<_, String>(0)).unwrap(), "a,c");
+        assert!(new.execute(add, ("d", "Eve", Some("class"))).is_err());
+        for id in ["e", "f"] {
+            new.execute(add, (id, "Eve", None::<&str>)).unwrap();
+        }
     }
 
     #[test]

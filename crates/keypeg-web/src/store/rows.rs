@@ -1,6 +1,6 @@
 //! The table of open games in SQLite: one row per game.
 
-use keypeg_handlers::{ListedGame, Owner, SavedGame, StoredGame};
+use keypeg_handlers::{ListedGame, Owner, SavedGame, Seating, StoredGame};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{StoreError, capacity};
@@ -30,6 +30,16 @@ pub(super) fn create(to: &Connection, row: &StoredGame, now: i64, has_archive: b
         row.saved.seat.as_ref().map(|seat| &seat.class),
     ])?;
     Ok(())
+}
+
+/// Adds a new game of a class, unless its browser has one there or the class is full.
+pub(super) fn join(to: &Connection, row: StoredGame, now: i64, has_archive: bool) -> Result<Seating, StoreError> {
+    let class = row.saved.seat.as_ref().map(|seat| of_class(to, &seat.class)).transpose()?.unwrap_or_default();
+    let seating = Seating::find(row, &class);
+    if let Seating::New(row) = &seating {
+        create(to, row, now, has_archive)?;
+    }
+    Ok(seating)
 }
 
 /// Overwrites a game whose version is still the one that was loaded.

@@ -42,6 +42,19 @@ test('the teacher sees live who is where', async () => {
   await pupil.read('main .button.primary', 'Go on as Ana');
 });
 
+test('the page of the teacher may be on the wall: its address has no key', async () => {
+  const key = server.teacher.replace('#/teacher/', '');
+  assert.match(key, /^[0-9a-f]{32}$/);
+  const teacher = await open(server.teacher);
+  await setBoard(teacher);
+  assert.match(String(await teacher.value('location.hash')), /^#\/teacher\?class=[0-9a-f]{32}$/);
+  assert.equal(await teacher.value(`document.documentElement.outerHTML.includes('${key}')`), false);
+  await teacher.value('window.isOld = true; location.reload()');
+  await teacher.until('!window.isOld && document.querySelector(".class-url")');
+  const stranger = await open('#/teacher');
+  await stranger.read('.notice', 'link of the teacher');
+});
+
 test('a pupil sees no other browser and no secret of the board', async () => {
   const teacher = await open(server.teacher);
   const invitation = await setBoard(teacher);

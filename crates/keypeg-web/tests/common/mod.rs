@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 
 use client::{Answer, Client};
-use keypeg_web::{Config, GameAccess, Server};
+use keypeg_web::{Config, Server};
 use serde_json::{Value, json};
 
 /// A server with an archive in a folder that is removed at the end.
@@ -37,7 +37,6 @@ fn start_class(config: Config) -> Running {
     let config = Config {
         archive: Some(folder.path().join("games.sqlite")),
         open_games: Some(folder.path().join("open.sqlite")),
-        access: GameAccess::PerBrowser,
         ..config
     };
     Running { server: Server::start(&config).unwrap(), folder }

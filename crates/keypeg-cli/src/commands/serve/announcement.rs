@@ -22,9 +22,11 @@ pub(super) fn json(server: &Server) -> String {
 }
 
 /// The addresses for people. On a terminal, with a QR code of the first one for others.
-pub(super) fn text(server: &Server, access: GameAccess) -> String {
+pub(super) fn text(server: &Server) -> String {
     let mut text = render::sentence(format!("keypeg is at {} (open it in a browser; Ctrl-C ends it)", server.url()));
     let Some(teacher) = server.teacher_url() else { return text };
+    // Before the QR code, so that the code alone can be shown to a class.
+    let _ = write!(text, "\nFor a teacher, secret: {teacher}");
     let others = server.urls_for_others();
     match others.first() {
         Some(first) => {
@@ -38,9 +40,8 @@ pub(super) fn text(server: &Server, access: GameAccess) -> String {
             let _ = write!(text, "\nOthers open the IP address of this machine, with the port {port}.");
         }
     }
-    let _ = write!(text, "\nFor a teacher, secret: {teacher}");
     let _ = write!(text, "\nHosts that requests may name: {}.", server.allowed_hosts().join(", "));
-    let games = match access {
+    let games = match server.access() {
         GameAccess::Shared => "Every browser sees all finished games.",
         GameAccess::PerBrowser => {
             "Each browser sees only its own games. --shared-archive lets every browser see all finished games."

@@ -58,14 +58,9 @@ export function papers({ route, signal }) {
     note('explore/papers', { paper: select.value });
     fill(result);
     const report = /** @type {{checks: PaperCheck[]}|null} */ (
-      await jobIn(
-        working,
-        'reproduce',
-        select.value ? { paper: select.value } : {},
-        signal,
-        'Computing again',
-        { absent: 'This version of keypeg cannot recompute the papers.' },
-      )
+      await jobIn(working, 'reproduce', select.value ? { paper: select.value } : {}, signal, 'Computing again', {
+        absent: 'This version of keypeg cannot recompute the papers.',
+      })
     );
     if (report) fill(result, table(report.checks));
   }

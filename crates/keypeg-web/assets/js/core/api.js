@@ -100,9 +100,20 @@ export function setup() {
   return setupOnce;
 }
 
-/** The address of the pages that works for others, with a slash at its end. */
+/**
+ * The address of the pages for others, with a slash at its end. A page that was opened by an address of the network works for
+ * others too. `null` if only an address of this machine is known.
+ * @returns {Promise<string|null>}
+ */
+export async function addressForOthers() {
+  const { url, url_is_public: isPublic } = await setup();
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+  return isPublic || isLoopback ? url : `${location.origin}/`;
+}
+
+/** The same, or the address of this page if there is none for others. */
 export async function publicAddress() {
-  return (await setup()).url ?? `${location.origin}/`;
+  return (await addressForOthers()) ?? `${location.origin}/`;
 }
 
 /** @type {Map<string, Promise<import('./types.js').Game>>} */

@@ -14,6 +14,9 @@ import { ApiError, eventsOf, post, request } from './api.js';
 /** How long a start waits for a quick end before progress is shown, in milliseconds. */
 const QUICK = 250;
 
+/** How often a job is asked for if its events cannot be had, in milliseconds. */
+const POLL = 1000;
+
 /** The jobs that run for this page. @type {Set<string>} */
 const running = new Set();
 
@@ -82,8 +85,24 @@ function watch(id, signal, { onProgress, onInterim }) {
     events.onerror = () => {
       // The browser reconnects by itself; only a closed stream is the end.
       if (events.readyState !== EventSource.CLOSED) return;
-      stop();
-      request(`jobs/${id}`).then((job) => resolve(/** @type {Job} */ (job)), reject);
+      poll(id, signal, { onProgress, onInterim }).then(resolve, reject).finally(stop);
     };
   });
+}
+
+/**
+ * Asks for a job until it has ended, such as when too many pages listen to events.
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @param {Listeners} listeners
+ * @returns {Promise<Job>}
+ */
+async function poll(id, signal, { onProgress, onInterim }) {
+  for (;;) {
+    const job = /** @type {Job} */ (await request(`jobs/${id}`, { signal }));
+    if (job.status !== 'queued' && job.status !== 'running') return job;
+    onProgress?.(job.progress);
+    if (job.interim) onInterim?.(job.interim);
+    await new Promise((resolve) => setTimeout(resolve, POLL));
+  }
 }

@@ -9,7 +9,7 @@
  *
  * @typedef {{name: string, game: string, rows: number|null}} Preset
  * @typedef {{strategy: string, summary: string, random: boolean, most_codes: number|null}} Strategy
- * @typedef {{version: string, today: string, url: string|null, presets: Preset[], strategies: Strategy[], codemakers: string[],
+ * @typedef {{version: string, today: string, url: string|null, url_is_public: boolean, presets: Preset[], strategies: Strategy[], codemakers: string[],
  *   hints: string[], labels: string[], limits: Record<string, number>}} Setup
  *
  * @typedef {{game: string, pegs: number, colors: number, distinct: boolean, symbols: string[], separator: string,
@@ -30,7 +30,7 @@
  *
  * @typedef {{name: string, outcome: 'open'|'found'|'lost'|'given-up', guesses: number, hints_used: number, undone: number,
  *   touched_at: number}} Pupil
- * @typedef {{class: string, game: string, rows: number|null, strict: boolean, begun_at: number, url: string}} ClassBoard
+ * @typedef {{class: string, game: string, rows: number|null, strict: boolean, begun_at: number, url: string|null}} ClassBoard
  * @typedef {ClassBoard & {qr: string[], pupils: Pupil[]}} ClassProgress
  * @typedef {{class: string, game: string, rows: number|null, strict: boolean, play: string|null, name: string|null}} ClassOffer
  *

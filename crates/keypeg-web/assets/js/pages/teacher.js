@@ -1,11 +1,12 @@
 // @ts-check
 // The teacher's page: sets a board for the class, shows its link, and how far everybody is.
 
-import { get, post, setup } from '../core/api.js';
+import { addressForOthers, get, post, setup } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
 import { link, note } from '../core/router.js';
+import { teacherKey } from '../core/teacher-key.js';
 import { classProgress } from '../components/class-progress.js';
 import { copyButton } from '../components/copy-button.js';
 import { gamePicker } from '../components/game-picker.js';
@@ -20,7 +21,12 @@ const REFRESH = 2000;
 
 /** @param {import('../core/types.js').Visit} visit */
 export async function page({ route, signal }) {
-  const key = encodeURIComponent(route.path[1] ?? '');
+  const given = route.path[1];
+  const wanted = route.fields.get('class');
+  // The page may be on the wall, so its address does not show the key.
+  if (given) note('teacher', { class: wanted });
+  const key = encodeURIComponent(teacherKey(given));
+  if (!key) throw new Error('Open the link of the teacher again. Whoever started the server has it.');
   const { classes } = /** @type {{classes: ClassBoard[]}} */ (await get(`teacher/${key}`, signal));
   const choices = await setup();
   const trouble = h('div');
@@ -48,15 +54,20 @@ export async function page({ route, signal }) {
     },
   });
   const submit = once(setBoard);
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  /** What the table shows, as JSON. */
+  let seen = '';
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   /** The class whose table is shown. */
-  let current = route.path[2] ?? classes[0]?.class ?? '';
+  let current = wanted ?? classes[0]?.class ?? '';
   listEarlier();
   if (current) await show(current);
   return h(
     'div',
     { class: 'page teacher' },
     h('div', { class: 'page-head' }, h('h1', null, 'Your class')),
-    h('p', { class: 'quiet' }, 'Keep the address of this page to yourself. Pupils get the link below.'),
+    h('p', { class: 'quiet' }, 'Keep the link of this page to yourself. Pupils get the link below.'),
     shown,
     h(
       'section',
@@ -79,7 +90,7 @@ export async function page({ route, signal }) {
           strict,
           h('span', null, 'Strict training: guesses that cannot be the secret are refused'),
         ),
-        h('p', { class: 'quiet' }, 'The secret is chosen by chance. Nobody sees it, not even here.'),
+        h('p', { class: 'quiet' }, 'The secret is random. Nobody sees it, not even here.'),
         trouble,
         h('div', { class: 'actions' }, h('button', { class: 'button primary' }, 'Set this board')),
       ),
@@ -114,35 +125,55 @@ export async function page({ route, signal }) {
   /** Shows a class and keeps its table up to date while the page is open. @param {string} id */
   async function show(id) {
     current = id;
-    note(`teacher/${key}/${id}`);
+    note('teacher', { class: id });
     const board = await progress(id);
+    const others = await addressForOthers();
     fill(
       shown,
       h(
         'section',
         { class: 'card class-link' },
         h('h2', null, `${board.game}, set ${dateTime(board.begun_at)}`),
-        h('div', { class: 'class-invitation' }, qrCode(board.qr, 'QR code of the link for pupils'), invitation(board)),
+        others ? invitation(board, `${others}${link(`class/${id}`)}`) : unknownAddress(),
       ),
-      h('section', { class: 'card' }, h('h2', null, 'Who is where'), lost, table),
+      h('section', { class: 'card' }, h('h2', null, 'Progress'), lost, table),
     );
-    fill(table, classProgress(board));
+    showTable(board);
     listEarlier();
     wait(id);
   }
 
-  /** @param {ClassProgress} board */
-  function invitation(board) {
+  /**
+   * @param {ClassProgress} board
+   * @param {string} url
+   */
+  function invitation(board, url) {
+    // The code leads to the address that the server knows. This page may have been opened by another one.
+    const hasCode = board.url === url;
     return h(
       'div',
-      { class: 'stack' },
-      h('p', null, 'Pupils scan the code or open this link:'),
-      h('p', { class: 'class-url' }, board.url),
+      { class: 'class-invitation' },
+      hasCode ? qrCode(board.qr, 'QR code of the link for pupils') : null,
       h(
         'div',
-        { class: 'actions' },
-        copyButton('Copy the link', () => board.url),
+        { class: 'stack' },
+        h('p', null, hasCode ? 'Pupils scan the code or open this link:' : 'Pupils open this link:'),
+        h('p', { class: 'class-url' }, url),
+        h(
+          'div',
+          { class: 'actions' },
+          copyButton('Copy the link', () => url),
+        ),
       ),
+    );
+  }
+
+  function unknownAddress() {
+    return h(
+      'p',
+      null,
+      'The address of this machine on the network is not known. Open the teacher’s link with the IP address of this machine ',
+      'instead of the one that is in it; then the link for pupils is shown here.',
     );
   }
 
@@ -151,10 +182,17 @@ export async function page({ route, signal }) {
     return get(`teacher/${key}/${encodeURIComponent(id)}`, signal);
   }
 
+  /** Shows the table if it has changed. A table that stays keeps its selection and its focus. @param {ClassProgress} board */
+  function showTable(board) {
+    const now = JSON.stringify([board.class, board.pupils]);
+    if (now === seen) return;
+    seen = now;
+    fill(table, classProgress(board));
+  }
+
   /** @param {string} id */
   function wait(id) {
-    const timer = setTimeout(() => void refresh(id), REFRESH);
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    timer = setTimeout(() => void refresh(id), REFRESH);
   }
 
   /** @param {string} id */
@@ -162,7 +200,7 @@ export async function page({ route, signal }) {
     if (signal.aborted || current !== id) return;
     try {
       const board = await progress(id);
-      if (current === id) fill(table, classProgress(board));
+      if (current === id) showTable(board);
       fill(lost);
     } catch (error) {
       showError(lost, error);
@@ -186,7 +224,11 @@ export async function page({ route, signal }) {
                 h(
                   'li',
                   null,
-                  h('a', { href: link(`teacher/${key}/${board.class}`) }, `${board.game}, ${dateTime(board.begun_at)}`),
+                  h(
+                    'a',
+                    { href: link('teacher', { class: board.class }) },
+                    `${board.game}, ${dateTime(board.begun_at)}`,
+                  ),
                 ),
               ),
             ),

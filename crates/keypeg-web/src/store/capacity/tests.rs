@@ -5,7 +5,7 @@ use crate::store::open_file::open;
 use crate::store::rows::tests::{NOW, row};
 use crate::store::rows::{create, delete, load, save, set_archived, unarchived};
 use crate::store::server_time::advance;
-use keypeg_handlers::{GameEnd, StoredGame};
+use keypeg_handlers::{ClassSeat, GameEnd, StoredGame};
 
 const HERE: &str = "127.0.0.1";
 
@@ -101,6 +101,31 @@ fn games_without_a_guess_go_first() {
     }
     assert!(count(&connection) <= MAX_PER_ADDRESS);
     are_kept(&begun, &connection);
+}
+
+#[test]
+fn games_of_a_class_are_not_deleted_to_make_room() {
+    let connection = open(None).unwrap();
+    advance(&connection, NOW).unwrap();
+    let mut of_class = Vec::new();
+    // Without a guess, finished, and of programs that ignore cookies; more than a small holder has.
+    for (number, holder) in [("somebody", 0), ("somebody", 1), ("from 127.0.0.1", 1)].iter().enumerate() {
+        for one in 0..SMALL + 1 {
+            let mut game = game(holder.1, holder.0, HERE);
+            let class = format!("class {number} {one}");
+            game.saved.seat = Some(ClassSeat { class, name: "Ana".into() });
+            create(&connection, &game, NOW, true).unwrap();
+            of_class.push(game);
+        }
+    }
+    connection.execute("UPDATE sessions SET ended = 1, archived = rowid WHERE class LIKE 'class 1%'", []).unwrap();
+    (1..=25).for_each(|hour| advance(&connection, NOW + hour * 3_600).unwrap());
+    for number in 0..MAX_PER_ADDRESS * 2 {
+        let _ = add(&connection, number as usize % 2, &format!("flood {}", number / 900), HERE);
+    }
+    are_kept(&of_class, &connection);
+    let room = add(&connection, 1, "from 127.0.0.1", HERE);
+    assert!(room.is_ok(), "other games make room: {room:?}");
 }
 
 #[test]

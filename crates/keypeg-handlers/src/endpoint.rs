@@ -194,7 +194,7 @@ impl Endpoint {
                 HandlerStep::run(Latency::Quick, move |services| {
                     match classroom::join(services, asking.clone(), &class, request)? {
                         JoinedGame::New(body) => Ok(HandlerStep::Respond(ApiResponse::new(201, body))),
-                        JoinedGame::Existing(row) => game_endpoint::show(services, row, &asking),
+                        JoinedGame::Existing(row) => game_endpoint::show(services, *row, &asking),
                     }
                 })
             }

@@ -78,7 +78,9 @@ impl ServerAddress {
     /// machine may have an IP address that this server accepts as its own, so the two must agree.
     pub(crate) fn is_own_origin(&self, origin: &str, host: &str) -> bool {
         self.public.as_ref().is_some_and(|public| public.is_origin(origin))
-            || origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host))
+            || origin
+                .strip_prefix("http://")
+                .is_some_and(|from| from.eq_ignore_ascii_case(host) && self.is_listening_host(from))
     }
 
     fn is_listening_host(&self, host: &str) -> bool {
@@ -184,6 +186,7 @@ mod tests {
             assert!(!own.is_own_origin(origin, local), "{origin}");
         }
         assert_eq!(own.urls_for_others(), ["https://keypeg.example.org/"]);
+        assert!(!own.is_own_origin("http://keypeg.example.org", "keypeg.example.org"), "this one is not over TLS");
         assert_eq!(own.url(), "https://keypeg.example.org/");
         let plain = ServerAddress { public: "http://keypeg.example.org".parse().ok(), ..own };
         assert_eq!(plain.url(), "http://127.0.0.1:5734/");

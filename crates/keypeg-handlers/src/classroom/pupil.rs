@@ -22,7 +22,7 @@ pub(crate) enum JoinedGame {
     /// The game object of a new game.
     New(Value),
     /// The game that the browser began earlier.
-    Existing(StoredGame),
+    Existing(Box<StoredGame>),
 }
 
 /// What a pupil sees of a class: the board, and the own game once there is one.
@@ -52,7 +52,7 @@ pub(crate) fn join(
     let game = play::for_class(services, asking, &class, seat)?;
     match services.store.join(game.row)? {
         Seating::New(row) => Ok(JoinedGame::New(play::view(&LoadedGame { row, session: game.session }))),
-        Seating::Existing(row) => Ok(JoinedGame::Existing(row)),
+        Seating::Existing(row) => Ok(JoinedGame::Existing(Box::new(row))),
         Seating::Full => Err(ApiError::too_many("this class is full; ask your teacher to set the board again")),
     }
 }

@@ -14,20 +14,20 @@ pub struct MemoryStore {
     clock: WallClock,
     /// The most recently changed game is last.
     games: Mutex<Vec<ListedGame>>,
-    archive: Arc<Mutex<Vec<PlayedGame>>>,
+    archive: Arc<Mutex<Vec<RememberedGame>>>,
     /// The newest class is last.
     classes: Mutex<Vec<SavedClass>>,
 }
 
 /// An ended game and the browser that played it.
-struct PlayedGame {
+struct RememberedGame {
     player: String,
     game: ArchivedGame,
 }
 
 /// The archive of a [`MemoryStore`], as one browser or everybody sees it.
 struct MemoryArchive {
-    games: Arc<Mutex<Vec<PlayedGame>>>,
+    games: Arc<Mutex<Vec<RememberedGame>>>,
     /// `None` if the games of all browsers are shown.
     player: Option<String>,
 }
@@ -110,7 +110,7 @@ fn of_class(games: &[ListedGame], class: &str) -> Vec<ListedGame> {
 }
 
 /// Adds a game that has ended. Returns its number, from 1; `None` if it is open.
-fn archive(to: &mut Vec<PlayedGame>, row: &StoredGame) -> Option<i64> {
+fn archive(to: &mut Vec<RememberedGame>, row: &StoredGame) -> Option<i64> {
     let ended = row.saved.ended?;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let id = to.len() as i64 + 1;
@@ -124,7 +124,7 @@ fn archive(to: &mut Vec<PlayedGame>, row: &StoredGame) -> Option<i64> {
         review: None,
         is_repeat: false,
     };
-    to.push(PlayedGame { player: row.owner.client.clone(), game });
+    to.push(RememberedGame { player: row.owner.client.clone(), game });
     Some(id)
 }
 
@@ -141,7 +141,7 @@ impl MemoryArchive {
             .collect()
     }
 
-    fn shows(&self, played: &PlayedGame) -> bool {
+    fn shows(&self, played: &RememberedGame) -> bool {
         self.player.as_ref().is_none_or(|player| *player == played.player)
     }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The teacher's page: sets a board for the class, shows its link, and how far everybody is.
 
-import { addressForOthers, get, post, setup } from '../core/api.js';
+import { ApiError, addressForOthers, get, post, setup } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
@@ -26,7 +26,10 @@ export async function page({ route, signal }) {
   // The page may be on the wall, so its address does not show the key.
   if (given) note('teacher', { class: wanted });
   const key = encodeURIComponent(teacherKey(given));
-  if (!key) throw new Error('Open the link of the teacher again. Whoever started the server has it.');
+  if (!key) {
+    const message = 'open the link of the teacher again; whoever started the server has it';
+    throw new ApiError({ kind: 'forbidden', message }, 403);
+  }
   const { classes } = /** @type {{classes: ClassBoard[]}} */ (await get(`teacher/${key}`, signal));
   const choices = await setup();
   const trouble = h('div');

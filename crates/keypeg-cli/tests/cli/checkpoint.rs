@@ -1,7 +1,7 @@
 //! `keypeg solve --checkpoint`: what a solve resumes from, and what it says about that.
 
 use keypeg_core::bytes::{Reader, checksum, write_number};
-use keypeg_engine::solve::SolveOptions;
+use keypeg_engine::solve::{SEARCH_VERSION, SolveOptions};
 use keypeg_engine::{Board, Solver};
 use serde_json::json as value;
 
@@ -102,10 +102,11 @@ fn checkpoints_of_something_else_are_refused() {
     let sum = checksum(&older);
     older.extend(sum.to_le_bytes());
     std::fs::write(&path, &older).unwrap();
-    refused(
-        &["4x7"],
-        "the checkpoint was made by version 2 of the search, but this is version 3, whose values may differ",
+    let reason = format!(
+        "the checkpoint was made by version {} of the search, but this is version {SEARCH_VERSION}, whose values may differ",
+        SEARCH_VERSION - 1
     );
+    refused(&["4x7"], &reason);
     std::fs::write(&path, "nonsense").unwrap();
     let run = keypeg(&format!("solve 4x7 --checkpoint {}", path.display()));
     assert!(run.stderr.ends_with("this is not a checkpoint of a solve; name another file with --checkpoint\n"));

@@ -111,7 +111,7 @@ class Tasks:
         """Whether a worker has fewer calls than threads."""
         if self._client.status == "running":
             with contextlib.suppress(OSError, TimeoutError, RuntimeError):
-                threads = self._client.nthreads().get(address, 0)
+                threads: int = self._client.nthreads().get(address, 0)
                 calls = self._client.processing().get(address, ())
                 # The scheduler may not have received the last calls yet.
                 sent = sum(place == address for place in self._places.values())

@@ -40,7 +40,7 @@ pub(crate) async fn answer(
             HandlerStep::Run(Latency::Immediate, work) => work(&app.services)?,
             HandlerStep::Run(latency, work) => {
                 let services = app.services.clone();
-                app.executor.run(&client.share, latency, move || work(&services)).await?
+                app.executor.run(&client, latency, move || work(&services)).await?
             }
             HandlerStep::Start { job, wait } => {
                 let tracked = app.jobs.submit(&client, job)?;

@@ -1,8 +1,9 @@
 //! Jobs that wait, and the workers that run them.
 //!
-//! Claim: a browser with few jobs is not delayed by how many another one has.
-//! Proof: browsers with waiting jobs are in a ring. A worker takes one job of the first browser that may run one more, and
-//! moves that browser behind all others. Of heavy jobs a browser runs at most one.
+//! Claim: a browser with few jobs is not delayed by how many another one has, nor by how many cookies another address invents.
+//! Proof: addresses with waiting jobs are in a ring, and so are the browsers of each. A worker takes one job of the first
+//! browser that may run one more, at the first address that has such a browser. It moves that browser behind the others of its
+//! address, and the address behind all others. Of heavy jobs a browser runs at most one.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -27,10 +28,13 @@ pub(super) struct Queue {
     per_client: usize,
 }
 
+/// The waiting jobs of each browser of one address, by its share; the browser whose turn is next comes first.
+type WaitingBrowsers = VecDeque<(String, VecDeque<Task>)>;
+
 #[derive(Default)]
 struct QueueState {
-    /// The waiting jobs of each browser, by its share; the browser whose turn is next comes first.
-    ring: VecDeque<(String, VecDeque<Task>)>,
+    /// The browsers with waiting jobs of each address; the address whose turn is next comes first.
+    addresses: VecDeque<(String, WaitingBrowsers)>,
     /// The share of every running job.
     running: Vec<String>,
     stopping: bool,
@@ -70,19 +74,11 @@ impl Queue {
         if state.stopping {
             return Err(ApiError::busy("the server is stopping; start the job again when it runs"));
         }
-        // Jobs that were cancelled while they waited take no room.
-        for (_, tasks) in &mut state.ring {
-            tasks.retain(|task| !task.tracked.job.has_ended());
-        }
-        state.ring.retain(|(_, tasks)| !tasks.is_empty());
-        if state.ring.iter().map(|(_, tasks)| tasks.len()).sum::<usize>() >= self.capacity {
+        if state.waiting() >= self.capacity {
             return Err(ApiError::busy("the server has too much to do; try again later"));
         }
-        let share = task.tracked.share.clone();
-        match state.ring.iter_mut().find(|(known, _)| *known == share) {
-            Some((_, tasks)) => tasks.push_back(task),
-            None => state.ring.push_back((share, VecDeque::from([task]))),
-        }
+        let (network, share) = (task.tracked.network.clone(), task.tracked.share.clone());
+        entry(entry(&mut state.addresses, network), share).push_back(task);
         drop(state);
         self.wake.notify_one();
         Ok(())
@@ -92,7 +88,7 @@ impl Queue {
     pub(super) fn stop(&self) {
         let mut state = self.lock();
         state.stopping = true;
-        state.ring.clear();
+        state.addresses.clear();
         drop(state);
         self.wake.notify_all();
     }
@@ -134,18 +130,45 @@ impl Queue {
 }
 
 impl QueueState {
-    /// Finds the first browser in the ring that may run one more job, and takes its next job.
+    /// The number of waiting jobs. Those that were cancelled meanwhile are dropped: they take no room.
+    fn waiting(&mut self) -> usize {
+        for (_, browsers) in &mut self.addresses {
+            for (_, tasks) in browsers.iter_mut() {
+                tasks.retain(|task| !task.tracked.job.has_ended());
+            }
+            browsers.retain(|(_, tasks)| !tasks.is_empty());
+        }
+        self.addresses.retain(|(_, browsers)| !browsers.is_empty());
+        self.addresses.iter().flat_map(|(_, browsers)| browsers).map(|(_, tasks)| tasks.len()).sum()
+    }
+
+    /// Finds the browser whose turn is next and that may run one more job, and takes its next job.
     fn take(&mut self, per_client: usize) -> Option<Task> {
         let running = |share: &String| self.running.iter().filter(|running| *running == share).count();
-        let place = self.ring.iter().position(|(share, _)| running(share) < per_client)?;
-        let (share, mut tasks) = self.ring.remove(place)?;
+        let may_run = |(share, _): &(String, VecDeque<Task>)| running(share) < per_client;
+        let address = self.addresses.iter().position(|(_, browsers)| browsers.iter().any(may_run))?;
+        let browser = self.addresses[address].1.iter().position(may_run)?;
+        let (network, mut browsers) = self.addresses.remove(address)?;
+        let (share, mut tasks) = browsers.remove(browser)?;
         let task = tasks.pop_front()?;
         if !tasks.is_empty() {
-            self.ring.push_back((share.clone(), tasks));
+            browsers.push_back((share.clone(), tasks));
+        }
+        if !browsers.is_empty() {
+            self.addresses.push_back((network, browsers));
         }
         self.running.push(share);
         Some(task)
     }
+}
+
+/// The entry of a name in a ring. A new one is added at its end.
+fn entry<T: Default>(ring: &mut VecDeque<(String, T)>, name: String) -> &mut T {
+    let place = ring.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+        ring.push_back((name, T::default()));
+        ring.len() - 1
+    });
+    &mut ring[place].1
 }
 
 #[cfg(test)]
@@ -156,7 +179,11 @@ mod tests {
     use serde_json::Value;
 
     fn task(share: &str) -> Task {
-        let client = Client { name: share.to_string(), share: share.to_string(), network: "here".to_string() };
+        task_from(share, "here")
+    }
+
+    fn task_from(share: &str, network: &str) -> Task {
+        let client = Client { name: share.to_string(), share: share.to_string(), network: network.to_string() };
         Task {
             tracked: TrackedJob::new(share.to_string(), "test", JobWeight::Heavy, &client),
             work: Box::new(|_, _| Ok(Value::Null)),
@@ -175,6 +202,18 @@ mod tests {
         }
         let order: Vec<String> = (0..7).map(|_| queue.next().unwrap().tracked.share).collect();
         assert_eq!(order.concat(), "abcabaa");
+    }
+
+    #[test]
+    fn addresses_take_turns_whatever_their_cookies() {
+        let queue = queue(100, 1);
+        for cookie in ["a", "b", "c", "d", "e"] {
+            queue.push(task_from(cookie, "greedy")).unwrap();
+        }
+        queue.push(task_from("x", "modest")).unwrap();
+        queue.push(task_from("y", "modest")).unwrap();
+        let order: Vec<String> = (0..7).map(|_| queue.next().unwrap().tracked.share).collect();
+        assert_eq!(order.concat(), "axbycde");
     }
 
     #[test]

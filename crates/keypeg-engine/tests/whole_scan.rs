@@ -1,8 +1,11 @@
 //! Decisions one step ahead, against a scan of all codes in tie order without any shortcut.
 
+mod common;
+
 use std::cmp::Ordering;
 
-use keypeg_core::{CodeId, Control, Stream};
+use common::ONE_STEP;
+use keypeg_core::{CodeId, Control, History, Stream, Turn, score};
 use keypeg_engine::partition::{Partition, Sizes};
 use keypeg_engine::strategy::{Choice, Options, Policy, Pruning, StrategyId};
 use keypeg_engine::{Board, Measure, Position, Prefer, TieBreak, Ties, decision_tree, tree_counts};
@@ -22,16 +25,6 @@ const BOARDS: [&str; 13] = [
     "4x7-distinct",
     "5x6-distinct",
     "6x6-distinct",
-];
-
-const STRATEGIES: [StrategyId; 7] = [
-    StrategyId::WorstCase,
-    StrategyId::ExpectedSize,
-    StrategyId::Entropy,
-    StrategyId::MostParts,
-    StrategyId::EntropyThenParts,
-    StrategyId::PartsThenEntropy,
-    StrategyId::EntropyPartsBase,
 ];
 
 const TIES: [(Prefer, Ties); 4] = [
@@ -84,16 +77,31 @@ fn sets(board: &Board, stream: &mut Stream) -> Vec<Vec<CodeId>> {
     sets
 }
 
+/// Positions after one or two turns, whose unused colors and equal pegs make guesses equivalent.
+fn played(board: &Board, stream: &mut Stream) -> Vec<Position> {
+    let mut random = || board.space().code(CodeId(stream.below(board.space().len() as u64) as u32));
+    let mut after = |turns: usize| {
+        let secret = random();
+        let turns = (0..turns).map(|_| {
+            let guess = random();
+            Turn { guess, feedback: score(&guess, &secret) }
+        });
+        board.position(History::new(turns.collect())).unwrap()
+    };
+    (0..8).map(|index| after(1 + index % 2)).collect()
+}
+
 #[test]
 fn decisions_are_those_of_a_scan_of_all_codes() {
     let mut probes = 0;
     for game in BOARDS {
         let board = Board::new(game.parse().unwrap()).unwrap();
         let mut stream = Stream::new(board.space().len() as u64);
-        for (index, set) in sets(&board, &mut stream).into_iter().enumerate() {
-            let position = board.position_of("", set).unwrap();
-            // Bounds of the entropy are used for larger sets.
-            let ids = [STRATEGIES[index % 7], StrategyId::Entropy, StrategyId::EntropyThenParts];
+        let sets = sets(&board, &mut stream).into_iter().map(|set| board.position_of("", set).unwrap());
+        let positions: Vec<Position> = sets.chain(played(&board, &mut Stream::new(1))).collect();
+        for (index, position) in positions.into_iter().enumerate() {
+            // The first strategy may only make possible guesses. Bounds of the entropy are used for larger sets.
+            let ids = [ONE_STEP[1 + index % 7], StrategyId::Entropy, StrategyId::EntropyThenParts];
             let (prefer, ties) = TIES[index % 4];
             for id in ids.into_iter().take(if position.len() < 30 { 1 } else { 3 }) {
                 let best = scanned(&position, id.measure().unwrap(), prefer, ties);

@@ -10,7 +10,9 @@
 #![forbid(unsafe_code)]
 
 mod audit;
+mod check_part;
 mod controlled;
+mod digest;
 mod guess_scan;
 mod log;
 mod proof;
@@ -32,7 +34,9 @@ use thiserror::Error;
 use controlled::ControlledReader;
 
 pub use audit::{Audit, audit};
-pub use proof::{CheckProofError, ProofReport, check_proof};
+pub use check_part::CheckPart;
+pub use digest::Digest;
+pub use proof::{CheckProofError, ProofReport, check_proof, check_proof_part};
 pub use refusal::{Reason, Refusal};
 pub use score_table::{MOST_ANSWERS, MOST_CODES};
 pub use work::TooMuchWork;

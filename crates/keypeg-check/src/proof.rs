@@ -7,7 +7,9 @@ use keypeg_core::proof::{Header, ProofError, ProofReader};
 use keypeg_core::{Control, Game, Notation, Stopped};
 use thiserror::Error;
 
-use crate::controlled::{ControlledReader, CountedReader};
+use crate::check_part::CheckPart;
+use crate::controlled::{ControlledReader, CountedReader, DigestReader};
+use crate::digest::{Digest, DigestHasher};
 use crate::log::{LogChecker, LogError};
 use crate::proven::ProvenPositions;
 use crate::refusal::{Fault, Reason, Refusal, compare};
@@ -26,6 +28,10 @@ pub struct ProofReport {
     pub positions: u64,
     /// The number of guesses with an entry. 0 if the claim does not hold.
     pub entries: u64,
+    /// Which records were verified.
+    pub part: CheckPart,
+    /// The SHA-256 of the file.
+    pub digest: Digest,
 }
 
 /// Why a proof cannot be checked.
@@ -47,13 +53,27 @@ pub enum CheckProofError {
 
 /// Checks a proof. An error means that the file says nothing about its claim.
 pub fn check_proof(from: impl Read, control: &Control) -> Result<ProofReport, CheckProofError> {
-    // If the control stopped the reader, its error is not about the file.
-    let bytes = Cell::new(0);
-    let from = CountedReader { from: ControlledReader { from, control }, bytes: &bytes };
-    read_and_check(from, &bytes, control).map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped))
+    check_proof_part(from, CheckPart::WHOLE, control)
 }
 
-fn read_and_check(from: impl Read, bytes: &Cell<u64>, control: &Control) -> Result<ProofReport, CheckProofError> {
+/// Checks a part of the records of a proof and believes the others. The claim holds if all parts pass and have the same digest.
+pub fn check_proof_part(from: impl Read, part: CheckPart, control: &Control) -> Result<ProofReport, CheckProofError> {
+    // If the control stopped the reader, its error is not about the file.
+    let bytes = Cell::new(0);
+    let mut hasher = DigestHasher::default();
+    let from = DigestReader { from: ControlledReader { from, control }, hasher: &mut hasher };
+    let from = CountedReader { from, bytes: &bytes };
+    let checked = read_and_check(from, &bytes, part, control);
+    let checked = checked.map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped));
+    checked.map(|report| ProofReport { digest: hasher.finish(), ..report })
+}
+
+fn read_and_check(
+    from: impl Read,
+    bytes: &Cell<u64>,
+    part: CheckPart,
+    control: &Control,
+) -> Result<ProofReport, CheckProofError> {
     let (mut reader, header) = ProofReader::new(from)?;
     if !ScoreTable::fits(reader.space()) {
         reader.verify()?;
@@ -61,7 +81,7 @@ fn read_and_check(from: impl Read, bytes: &Cell<u64>, control: &Control) -> Resu
     }
     let (mut positions, mut entries) = (0, 0);
     let work = WorkLimit::new(reader.space().len(), bytes, control);
-    let verdict = match check(&mut reader, &header, work, control, &mut positions, &mut entries) {
+    let verdict = match check(&mut reader, &header, part, work, control, &mut positions, &mut entries) {
         Ok(()) => {
             reader.finish()?;
             Ok(())
@@ -82,12 +102,13 @@ fn read_and_check(from: impl Read, bytes: &Cell<u64>, control: &Control) -> Resu
         }
         Err(LogError::Stopped(stopped)) => return Err(stopped.into()),
     };
-    Ok(ProofReport { header, verdict, positions, entries })
+    Ok(ProofReport { header, verdict, positions, entries, part, digest: Digest::default() })
 }
 
 fn check<R: Read>(
     reader: &mut ProofReader<R>,
     header: &Header,
+    part: CheckPart,
     work: WorkLimit<'_>,
     control: &Control,
     positions: &mut u64,
@@ -106,7 +127,8 @@ fn check<R: Read>(
         compare(header.claim, found.total(), found.max() as u64).map_err(refuse)?;
     }
     let (scores, turns) = (ScoreTable::new(space), header.turns.clone());
-    let mut log = LogChecker { reader, scores: &scores, work, turns, proven: ProvenPositions::default(), entries: 0 };
+    let proven = ProvenPositions::default();
+    let mut log = LogChecker { reader, scores: &scores, work, turns, proven, entries: 0, part, records: 0 };
     for (left, bound) in header.claim.goals() {
         log.position(&set, left, bound)?;
     }

@@ -1,6 +1,6 @@
 //! Forged proofs are refused, each for its mistake.
 
-use keypeg_check::check_proof;
+use keypeg_check::{CheckPart, check_proof, check_proof_part};
 use keypeg_core::Control;
 
 use crate::forgeries;
@@ -23,6 +23,25 @@ fn forged_proofs_are_refused() {
         assert_eq!(refusal.to_string(), forgery.refusal, "{}", forgery.name);
         assert_eq!((report.positions, report.entries), (0, 0), "{}", forgery.name);
     }
+}
+
+/// A part believes the records of the other parts. Each mistake is found by at least one part.
+#[test]
+fn some_part_refuses_a_forged_proof() {
+    let mut believed = 0;
+    for forgery in forgeries::all() {
+        let bytes = forgery.document.write();
+        for parts in [2, 3, 7] {
+            let verdicts = (1..=parts).map(|part| {
+                let part = CheckPart::new(part, parts).unwrap();
+                check_proof_part(&bytes[..], part, &Control::default()).unwrap().verdict
+            });
+            let passed = verdicts.filter(Result::is_ok).count() as u64;
+            assert!(passed < parts, "{}: all of {parts} parts pass", forgery.name);
+            believed += passed;
+        }
+    }
+    assert!(believed > 20, "{believed} parts believe a mistake");
 }
 
 /// The folder has no other files.

@@ -1,6 +1,6 @@
 //! True claims of every kind, and the numbers that the checker reports.
 
-use keypeg_check::{CheckReport, check, check_proof};
+use keypeg_check::{CheckPart, CheckReport, check, check_proof, check_proof_part};
 use keypeg_core::Control;
 use keypeg_core::proof::Claim;
 
@@ -36,6 +36,19 @@ fn honest_proofs_hold() {
         let CheckReport::Proof(report) = check(&bytes[..], &Control::default()).unwrap() else { panic!("{name}") };
         assert_eq!((report.verdict, report.positions), (Ok(()), positions), "{name}");
         assert_eq!(Document::read(&bytes).write(), bytes, "{name}");
+    }
+}
+
+#[test]
+fn all_parts_of_honest_proofs_pass_with_the_same_digest() {
+    for (name, _, positions, entries) in HONEST {
+        let bytes = data(&format!("honest/{name}.proof"));
+        let digest = check_proof(&bytes[..], &Control::default()).unwrap().digest;
+        for part in (1..=4).filter_map(|part| CheckPart::new(part, 4)) {
+            let report = check_proof_part(&bytes[..], part, &Control::default()).unwrap();
+            assert_eq!((report.verdict, report.digest, report.part), (Ok(()), digest, part), "{name}");
+            assert_eq!((report.positions, report.entries), (positions, entries), "{name}");
+        }
     }
 }
 

@@ -29,6 +29,7 @@ mod normal_form;
 mod open_guesses;
 mod proof_pass;
 mod survey;
+mod survey_tables;
 
 use std::io::{self, Write};
 

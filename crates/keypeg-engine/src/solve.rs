@@ -31,6 +31,7 @@ mod improve;
 mod node;
 mod parallel;
 mod pools;
+mod priced;
 mod root;
 mod root_progress;
 mod scan;
@@ -56,13 +57,16 @@ use thiserror::Error;
 use crate::Board;
 use context::Context;
 
+pub(crate) use answers::Answers;
 pub(crate) use anytime::IncumbentSource;
 pub(crate) use bound_oracle::BoundOracle;
 pub(crate) use checkpoint::Checkpoints;
+pub(crate) use color_classes::{ClassScanner, ColorClasses};
 pub(crate) use exact_search::ExactSearch;
 pub(crate) use improve::Improver;
 
 pub use checkpoint_header::{CheckpointError, SEARCH_VERSION, SolveGoal};
+pub use priced::{Aim, AimOutcome, AimSolution, AllowedGuesses};
 pub use solution::{Optimum, Solution, SolveOutcome};
 pub use unit_search::{BoundedGuess, PositionBound, ProvenValue, UnitFinding, UnitLimits};
 pub use value_bounds::ValueBounds;

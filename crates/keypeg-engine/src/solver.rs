@@ -6,8 +6,9 @@ use keypeg_core::{Code, Control, StrategyNode, StrategyTree};
 
 use crate::heuristics::Heuristics;
 use crate::solve::{
-    BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch, IncumbentSource, Optimum, PositionBound,
-    Solution, SolveError, SolveOptions, SolveOutcome, UnitFinding, UnitLimits, ValueBounds,
+    Aim, AimSolution, AllowedGuesses, BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch,
+    IncumbentSource, Optimum, PositionBound, Solution, SolveError, SolveOptions, SolveOutcome, UnitFinding, UnitLimits,
+    ValueBounds,
 };
 use crate::{Board, Position};
 
@@ -120,6 +121,33 @@ impl Solver {
     /// ```
     pub fn suffices(&self, position: &Position, guesses: u32, control: &Control) -> Result<Option<bool>, SolveError> {
         self.search.suffices(position, guesses, control)
+    }
+
+    /// A best strategy for a position by another aim than the least total, or with possible guesses only. `max_guesses` limits
+    /// the guesses of every secret; [`Aim::Within`] does not use it. Uses one thread, and takes longer than
+    /// [`Solver::solve_position`].
+    ///
+    /// ```
+    /// use keypeg_core::Control;
+    /// use keypeg_engine::solve::{Aim, AimOutcome, AllowedGuesses};
+    /// use keypeg_engine::{Board, Solver};
+    ///
+    /// let board = Board::new("3x4".parse()?)?;
+    /// let (solver, start, control) = (Solver::new(&board), board.start(), Control::default());
+    /// let solution = solver.solve_aim(&start, Aim::Within(3), AllowedGuesses::Any, None, &control)?;
+    /// let AimOutcome::Optimal(tree) = solution.outcome else { panic!("nothing stops this solve") };
+    /// assert!(tree.distribution().secrets() < 64, "three guesses do not always suffice");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_aim(
+        &self,
+        position: &Position,
+        aim: Aim,
+        allowed: AllowedGuesses,
+        max_guesses: Option<u32>,
+        control: &Control,
+    ) -> Result<AimSolution, SolveError> {
+        self.search.solve_aim(position, aim, allowed, max_guesses, control)
     }
 
     /// Searches a position until its value is known, or is known not to be below the budget, or the work is done. For solves

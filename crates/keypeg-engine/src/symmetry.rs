@@ -16,6 +16,7 @@
 //!
 //! Source: Slovesnov, "Search of optimal algorithms for bulls and cows game", as used by SolveMaster. Blurring is ours.
 
+mod generators;
 mod group;
 mod pool;
 mod representatives;

@@ -12,6 +12,7 @@ use super::CertifyError;
 use super::cell_goals::{self, CellGoal};
 use super::open_guesses::{OpenGuess, OpenGuessScan, limit_for_codes};
 use super::proof_pass::ProofPass;
+use super::survey_tables::SurveyTables;
 use crate::{Position, Solver};
 
 /// A range of the entries of a record.
@@ -82,7 +83,8 @@ pub fn fragment(
 /// The number of entries of the record of a position that costs at least `bound` with `left` guesses left.
 pub fn entries(position: &Position, (left, bound): (GuessesLeft, Bound)) -> usize {
     let Some(cells_left) = left.after_guess() else { return 0 };
-    let mut scan = OpenGuessScan::new(position.board(), position.turns(), position.ids(), cells_left, bound);
+    let tables = SurveyTables::new(position.board());
+    let mut scan = OpenGuessScan::new(&tables, position.turns(), position.ids(), cells_left, bound);
     std::iter::from_fn(|| scan.next_guess().map(drop)).count()
 }
 
@@ -99,7 +101,8 @@ pub fn plan(
         writer.begin(&[])?;
         return Ok(Some(RecordPlan { head: writer.finish_fragment()?, entries: Vec::new() }));
     };
-    let mut scan = OpenGuessScan::new(board, position.turns(), position.ids(), cells_left, bound);
+    let tables = SurveyTables::new(board);
+    let mut scan = OpenGuessScan::new(&tables, position.turns(), position.ids(), cells_left, bound);
     writer.begin(scan.symmetries())?;
     let mut plan = RecordPlan { head: writer.finish_fragment()?, entries: Vec::new() };
     while let Some(open) = scan.next_guess() {

@@ -1,8 +1,8 @@
 //! The open guesses of a position in classes that are equivalent under symmetry. A proof has an entry for the first
 //! guess of each class, and states the permutations that join the others to it.
 
-use keypeg_core::CodeId;
 use keypeg_core::proof::Permutation;
+use keypeg_core::{Code, CodeId};
 use rustc_hash::FxHashMap;
 
 use crate::Position;
@@ -11,7 +11,8 @@ use crate::symmetry::Symmetry;
 /// The symmetry of smaller sets is ignored: it costs more than it saves.
 const SYMMETRY_CODES: usize = 24;
 
-/// The classes of the open guesses of a position.
+/// The classes of the open guesses of a position. By default every guess is alone in its class.
+#[derive(Default)]
 pub(super) struct GuessClasses {
     /// Permutations that map the remaining codes onto themselves and join two classes at least.
     pub(super) symmetries: Vec<Permutation>,
@@ -21,17 +22,19 @@ pub(super) struct GuessClasses {
 }
 
 impl GuessClasses {
+    /// Whether classes are worth their time for a set and its open guesses.
+    pub(super) fn pays(set: &[CodeId], open: &[CodeId]) -> bool {
+        set.len() > SYMMETRY_CODES && open.len() > 1
+    }
+
     pub(super) fn new(position: &Position, open: &[CodeId]) -> GuessClasses {
-        let mut classes = GuessClasses { symmetries: Vec::new(), links: FxHashMap::default() };
-        if position.ids().len() <= SYMMETRY_CODES || open.len() < 2 {
-            return classes;
-        }
-        let board = position.board();
-        for permutation in Symmetry::of(position).generators(board.game()) {
+        let mut classes = GuessClasses::default();
+        let space = position.board().space();
+        let codes: Vec<Code> = open.iter().map(|&guess| space.code(guess)).collect();
+        for permutation in Symmetry::of(position).generators(space.game()) {
             let mut joins = false;
-            for &guess in open {
-                let image = board.space().id(&permutation.apply(&board.code(guess)));
-                joins |= classes.join(guess, image);
+            for (&guess, code) in open.iter().zip(&codes) {
+                joins |= classes.join(guess, space.id(&permutation.apply(code)));
             }
             if joins {
                 classes.symmetries.push(permutation);

@@ -1,16 +1,17 @@
 //! Lemmas: the positions of a proof that are proven already. They apply to all equivalent sets.
 
-use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft, Permutation};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::normal_form::NormalForm;
+use super::normal_form::{ColorUse, NormalForm};
 
 /// The lemmas of a proof so far.
 #[derive(Default)]
 pub(super) struct LemmaTable {
     /// By the normal form of the set.
-    by_form: FxHashMap<Box<[CodeId]>, Vec<Lemma>>,
+    by_form: FxHashMap<u128, Vec<Lemma>>,
+    /// The invariants of all sets, to find out quickly that there is no lemma.
+    invariants: FxHashSet<u64>,
     len: u64,
 }
 
@@ -37,8 +38,16 @@ pub(super) struct LemmaReference {
 
 impl LemmaTable {
     /// The lemma with the greatest bound for a set with `left` guesses left.
+    pub(super) fn find(&self, colors: &ColorUse<'_>, left: GuessesLeft) -> Option<LemmaReference> {
+        if !self.invariants.contains(&colors.invariant()) {
+            return None;
+        }
+        self.get(&colors.normal_form(), left)
+    }
+
+    /// The same for a set whose normal form is known.
     pub(super) fn get(&self, form: &NormalForm, left: GuessesLeft) -> Option<LemmaReference> {
-        let lemmas = self.by_form.get(&form.set[..])?.iter().filter(|lemma| lemma.left >= left);
+        let lemmas = self.by_form.get(&form.key)?.iter().filter(|lemma| lemma.left >= left);
         let best = lemmas.max_by_key(|lemma| (lemma.bound, std::cmp::Reverse(lemma.number)))?;
         Some(LemmaReference {
             bound: best.bound,
@@ -53,9 +62,10 @@ impl LemmaTable {
     }
 
     /// Adds a position that is proven.
-    pub(super) fn add(&mut self, form: NormalForm, left: GuessesLeft, bound: Bound) {
+    pub(super) fn add(&mut self, colors: &ColorUse<'_>, form: NormalForm, left: GuessesLeft, bound: Bound) {
         let lemma = Lemma { number: self.len, left, bound, permutation: form.permutation };
-        self.by_form.entry(form.set.into_boxed_slice()).or_default().push(lemma);
+        self.invariants.insert(colors.invariant());
+        self.by_form.entry(form.key).or_default().push(lemma);
         self.len += 1;
     }
 }

@@ -6,7 +6,8 @@ use rustc_hash::FxHashSet;
 
 use super::guess_classes::GuessClasses;
 use super::survey::{self, Survey};
-use crate::{Board, Position};
+use super::survey_tables::SurveyTables;
+use crate::Position;
 
 /// A guess that needs an entry: the rules alone do not show that it costs at least `bound`.
 pub(super) struct OpenGuess<'s> {
@@ -38,28 +39,37 @@ impl OpenGuess<'_> {
 
 /// Finds the guesses that need an entry one after another, in ascending order.
 pub(super) struct OpenGuessScan<'s> {
-    board: &'s Board,
+    tables: &'s SurveyTables,
     set: &'s [CodeId],
     cells_left: GuessesLeft,
     bound: Bound,
     survey: Survey,
     classes: GuessClasses,
+    /// For each guess so far, the number of the cell of each code.
     partitions: FxHashSet<Vec<u8>>,
+    /// The answers of the set to a guess.
+    answers: Vec<u8>,
     done: usize,
 }
 
 impl<'s> OpenGuessScan<'s> {
     /// Surveys a set that is claimed to cost at least `bound`, after some turns. `cells_left` guesses are left for the cells.
     pub(super) fn new(
-        board: &'s Board,
+        tables: &'s SurveyTables,
         turns: &[Turn],
         set: &'s [CodeId],
         cells_left: GuessesLeft,
         bound: Bound,
     ) -> OpenGuessScan<'s> {
-        let survey = Survey::new(board, set, bound, cells_left);
-        let classes = GuessClasses::new(&Position::trusted(board, turns.to_vec(), set.to_vec()), &survey.open);
-        OpenGuessScan { board, set, cells_left, bound, survey, classes, partitions: FxHashSet::default(), done: 0 }
+        let survey = Survey::new(tables, set, bound, cells_left);
+        let position = || Position::trusted(&tables.board, turns.to_vec(), set.to_vec());
+        let classes = if GuessClasses::pays(set, &survey.open) {
+            GuessClasses::new(&position(), &survey.open)
+        } else {
+            GuessClasses::default()
+        };
+        let (partitions, answers) = (FxHashSet::default(), Vec::new());
+        OpenGuessScan { tables, set, cells_left, bound, survey, classes, partitions, answers, done: 0 }
     }
 
     /// The permutations that join guesses to an entry.
@@ -79,20 +89,25 @@ impl<'s> OpenGuessScan<'s> {
 
     /// The next guess that needs an entry.
     pub(super) fn next_guess(&mut self) -> Option<OpenGuess<'s>> {
-        let OpenGuessScan { board, set, cells_left, bound, .. } = *self;
+        let OpenGuessScan { tables, set, cells_left, bound, .. } = *self;
+        let win = tables.board.win();
         while let Some(&guess) = self.survey.open.get(self.done) {
             self.done += 1;
             if !self.classes.is_first(guess) {
                 continue;
             }
-            let cells = survey::cells(board, guess, set);
+            tables.answers.of(guess, set, &mut self.answers);
+            let mut partition = self.answers.clone();
+            survey::number_cells(&mut partition, win);
+            if !self.partitions.insert(partition) {
+                continue;
+            }
+            let cells = survey::cells(set, &self.answers, win);
             let simple =
-                |(_, cell): &(u8, Vec<CodeId>)| survey::simple(board, cell, self.survey.most_cells, cells_left);
+                |(_, cell): &(u8, Vec<CodeId>)| survey::simple(tables, cell, self.survey.most_cells, cells_left);
             let simple = cells.iter().map(simple).collect();
             let open = OpenGuess { set, guess, cells, simple, cells_left, bound };
-            if open.cost(open.simple.iter().copied()) < bound
-                && self.partitions.insert(survey::partition(board, guess, set))
-            {
+            if open.cost(open.simple.iter().copied()) < bound {
                 return Some(open);
             }
         }

@@ -2,14 +2,16 @@
 
 use std::io::Write;
 use std::ops::Range;
+use std::rc::Rc;
 
 use keypeg_core::proof::{Bound, GuessesLeft, ProofWriter, Support};
 use keypeg_core::{CodeId, Turn};
 
 use super::cell_goals::{self, CellGoal};
 use super::lemmas::LemmaTable;
-use super::normal_form::normal_form;
+use super::normal_form::ColorUse;
 use super::open_guesses::{OpenGuess, OpenGuessScan, limit_for_codes};
+use super::survey_tables::SurveyTables;
 use super::{CertifyError, ProofSize};
 use crate::solve::BoundOracle;
 use crate::{Board, Position};
@@ -29,6 +31,7 @@ pub(super) struct EntryMarks {
 pub(super) struct ProofPass<'a, 'r, W> {
     board: &'a Board,
     oracle: &'a mut BoundOracle<'r>,
+    tables: Rc<SurveyTables>,
     writer: ProofWriter<W>,
     /// The turns that led to the position, those before the proof included.
     turns: Vec<Turn>,
@@ -49,6 +52,7 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
         ProofPass {
             board: position.board(),
             oracle,
+            tables: Rc::new(SurveyTables::new(position.board())),
             writer,
             turns: position.turns().to_vec(),
             path: position.guesses(),
@@ -95,7 +99,8 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
             return Ok(marks);
         };
         self.oracle.count_pairs(set.len() * self.board.space().len());
-        let mut scan = OpenGuessScan::new(self.board, &self.turns, set, cells_left, bound);
+        let tables = self.tables.clone();
+        let mut scan = OpenGuessScan::new(&tables, &self.turns, set, cells_left, bound);
         self.writer.begin(scan.symmetries())?;
         marks.head_end = self.writer.bytes();
         let mut numbers = 0..range.end;
@@ -136,7 +141,8 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
 
     /// Writes why a cell of a guess costs at least `bound`: a reference to a lemma, or a position of its own.
     fn cell(&mut self, open: &OpenGuess<'_>, answer: u8, cell: &[CodeId], bound: Bound) -> Result<(), CertifyError> {
-        let form = normal_form(self.board, cell);
+        let colors = ColorUse::new(self.board, cell);
+        let form = colors.normal_form();
         if let Some(lemma) = self.lemmas.get(&form, open.cells_left).filter(|lemma| lemma.bound >= bound) {
             let back = self.lemmas.distance_back(&lemma);
             return Ok(self.writer.cell(answer, &Support::Earlier { back, by: lemma.permutation })?);
@@ -146,7 +152,7 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
         self.turns.push(Turn { guess: self.board.code(open.guess), feedback: self.board.feedback(answer) });
         self.position(cell, left, bound)?;
         self.turns.pop();
-        self.lemmas.add(form, left, bound);
+        self.lemmas.add(&colors, form, left, bound);
         Ok(())
     }
 
@@ -159,7 +165,8 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
             .zip(simple)
             .map(|((_, cell), &simple)| {
                 let is_small = cell.len() < 3;
-                let lemma = if is_small { None } else { self.lemmas.get(&normal_form(self.board, cell), *cells_left) };
+                let find = || self.lemmas.find(&ColorUse::new(self.board, cell), *cells_left);
+                let lemma = if is_small { None } else { find() };
                 let free = lemma.map_or(simple, |lemma| lemma.bound.max(simple));
                 CellGoal { simple, free, holds: free, codes: cell.len() }
             })

@@ -7,14 +7,14 @@ use crate::Board;
 use crate::kernel::{Bits, count_different, most_by};
 
 /// Computes answers on one board.
-pub(super) struct Answers {
+pub(crate) struct Answers {
     board: Board,
     /// Every code as bits. Empty on boards whose codes have too many bits.
     bits: Vec<Bits>,
 }
 
 impl Answers {
-    pub(super) fn new(board: &Board) -> Answers {
+    pub(crate) fn new(board: &Board) -> Answers {
         let game = board.game();
         let bits = if Bits::fit(game) {
             board.space().ids().map(|id| Bits::new(game, board.pegs(id))).collect()
@@ -25,7 +25,7 @@ impl Answers {
     }
 
     /// Replaces the contents of `out` by the answers of `codes` to one guess.
-    pub(super) fn of(&self, guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
+    pub(crate) fn of(&self, guess: CodeId, codes: &[CodeId], out: &mut Vec<u8>) {
         if self.bits.is_empty() {
             let guess = self.board.prepared(guess);
             out.clear();
@@ -37,7 +37,7 @@ impl Answers {
 
     /// The most cells into which one of the codes splits all of them, its winning cell included, and the first code
     /// that does.
-    pub(super) fn most_consistent_parts(&self, codes: &[CodeId]) -> (usize, CodeId) {
+    pub(crate) fn most_consistent_parts(&self, codes: &[CodeId]) -> (usize, CodeId) {
         if !self.bits.is_empty() {
             return self.board.kernel().most_parts(&self.bits, codes);
         }

@@ -14,17 +14,18 @@
 
 use keypeg_core::{CodeId, Feedback};
 
-use super::Context;
 use crate::Board;
 use crate::kernel::{BLOCK, Columns, Prepared, SHARED_ROWS};
 
 /// The classes of all guesses of a board.
-pub(super) struct ColorClasses {
+pub(crate) struct ColorClasses {
     /// One lane per class. Its pegs have no color.
     classes: Columns,
     /// All guesses, class by class. A class of at most [`BLOCK`] guesses lies in one block. Lanes between classes have no
     /// colors, so all codes give them the same answer.
     guesses: Columns,
+    /// The guess of each lane of `guesses`. `None` for lanes between classes.
+    ids: Vec<Option<CodeId>>,
     /// The first and the last block of the guesses of each class.
     blocks: Vec<(u32, u32)>,
     /// For each s the number of answers besides the winning one with s black and white pegs.
@@ -33,8 +34,7 @@ pub(super) struct ColorClasses {
 
 /// The buffers of a scan of all classes.
 #[derive(Default)]
-pub(super) struct ClassScanner {
-    prepared: Vec<Prepared>,
+pub(crate) struct ClassScanner {
     counts: Vec<[u8; BLOCK]>,
     /// For each block of guesses the most cells that one of its classes allows.
     bounds: Vec<u8>,
@@ -43,20 +43,22 @@ pub(super) struct ClassScanner {
 }
 
 impl ColorClasses {
-    pub(super) fn new(board: &Board) -> ColorClasses {
+    pub(crate) fn new(board: &Board) -> ColorClasses {
         let (pegs, colors) = (board.game().pegs(), board.game().colors());
-        let mut guesses: Vec<&[u8]> = board.space().ids().map(|code| board.row(code)).collect();
-        guesses.sort_by_key(|row| &row[pegs..]);
+        let mut guesses: Vec<(&[u8], CodeId)> = board.space().ids().map(|code| (board.row(code), code)).collect();
+        guesses.sort_by_key(|(row, _)| &row[pegs..]);
         let nothing = [vec![u8::MAX; pegs], vec![0; colors]].concat();
-        let (mut classes, mut rows, mut blocks) = (Vec::new(), Vec::new(), Vec::new());
-        for class in guesses.chunk_by(|a, b| a[pegs..] == b[pegs..]) {
+        let (mut classes, mut rows, mut ids, mut blocks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for class in guesses.chunk_by(|(a, _), (b, _)| a[pegs..] == b[pegs..]) {
             if rows.len() % BLOCK + class.len() > BLOCK {
                 rows.resize(rows.len().next_multiple_of(BLOCK), &nothing[..]);
+                ids.resize(rows.len(), None);
             }
             let first = rows.len() / BLOCK;
-            rows.extend(class);
+            rows.extend(class.iter().map(|(row, _)| row));
+            ids.extend(class.iter().map(|&(_, id)| Some(id)));
             blocks.push((first as u32, ((rows.len() - 1) / BLOCK) as u32));
-            classes.push([&nothing[..pegs], &class[0][pegs..]].concat());
+            classes.push([&nothing[..pegs], &class[0].0[pegs..]].concat());
         }
         let mut widths = vec![0; pegs + 1];
         for feedback in Feedback::all(pegs).filter(|feedback| usize::from(feedback.black()) < pegs) {
@@ -65,6 +67,7 @@ impl ColorClasses {
         ColorClasses {
             classes: Columns::new(pegs, colors, classes.iter().map(|row| &row[..])),
             guesses: Columns::new(pegs, colors, rows.into_iter()),
+            ids,
             blocks,
             widths,
         }
@@ -79,35 +82,71 @@ impl ColorClasses {
 impl ClassScanner {
     /// The most cells that a guess makes of a set of at most 255 codes, or `floor` if no guess makes more. A guess inside the
     /// set has one more cell than its class allows, so the floor must be at least the cells of every guess inside the set.
-    pub(super) fn most_cells(&mut self, context: &Context, set: &[CodeId], floor: u32) -> u32 {
-        self.bound_blocks(context, set);
-        self.open.clear();
-        let bounds = self.bounds.iter().zip(0..).filter(|&(&bound, _)| u32::from(bound) > floor);
-        self.open.extend(bounds.map(|(&bound, block)| (bound, block)));
-        self.open.sort_unstable_by(|a, b| b.cmp(a));
+    pub(super) fn most_cells(&mut self, board: &Board, classes: &ColorClasses, set: &[Prepared], floor: u32) -> u32 {
+        self.open_blocks(board, classes, set, floor);
         let mut most = floor;
         let mut parts = [0; BLOCK];
         for &(bound, block) in &self.open {
             if u32::from(bound) <= most {
                 break;
             }
-            context.board.kernel().parts(&context.classes.guesses, block as usize, &self.prepared, &mut parts);
-            let lanes = &parts[..context.classes.guesses.lanes(block as usize)];
+            board.kernel().parts(&classes.guesses, block as usize, set, &mut parts);
+            let lanes = &parts[..classes.guesses.lanes(block as usize)];
             most = lanes.iter().fold(most, |most, &parts| most.max(u32::from(parts)));
         }
         most
     }
 
+    /// The most cells besides the winning one that a guess makes of a set of at most 255 codes. The guesses inside the set make
+    /// at most `inside` of them. Also lists the guesses outside the set that make more than `listed` cells.
+    pub(crate) fn list_guesses(
+        &mut self,
+        board: &Board,
+        classes: &ColorClasses,
+        (codes, set): (&[CodeId], &[Prepared]),
+        (inside, listed): (u32, u32),
+        out: &mut Vec<(CodeId, u32)>,
+    ) -> u32 {
+        self.open_blocks(board, classes, set, inside.min(listed));
+        let mut most = inside;
+        let mut parts = [0; BLOCK];
+        for &(bound, block) in &self.open {
+            if u32::from(bound) <= most.min(listed) {
+                break;
+            }
+            board.kernel().parts(&classes.guesses, block as usize, set, &mut parts);
+            let lanes = parts.iter().zip(&classes.ids[block as usize * BLOCK..]);
+            for (parts, guess) in lanes.map(|(&parts, &guess)| (u32::from(parts), guess)) {
+                // Codes of the set count their winning cell, so they only seem to make more.
+                let Some(guess) = guess.filter(|_| parts > most.min(listed)) else { continue };
+                if codes.binary_search(&guess).is_err() {
+                    most = most.max(parts);
+                    if parts > listed {
+                        out.push((guess, parts));
+                    }
+                }
+            }
+        }
+        most
+    }
+
+    /// Fills `open` with the blocks whose bound is above `floor`, greatest bound first.
+    fn open_blocks(&mut self, board: &Board, classes: &ColorClasses, set: &[Prepared], floor: u32) {
+        self.bound_blocks(board, classes, set);
+        self.open.clear();
+        let bounds = self.bounds.iter().zip(0..).filter(|&(&bound, _)| u32::from(bound) > floor);
+        self.open.extend(bounds.map(|(&bound, block)| (bound, block)));
+        self.open.sort_unstable_by(|a, b| b.cmp(a));
+    }
+
     /// Fills `bounds`.
-    fn bound_blocks(&mut self, context: &Context, set: &[CodeId]) {
-        let ColorClasses { classes, guesses, blocks, widths } = &context.classes;
-        self.prepared.clear();
-        self.prepared.extend(set.iter().map(|&code| context.prepared[code.index()]));
+    fn bound_blocks(&mut self, board: &Board, classes: &ColorClasses, set: &[Prepared]) {
+        let ColorClasses { classes, guesses, blocks, widths, .. } = classes;
         self.counts.resize(SHARED_ROWS, [0; BLOCK]);
         self.bounds.clear();
         self.bounds.resize(guesses.blocks(), 0);
         for block in 0..classes.blocks() {
-            context.board.kernel().count_shared(classes, block, &self.prepared, &mut self.counts);
+            board.kernel().count_shared(classes, block, set, &mut self.counts);
             let mut most = [0u8; BLOCK];
             for (counts, &width) in self.counts.iter().zip(widths) {
                 most.iter_mut().zip(counts).for_each(|(most, &count)| *most += count.min(width));
@@ -132,7 +171,7 @@ mod tests {
         let mut above = 0;
         for game in ["1x4", "2x5", "2x33", "3x4", "3x6-distinct", "4x5", "5x3", "5x6-distinct", "7x2"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
-            let context = Context::new(&board, 1 << 20);
+            let classes = ColorClasses::new(&board);
             let ids: Vec<CodeId> = board.space().ids().collect();
             let mut scanner = ClassScanner::default();
             let pairs = (1..8).map(|step| (ids[step * ids.len() / 9], ids[ids.len() - 1 - step * ids.len() / 11]));
@@ -143,8 +182,22 @@ mod tests {
                     let parts = |&guess: &CodeId| Partition::new(&board, guess, &set).cells().len() as u32;
                     let inside = set.iter().map(parts).max().unwrap();
                     let most = ids.iter().map(parts).max().unwrap();
+                    let prepared = board.prepare(&set);
                     for floor in [inside, inside + 1, most, most + 3] {
-                        assert_eq!(scanner.most_cells(&context, &set, floor), most.max(floor), "{game} {floor}");
+                        let found = scanner.most_cells(&board, &classes, &prepared, floor);
+                        assert_eq!(found, most.max(floor), "{game} {floor}");
+                    }
+                    let outside = ids.iter().filter(|id| set.binary_search(id).is_err());
+                    let outside: Vec<(CodeId, u32)> = outside.map(|id| (*id, parts(id))).collect();
+                    let cells = outside.iter().map(|&(_, cells)| cells).max().unwrap_or(0).max(inside - 1);
+                    for listed in [0, 1, inside, cells - 1, cells] {
+                        let mut list = Vec::new();
+                        let limits = (inside - 1, listed);
+                        let found = scanner.list_guesses(&board, &classes, (&set, &prepared), limits, &mut list);
+                        assert_eq!(found, cells, "{game} {listed}");
+                        list.sort_unstable();
+                        let expected: Vec<_> = outside.iter().copied().filter(|&(_, cells)| cells > listed).collect();
+                        assert_eq!(list, expected, "{game} {listed}");
                     }
                     above += u32::from(most > inside);
                 }

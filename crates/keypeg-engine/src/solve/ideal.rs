@@ -106,6 +106,13 @@ impl IdealCosts {
         if codes < TABLED { from_row(self.row(k, left)[codes]) } else { self.levels(k).cost(codes as u32, left) }
     }
 
+    /// For each number of guesses the most codes found with them, if the first guess is one of the codes and if it is not. After
+    /// the last entry no more are found.
+    pub(super) fn found_by_level(&self, k: Branching) -> (&[u32], &[u32]) {
+        let TreeLevels { inside, outside } = self.levels(k);
+        (inside, outside)
+    }
+
     fn place(&self, k: Branching) -> usize {
         k.inside as usize * (self.answers.len() + 1) + k.any as usize
     }

@@ -60,7 +60,8 @@ impl GuessScanner {
         self.poll.count(shared, ((context.classes.len() + set.len()) * set.len()) as u64);
         // By claim 1 a guess inside the set with p cells has the bound of one outside with p + 1 cells.
         let (own, _) = context.answers.most_consistent_parts(set);
-        let score = self.classes.most_cells(context, set, own as u32 + 1);
+        self.prepare(context, set);
+        let score = self.classes.most_cells(&context.board, &context.classes, &self.prepared, own as u32 + 1);
         Cost::new(3 * set.len() as u32 - score)
     }
 

@@ -3,7 +3,7 @@
 use keypeg_core::proof::Permutation;
 use keypeg_core::{CodeId, Game, MAX_COLORS, Turn};
 
-use super::MOST_PEGS;
+use super::{MOST_PEGS, generators};
 use crate::{Board, Position};
 
 /// How a color may be renamed.
@@ -112,12 +112,9 @@ impl Symmetry {
     /// Permutations that generate the whole symmetry.
     pub(crate) fn generators(&self, game: Game) -> Vec<Permutation> {
         let identity: Vec<u8> = (0..game.pegs() as u8).collect();
-        let mut generators: Vec<Permutation> = self
-            .transformations
-            .iter()
-            .skip(1)
-            .filter_map(|found| Permutation::new(game, &found.sources, &found.names))
-            .collect();
+        let found = self.transformations.iter().skip(1);
+        let found = found.filter_map(|found| Permutation::new(game, &found.sources, &found.names));
+        let mut generators = generators::independent(game, found, self.transformations.len());
         for role in [Role::Uncalled, Role::Absent] {
             let alike: Vec<usize> = (0..self.roles.len()).filter(|&color| self.roles[color] == role).collect();
             for pair in alike.windows(2) {

@@ -1,0 +1,15 @@
+//! Exact search for aims other than the least total: ties broken, fewest secrets at the worst case, most secrets found in time.
+//!
+//! Every aim becomes a sum over the secrets by `GuessPrices`, so one search serves all. It is slower than the search for the
+//! least total, which finds the total and the worst case first where that is possible (`aim`). Bounds are the ideal trees of
+//! `solve/ideal.rs` with prices (`prices`). The method is that of `solve/search.rs`, on one thread.
+
+mod aim;
+mod aim_tree;
+mod guess_listing;
+mod priced_search;
+mod prices;
+#[cfg(test)]
+mod tests;
+
+pub use aim::{Aim, AimOutcome, AimSolution, AllowedGuesses};

@@ -8,7 +8,8 @@ use keypeg::strategy::{Games, simulate_finished, simulate_search};
 use keypeg::{CodeSpace, Position};
 use keypeg_cluster::journal::{self, JournalContents};
 use keypeg_cluster::{
-    ClusterError, ClusterGoal, ClusterOutcome, ClusterRound, Coordinator, NextUnit, UnitResult, UnitWorker, WorkUnit,
+    ClusterError, ClusterGoal, ClusterOutcome, ClusterRound, Coordinator, NextUnit, UnitResult, UnitTask, UnitWorker,
+    WorkUnit,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -22,6 +23,9 @@ use crate::long_call::{self, Limits};
 use crate::proof::PyProof;
 use crate::solution::PySolution;
 use crate::solver_search::objective_named;
+
+/// The number of a unit, its text, the unit whose worker knows its position, and whether it waits for that worker.
+type NextUnitRow = (u64, String, Option<u64>, bool);
 
 /// Hands out the units of an exact solve and takes their results. `keypeg.cluster.solve` drives it.
 ///
@@ -116,15 +120,19 @@ impl PyCoordinator {
         self.state().outcome.is_some()
     }
 
-    /// The number and the text of the next unit, and the number of the unit whose worker knows its position; that number is
-    /// `None` if no worker does. `None` if the solve has ended, or has to wait for results. A `TimeLimitError` if
+    /// The number and the text of the next unit; the number of the unit whose worker knows its position, or `None` if no worker
+    /// does; and whether that worker takes no time for it, so that it should wait for this worker. `None` if the solve has ended, or has to wait for results. A `TimeLimitError` if
     /// it takes longer than `time_limit` seconds to find; it can be called again.
     #[pyo3(signature = (*, time_limit = None))]
-    fn next(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Option<(u64, String, Option<u64>)>> {
+    fn next(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Option<NextUnitRow>> {
         let limits = Limits::new(time_limit, None, Some(1))?;
         let next = long_call::try_run(py, &limits, |control| self.state().coordinator.next_unit(control))?;
         Ok(match next {
-            NextUnit::Unit(unit) => Some((unit.number, unit.to_json(), self.state().coordinator.solved_before(&unit))),
+            NextUnit::Unit(unit) => {
+                let known_by = self.state().coordinator.solved_before(&unit);
+                let waits = matches!(unit.task, UnitTask::Tree { .. });
+                Some((unit.number, unit.to_json(), known_by, waits))
+            }
             NextUnit::Wait => None,
             NextUnit::Done(outcome) => {
                 self.state().outcome = Some(outcome);

@@ -145,6 +145,24 @@ def test_a_call_near_a_busy_worker_goes_to_another(client: Any) -> None:
     assert list(tasks.results(30)) == [(3, first)]
 
 
+def test_a_call_can_wait_for_a_busy_worker(client: Any) -> None:
+    from distributed import Event, get_worker
+
+    def place(event: str) -> str:
+        Event(event).wait(60)
+        return str(get_worker().address)
+
+    first, _ = client.nthreads()
+    tasks = Tasks(client)
+    tasks.submit(1, place, "one-waits", near=first)
+    tasks.submit(2, place, "one-waits", near=first, waits=True)
+    Event("one-waits", client=client).set()
+    found: dict[int, str] = {}
+    while len(found) < 2:
+        found.update(tasks.results(30))
+    assert found == {1: first, 2: first}
+
+
 def test_comparisons_are_those_of_one_machine(client: Any) -> None:
     def without_seconds(compared: dict[str, Any]) -> dict[str, Any]:
         for row in compared["rows"]:

@@ -11,6 +11,15 @@ pub(crate) struct Raises {
     values: u64,
 }
 
+/// Which value to expect of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// One that lies as far above its bound as others did on average.
+    Middle,
+    /// One that lies a quarter farther above it.
+    High,
+}
+
 impl Raises {
     /// Learns from the result of a position with this lower bound.
     pub(crate) fn learn(&mut self, low: Total, value: ProvenValue) {
@@ -21,14 +30,15 @@ impl Raises {
     }
 
     /// The value to expect of a position with this lower bound. It is the bound as long as nothing was learned.
-    pub(crate) fn expected(&self, low: Total) -> Total {
-        match low.guesses() {
-            Some(guesses) if self.bounds > 0 => {
-                let raised = u128::from(guesses) * u128::from(self.values) / u128::from(self.bounds);
-                Total::of(u64::try_from(raised).unwrap_or(u64::MAX)).max(low)
-            }
-            _ => low,
-        }
+    pub(crate) fn value(&self, low: Total, expected: Expected) -> Total {
+        let Some(guesses) = low.guesses().filter(|_| self.bounds > 0) else { return low };
+        let middle =
+            u128::from(guesses) * u128::from(self.values.saturating_sub(self.bounds)) / u128::from(self.bounds);
+        let raise = match expected {
+            Expected::Middle => middle,
+            Expected::High => middle + middle / 4,
+        };
+        low + Total::of(u64::try_from(raise).unwrap_or(u64::MAX))
     }
 }
 
@@ -39,14 +49,16 @@ mod tests {
     #[test]
     fn values_rise_as_they_did_before() {
         let mut raises = Raises::default();
-        assert_eq!(raises.expected(Total::of(100)), Total::of(100));
+        let of = |raises: &Raises, low| [Expected::Middle, Expected::High].map(|expected| raises.value(low, expected));
+        assert_eq!(of(&raises, Total::of(100)), [Total::of(100); 2]);
         raises.learn(Total::of(100), ProvenValue::Exact(110));
         raises.learn(Total::of(300), ProvenValue::Exact(330));
         for other in [ProvenValue::AtLeast(400), ProvenValue::Never] {
             raises.learn(Total::of(100), other);
         }
-        assert_eq!(raises.expected(Total::of(1000)), Total::of(1100));
-        assert_eq!(raises.expected(Total::of(u64::MAX)), Total::NEVER);
-        assert_eq!(raises.expected(Total::NEVER), Total::NEVER);
+        assert_eq!(of(&raises, Total::of(1000)), [Total::of(1100), Total::of(1125)]);
+        for without_end in [Total::of(u64::MAX), Total::NEVER] {
+            assert_eq!(of(&raises, without_end), [Total::NEVER; 2]);
+        }
     }
 }

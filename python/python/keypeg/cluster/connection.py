@@ -86,14 +86,15 @@ class Tasks:
         function: Callable[..., Any],
         *arguments: Any,
         near: str | None = None,
+        waits: bool = False,
     ) -> None:
         """Call a function on some worker, on that with address ``near`` if it has an idle thread.
 
-        The result has this number.
+        If the call ``waits``, it goes there in any case. The result has this number.
         """
         key = f"{self._name}-{number}"
         place: dict[str, Any] = {}
-        if near is not None and self._is_idle(near):
+        if near is not None and (waits or self._is_idle(near)):
             # Another worker takes the call only if this one is lost.
             place = {"workers": [near], "allow_other_workers": True}
             self._places[number] = near

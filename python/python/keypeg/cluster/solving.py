@@ -123,9 +123,9 @@ def _run(
                 return
             if unit is None:
                 break
-            number, text, earlier = unit
+            number, text, earlier, waits = unit
             near = None if earlier is None else addresses.get(earlier)
-            tasks.submit(number, solve_unit, keypeg.__version__, game, text, near=near)
+            tasks.submit(number, solve_unit, keypeg.__version__, game, text, near=near, waits=waits)
         if coordinator.is_done:
             return
         now = monotonic()

@@ -1,4 +1,4 @@
-//! Secrets that several players can have: the secret of a seed, or of a day.
+//! Secrets that several players can have: the secret of a seed or of a day, or a code that a person set.
 //!
 //! Shared links and daily games must survive upgrades, so nothing here may ever change; tests pin it.
 
@@ -28,6 +28,8 @@ pub enum Origin {
     Seed(u64),
     /// The day of a daily game.
     Daily(Date),
+    /// A code that a person set, of the game that is played.
+    Set(Code),
 }
 
 /// The last day that is written with four digits of a year.
@@ -120,6 +122,7 @@ impl Origin {
     /// ```
     pub fn secret(self, game: Game) -> Code {
         let mut stream = match self {
+            Origin::Set(code) => return code,
             Origin::Seed(seed) => Stream::new(seed),
             Origin::Daily(date) => {
                 // Every game has its own secret of the day.
@@ -131,10 +134,10 @@ impl Origin {
         random_code(game, &mut stream)
     }
 
-    /// The day of a daily game; `None` for a seed.
+    /// The day of a daily game; `None` for other games.
     pub fn date(self) -> Option<Date> {
         match self {
-            Origin::Seed(_) => None,
+            Origin::Seed(_) | Origin::Set(_) => None,
             Origin::Daily(date) => Some(date),
         }
     }

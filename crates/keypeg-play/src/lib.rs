@@ -22,12 +22,13 @@
 //! A module uses only modules of the rows below its own:
 //!
 //! ```text
+//! puzzle_progress                                   puzzles that a player answered
 //! stats  streak                                     statistics of archived games
 //! archived_game  coach                              a finished game; reports with sentences and JSON
 //! record  words                                     games as JSON; sentences about everything below
 //! breaker  share  link                              the computer breaks; texts and links to share
 //! session  repair                                   a person breaks; corrections of wrong answers
-//! hint                                              help during a game
+//! hint  puzzle                                      help during a game; positions with a question
 //! analysis  review  lies                            values, the account of a game, wrong answers
 //! advice  consistency  codemaker                    rank a guess, check a guess, answer a guess
 //! json                                              how values are written in JSON
@@ -50,6 +51,8 @@ pub mod json;
 pub mod lies;
 pub mod limits;
 pub mod link;
+pub mod puzzle;
+pub mod puzzle_progress;
 pub mod record;
 pub mod repair;
 pub mod review;

@@ -17,6 +17,7 @@ mod early_values;
 pub mod estimate;
 mod grade;
 mod label;
+mod luck_rank;
 pub mod opening_book;
 mod reviewed;
 mod rollout;
@@ -41,6 +42,7 @@ use check::{check, check_code};
 use early_values::EarlyValues;
 pub use grade::GuessGrade;
 pub use label::{LABELS, Label};
+pub use luck_rank::LuckRank;
 pub use reviewed::{GradedTurn, Review, ReviewedTurn};
 pub use summary::ReviewSummary;
 pub use value::ExpectedGuesses;
@@ -220,7 +222,7 @@ impl Reviewer {
     }
 
     /// Refuses a position of another game, and one that turns do not describe: values are remembered by the turns.
-    fn check_position(&self, position: &Position) -> Result<(), ReviewError> {
+    pub(crate) fn check_position(&self, position: &Position) -> Result<(), ReviewError> {
         let (expected, found) = (self.board.game(), position.game());
         if expected != found {
             return Err(SolveError::OtherGame { expected, found }.into());

@@ -5,6 +5,8 @@ mod breaking;
 mod ending;
 mod explained;
 mod hinted;
+mod puzzles;
+mod scores;
 mod spelling;
 
 use keypeg_core::{Code, Contradiction, History};
@@ -17,8 +19,8 @@ use keypeg_engine::code_search::SearchEnd;
 pub use crate::text::plural;
 pub(crate) use crate::text::sentence_start;
 pub(crate) use account::{
-    STOPPED_REVIEW, TURNS_ALONE, UNPROVEN, account, count_estimate, estimated, estimated_grade, graded, identity,
-    possible_and_probes, reviewed, takes, takes_about, too_large_to_prove,
+    STOPPED_REVIEW, TURNS_ALONE, UNPROVEN, account, best_known_play, best_play, count_estimate, estimated,
+    estimated_grade, graded, identity, possible_and_probes, reviewed, takes, takes_about, too_large_to_prove,
 };
 pub(crate) use breaking::{
     MORE_REPAIRS, announced, broken, conflict, explanation, false_answers, lie, lies_found, proposed, repair, why,
@@ -26,6 +28,9 @@ pub(crate) use breaking::{
 pub(crate) use ending::{ENOUGH_INFORMATION, NOT_POSSIBLE, REFUSED, ending, last_turn};
 pub(crate) use explained::explained;
 pub(crate) use hinted::hint;
+pub(crate) use puzzles::{accepted, answered, puzzle_split, question};
+pub use puzzles::{puzzle_level, puzzle_task, puzzle_title};
+pub(crate) use scores::{luck_formula, skill_formula};
 pub use spelling::Spelling;
 
 /// Which turn a guess contradicts, and how.

@@ -21,10 +21,10 @@
 pub use keypeg_play::coach::{
     BreakReport, CellReport, CellsReport, Coach, CodesReport, ConflictReport, ContradictionReport, EvaluateCounts,
     EvaluateReport, EvaluationError, ExplanationReport, ExplanationsReport, FirstResponseRow, FreshSolvers, GameReport,
-    GameReview, GradeReport, GuessReport, HelpOptions, HelpReport, HelpStage, HintReport, Lessons, LieReport,
-    ListedStrategy, PlayedGame, RepairReport, RepairsReport, ReplyReport, ReviewBasis, ReviewReport, ReviewStage,
-    ShownBound, SimulateReport, SolveReport, SolverSource, SplitReport, TurnReport, ValueReport, VerdictReport,
-    WhyReport, WrittenTurn, strategies,
+    GameReview, GameScoreReport, GradeReport, GuessReport, HelpOptions, HelpReport, HelpStage, HintReport, Lessons,
+    LieReport, ListedStrategy, PlayedGame, PuzzleAnswerReport, PuzzleReport, RepairReport, RepairsReport, ReplyReport,
+    ReviewBasis, ReviewReport, ReviewStage, ShownBound, SimulateReport, SolveReport, SolverSource, SplitReport,
+    TurnReport, ValueReport, VerdictReport, WhyReport, WrittenTurn, strategies,
 };
 pub use keypeg_play::json::LargeNumber;
 pub use keypeg_play::words::Spelling;

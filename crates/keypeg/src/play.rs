@@ -23,6 +23,9 @@ pub use keypeg_play::consistency::{Consistency, Probe, ProbeWorth};
 pub use keypeg_play::daily::{Date, DateError, Origin};
 pub use keypeg_play::hint::{Beginning, Hint, HintLevel, Nudge, hint, hint_within};
 pub use keypeg_play::lies::{Explanation, Explanations, explain};
+pub use keypeg_play::puzzle::{
+    GradedAnswer, Puzzle, PuzzleId, PuzzleKind, PuzzleLevel, PuzzleOrigin, PuzzleVerdict, UnknownPuzzleKind,
+};
 pub use keypeg_play::record::{GameRecord, RecordError};
 pub use keypeg_play::repair::{Repair, repairs, repairs_within};
 pub use keypeg_play::session::{GameTally, SessionError};

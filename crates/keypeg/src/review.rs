@@ -7,6 +7,6 @@ pub use keypeg_play::advice::Measures;
 pub use keypeg_play::fraction::Fraction;
 pub use keypeg_play::review::estimate::{CountEstimate, EstimatedGrade, EstimatedTurn, Estimator, Split};
 pub use keypeg_play::review::{
-    EstimateError, ExpectedGuesses, GradedTurn, GuessGrade, Label, Review, ReviewError, ReviewLimits, ReviewedTurn,
-    Reviewer, is_within_reach,
+    EstimateError, ExpectedGuesses, GradedTurn, GuessGrade, Label, LuckRank, Review, ReviewError, ReviewLimits,
+    ReviewedTurn, Reviewer, is_within_reach,
 };

@@ -11,7 +11,7 @@ use crate::any_board::AnyBoard;
 use crate::limits::{ESTIMATE_TIME, INSTANT_CODES};
 use crate::review::estimate::Estimator;
 use crate::review::{
-    EstimateError, Review, ReviewError, ReviewLimits, ReviewSummary, Reviewer, coherence, is_within_reach,
+    EstimateError, LuckRank, Review, ReviewError, ReviewLimits, ReviewSummary, Reviewer, coherence, is_within_reach,
 };
 use crate::words;
 
@@ -42,6 +42,8 @@ pub enum ReviewStage<'r> {
     Recovering,
     /// The board is too large to search; samples of its codes are taken.
     Sampling,
+    /// The game is reviewed. Its luck is compared with that of all secrets.
+    Scoring,
 }
 
 /// A reviewed game.
@@ -96,10 +98,16 @@ impl<'a> Coach<'a> {
         control: &mut dyn FnMut(ReviewStage<'_>) -> Control,
     ) -> Result<GameReview<'g>, EstimateError> {
         let reviewer = solvers.reviewer(board);
-        let report = |review: &Review| self.searched(played, review, board.space().len());
-        let review = in_stages(&reviewer, played, &report, control)?;
+        let report = |review: &Review, luck: Option<LuckRank>| {
+            let luck = luck.or_else(|| reviewer.estimated_luck_rank(played.history, review).ok());
+            self.searched(played, review, board.space().len(), luck.as_ref())
+        };
+        let review = in_stages(&reviewer, played, &|review| report(review, None), control)?;
+        let is_ranked = review.exact && reviewer.has_luck_rank();
+        let rank = || reviewer.luck_rank(played.history, &control(ReviewStage::Scoring)).ok();
+        let luck = is_ranked.then(rank).flatten();
         Ok(GameReview {
-            report: report(&review),
+            report: report(&review, luck),
             summary: review.exact.then(|| review.summary()),
             lessons: Some(Lessons { history: played.history, grader: Grader::Search(reviewer) }),
         })

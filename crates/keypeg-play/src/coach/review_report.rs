@@ -3,11 +3,11 @@
 use keypeg_core::{Code, History};
 use serde::Serialize;
 
-use super::{Coach, PlayedGame, TurnReport};
+use super::{Coach, GameScoreReport, PlayedGame, TurnReport};
 use crate::any_board::CodeCount;
 use crate::review::coherence::CoherentTurn;
 use crate::review::estimate::EstimatedTurn;
-use crate::review::{GradedTurn, Review, ReviewedTurn};
+use crate::review::{GradedTurn, LuckRank, Review, ReviewedTurn};
 use crate::words;
 
 /// The review of a game. Values, losses and luck are in guesses; they are `None` if only the turns were looked at.
@@ -51,6 +51,10 @@ pub struct ReviewReport {
     pub identity: Option<String>,
     /// Whether that equation holds exactly.
     pub identity_holds: Option<bool>,
+    /// How good the choices were; `None` if no turn was graded.
+    pub skill_score: Option<GameScoreReport>,
+    /// How lucky the answers were among those of all secrets; `None` on boards that are reviewed from samples.
+    pub luck_score: Option<GameScoreReport>,
     /// The review in a sentence.
     pub summary: String,
     /// The turns, counted from 1, that are at least an inaccuracy.
@@ -71,6 +75,21 @@ pub enum ReviewBasis {
     Turns,
 }
 
+impl ReviewReport {
+    /// Skill and luck out of 100 as a line; `None` if there are no values.
+    pub fn scores_line(&self) -> Option<String> {
+        let score = |name: &str, score: &Option<GameScoreReport>| {
+            score.as_ref().map(|GameScoreReport { shown, exact, .. }| match exact {
+                true => format!("{name} {shown} of 100"),
+                false => format!("{name} about {shown} of 100"),
+            })
+        };
+        let scores = [score("skill", &self.skill_score), score("luck", &self.luck_score)];
+        let scores: Vec<String> = scores.into_iter().flatten().collect();
+        (!scores.is_empty()).then(|| format!("{}.", words::sentence_start(&scores.join(", "))))
+    }
+}
+
 impl Coach<'_> {
     /// A review by search, on a board of `codes` codes.
     pub(super) fn searched(
@@ -78,10 +97,12 @@ impl Coach<'_> {
         played: &PlayedGame<'_>,
         review: &Review<ReviewedTurn>,
         codes: usize,
+        luck: Option<&LuckRank>,
     ) -> ReviewReport {
         let turns = self.each_turn(played, &review.turns, |coach, before, turn| coach.reviewed_turn(before, turn));
         let note = (!review.exact).then(|| words::UNPROVEN.to_string());
-        ReviewReport { note, ..self.valued(played, ReviewBasis::Search, review, Some(codes), turns) }
+        let luck_score = luck.map(GameScoreReport::luck);
+        ReviewReport { note, luck_score, ..self.valued(played, ReviewBasis::Search, review, Some(codes), turns) }
     }
 
     /// A review from samples.
@@ -135,6 +156,7 @@ impl Coach<'_> {
             left_exact: Some(review.left.to_string()),
             identity: Some(words::identity(review, codes)),
             identity_holds: Some(review.identity_holds()),
+            skill_score: GameScoreReport::skill(review),
             summary: words::account(review),
             weak_turns: review.weak_turns().map(|turn| turn + 1).collect(),
             ..self.unvalued(played, basis, turns)
@@ -164,6 +186,8 @@ impl Coach<'_> {
             left_exact: None,
             identity: None,
             identity_holds: None,
+            skill_score: None,
+            luck_score: None,
             summary: words::possible_and_probes(good, turns.len() - good),
             weak_turns: Vec::new(),
             turns,

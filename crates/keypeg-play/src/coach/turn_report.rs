@@ -62,6 +62,10 @@ pub struct TurnReport {
     pub better_measures: Option<SplitReport>,
     /// What the better guess does, to continue a sentence.
     pub better_says: Option<String>,
+    /// The best play that is known: the better guess, or the guess itself; `None` if there are no values.
+    pub best: Option<String>,
+    /// A sentence about the best play.
+    pub best_says: Option<String>,
     /// Whether the guess could be the secret.
     pub consistent: bool,
     /// Every earlier turn that the guess contradicts.
@@ -153,6 +157,8 @@ impl Coach<'_> {
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, measures)| measures.into()),
             better_says: better.map(|_| words::takes(turn.value, turn.loss)),
+            best: Some(self.code(better.map_or(&turn.guess, |(code, _)| code))),
+            best_says: Some(words::best_play(self.spelling, turn)),
             exact: turn.exact,
             measures: Some((&turn.measures).into()),
             // A search tells more than the contradictions do.
@@ -180,6 +186,8 @@ impl Coach<'_> {
             better: better.map(|(code, _)| self.code(code)),
             better_measures: better.map(|(_, split)| split.into()),
             better_says: better.map(|_| words::takes_about(turn.value, turn.loss)),
+            best: Some(self.code(better.map_or(&turn.guess, |(code, _)| code))),
+            best_says: Some(words::best_known_play(self.spelling, turn)),
             measures: Some((&turn.split).into()),
             ..self.plain_turn(before, &turn.guess, turn.feedback, &turn.contradictions)
         };
@@ -219,6 +227,8 @@ impl Coach<'_> {
             better: None,
             better_measures: None,
             better_says: None,
+            best: None,
+            best_says: None,
             consistent: contradicts.is_empty(),
             lines: ContradictionReport::lines(&contradicts),
             contradicts,

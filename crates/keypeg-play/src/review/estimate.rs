@@ -215,6 +215,10 @@ impl<'a> Estimator<'a> {
 }
 
 impl GradedTurn for EstimatedTurn {
+    fn value(&self) -> Fraction {
+        self.value
+    }
+
     fn loss(&self) -> Fraction {
         self.loss
     }

@@ -54,6 +54,9 @@ pub struct ReviewedTurn {
 
 /// A turn with a loss and a label: reviewed exactly or by an estimate.
 pub trait GradedTurn {
+    /// The expected number of guesses before the turn, under optimal play.
+    fn value(&self) -> Fraction;
+
     /// How much worse the guess was than the best one, in guesses.
     fn loss(&self) -> Fraction;
 
@@ -62,6 +65,10 @@ pub trait GradedTurn {
 }
 
 impl GradedTurn for ReviewedTurn {
+    fn value(&self) -> Fraction {
+        self.value
+    }
+
     fn loss(&self) -> Fraction {
         self.loss
     }
@@ -86,5 +93,25 @@ impl<T: GradedTurn> Review<T> {
     /// The number of turns with a label.
     pub fn graded(&self) -> usize {
         self.turns.iter().filter(|turn| turn.label().is_some()).count()
+    }
+
+    /// How good the choices were, from 0 to 100: 100 × the expected guesses of the best choice / those of the choice made,
+    /// averaged over the turns with a label. `None` if no turn has one.
+    ///
+    /// ```
+    /// use keypeg_engine::Board;
+    /// use keypeg_play::review::Review;
+    ///
+    /// // The second guess and the fourth tell nothing, so each costs a whole guess.
+    /// let review = Review::of(&Board::new("1x3".parse()?)?, "A 0,0; A 0,0; B 0,0; B 0,0; C 1,0")?;
+    /// assert_eq!(review.graded(), 4);
+    /// assert_eq!(review.skill(), Some(100.0 * (1.0 + 1.5 / 2.5 + 1.0 + 1.0 / 2.0) / 4.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn skill(&self) -> Option<f64> {
+        let graded = self.turns.iter().filter(|turn| turn.label().is_some());
+        let shares = graded.map(|turn| turn.value().to_f64() / (turn.value() + turn.loss()).to_f64());
+        let (turns, sum) = shares.fold((0.0, 0.0), |(turns, sum), share| (turns + 1.0, sum + share));
+        (turns > 0.0).then(|| (100.0 * sum / turns).clamp(0.0, 100.0))
     }
 }

@@ -62,9 +62,13 @@ impl Valuation<'_> {
 
     /// V of a position where it is proven, without a strategy that attains it.
     pub(super) fn proven_value(&self, position: &Position) -> Option<Fraction> {
+        Some(Fraction::new(self.proven_total(position)?.into(), position.len() as i128))
+    }
+
+    /// The guesses of all codes of a position together under optimal play, where that is proven.
+    pub(super) fn proven_total(&self, position: &Position) -> Option<u64> {
         let search = || self.reviewer.solver.value(position, &self.solve_options(), &self.search_control(1));
-        let total = self.known(position).or_else(|| search().ok()?.exact())?;
-        Some(Fraction::new(total.into(), position.len() as i128))
+        self.known(position).or_else(|| search().ok()?.exact())
     }
 
     /// The first guess of the strategy that the exact search found; `None` if it was stopped before it had one.

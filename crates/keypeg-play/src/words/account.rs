@@ -73,8 +73,36 @@ pub(crate) fn takes_about(best: Fraction, loss: Fraction) -> String {
     format!("takes about {best} expected guesses instead of {made}")
 }
 
+/// The best play of a turn, as a sentence.
+pub(crate) fn best_play(spelling: &dyn Spelling, turn: &ReviewedTurn) -> String {
+    let guess = spelling.code(&turn.guess);
+    match &turn.better {
+        _ if turn.label.is_none() => format!("{guess} was the only code left."),
+        Some((code, _)) if turn.before == 1 => format!("{}.", only_code_left(spelling, code)),
+        Some((code, _)) => {
+            let (best, made) = digits_apart(turn.value, turn.loss);
+            format!("The best play was {}: {best} expected guesses instead of {made}.", spelling.code(code))
+        }
+        None => format!("{guess} was a best play: {:.3} expected guesses.", turn.value.to_f64()),
+    }
+}
+
+/// Like [`best_play`], for values that are estimates.
+pub(crate) fn best_known_play(spelling: &dyn Spelling, turn: &EstimatedTurn) -> String {
+    let guess = spelling.code(&turn.guess);
+    match &turn.better {
+        _ if turn.label.is_none() => format!("{guess} was the only code left."),
+        Some((code, _)) if turn.before.count == Some(1) => format!("{}.", only_code_left(spelling, code)),
+        Some((code, _)) => {
+            let (best, made) = digits_apart(turn.value, turn.loss);
+            format!("A better play was {}: about {best} expected guesses instead of {made}.", spelling.code(code))
+        }
+        None => format!("No better play than {guess} is known."),
+    }
+}
+
 /// Two values with three decimals, or with more where they would look equal.
-fn digits_apart(best: Fraction, loss: Fraction) -> (String, String) {
+pub(super) fn digits_apart(best: Fraction, loss: Fraction) -> (String, String) {
     let (best, made) = (best.to_f64(), (best + loss).to_f64());
     let written = |digits: usize| (format!("{best:.digits$}"), format!("{made:.digits$}"));
     (3..6).map(written).find(|(best, made)| best != made).unwrap_or_else(|| written(6))

@@ -38,7 +38,7 @@ impl OpenedGame {
     pub(super) fn seed(&self) -> Option<u64> {
         match self.origin {
             Some(Origin::Seed(seed)) => Some(seed),
-            Some(Origin::Daily(_)) | None => None,
+            Some(Origin::Daily(_) | Origin::Set(_)) | None => None,
         }
     }
 

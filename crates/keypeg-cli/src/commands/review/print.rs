@@ -32,6 +32,7 @@ pub(super) fn lines(report: &ReviewReport, style: PegStyle, details: Details) ->
         }
     }
     lines.push(report.summary.clone());
+    lines.extend(report.scores_line());
     if details == Details::With {
         lines.extend(report.identity.as_ref().map(|identity| format!("As a sum: {identity}")));
     }

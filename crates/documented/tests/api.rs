@@ -52,6 +52,28 @@ fn setup_and_games_are_as_documented() {
 }
 
 #[test]
+fn set_codes_are_as_documented() {
+    let running = start();
+    let mut browser = running.browser();
+    let body = json!({ "game": "4x6", "secret": "DBCE", "rows": 10, "strict": false, "name": "Ana" });
+    let set = browser.post("/api/share", body);
+    assert_eq!(example("{\"share\""), set);
+    let offer = browser.get(&format!("/api/share/{}", set["share"].as_str().unwrap()));
+    same_fields(&example("{\"game\":\"4x6\",\"rows\":10,\"strict\":false,\"daily\""), &offer);
+}
+
+#[test]
+fn puzzles_are_as_documented() {
+    let running = start();
+    let mut browser = running.browser();
+    same_fields(&example("{\"daily\":{"), &browser.get("/api/puzzles"));
+    let puzzle = browser.get("/api/puzzle?kind=best-probe&level=2&number=1");
+    assert_eq!(example("{\"kind\":\"best-probe\""), puzzle);
+    let body = json!({ "kind": "best-probe", "level": 2, "number": 1, "guess": "AACD" });
+    assert_eq!(example("{\"guess\":\"AACD\""), browser.post("/api/puzzle/answer", body)["result"]);
+}
+
+#[test]
 fn classes_are_as_documented() {
     let begin = "{\"class\"";
     let page = include_str!("../../../docs/api.md");

@@ -16,14 +16,15 @@ use crate::classroom::JoinedGame;
 use crate::error::ApiError;
 use crate::help::{CellsRequest, HelpEndpoint, HelpQuery, HelpRequest, RemainingRequest};
 use crate::jobs::PreparedJob;
-use crate::play::NewGameRequest;
+use crate::play::{NewGameRequest, SetCodeRequest};
+use crate::puzzles::{DailyPuzzleQuery, PuzzleAnswerRequest, SeriesQuery};
 use crate::response::ApiResponse;
 use crate::services::Services;
 use crate::setup::GameQuery;
 use crate::stats::StatsRequest;
 use crate::store::Owner;
 use crate::workload::Latency;
-use crate::{classroom, play, setup, stats};
+use crate::{classroom, play, puzzles, setup, stats};
 use game_endpoint::GameAction;
 use job_endpoint::WaitQuery;
 use resource::{HelpKind, Resource, fields, text};
@@ -94,6 +95,11 @@ enum Route {
     Begin,
     Game { id: String, action: GameAction },
     Share(String),
+    SetCode,
+    Puzzles,
+    Puzzle(SeriesQuery),
+    DailyPuzzle(DailyPuzzleQuery),
+    PuzzleAnswer,
     Help(HelpKind),
     StartJob { kind: String, query: WaitQuery },
     Job { id: String, action: JobAction },
@@ -122,6 +128,11 @@ impl Endpoint {
             (Resource::Game(id), "DELETE") => Route::game(id, GameAction::Delete),
             (Resource::GamePage(id, action), method) if method == action.method() => Route::game(id, action),
             (Resource::Share(token), "GET") => Route::Share(text("token", token)?),
+            (Resource::Shares, "POST") => Route::SetCode,
+            (Resource::Puzzles, "GET") => Route::Puzzles,
+            (Resource::Puzzle, "GET") => Route::Puzzle(fields(query)?),
+            (Resource::DailyPuzzle, "GET") => Route::DailyPuzzle(fields(query)?),
+            (Resource::PuzzleAnswer, "POST") => Route::PuzzleAnswer,
             (Resource::Help(kind), "POST") => Route::Help(kind),
             (Resource::Job(kind), "POST") => Route::StartJob { kind: text("id", kind)?, query: fields(query)? },
             (Resource::Job(id), "GET") => Route::Job { id: text("id", id)?, action: JobAction::Show },
@@ -146,9 +157,8 @@ impl Endpoint {
     /// Whether the request has a JSON body.
     pub fn body_use(&self) -> BodyUse {
         match &self.0 {
-            Route::Begin | Route::Help(_) | Route::StartJob { .. } | Route::SetBoard { .. } | Route::Join { .. } => {
-                BodyUse::Required
-            }
+            Route::Begin | Route::SetCode | Route::PuzzleAnswer => BodyUse::Required,
+            Route::Help(_) | Route::StartJob { .. } | Route::SetBoard { .. } | Route::Join { .. } => BodyUse::Required,
             Route::Game { action, .. } => action.body_use(),
             _ => BodyUse::Ignored,
         }
@@ -161,6 +171,21 @@ impl Endpoint {
             Route::Board(query) => respond(Latency::Immediate, |_| setup::game(query)),
             Route::Share(token) => {
                 respond(Latency::Immediate, move |services| play::shared_link(&token, services.clock.today()))
+            }
+            Route::SetCode => {
+                let request: SetCodeRequest = body_of(body)?;
+                created(move |_| play::set_code(&request))
+            }
+            Route::Puzzles => respond(Latency::Quick, move |services| puzzles::overview(services, &asking)),
+            Route::Puzzle(query) => {
+                respond(Latency::Quick, move |services| puzzles::in_series(services, &asking, &query))
+            }
+            Route::DailyPuzzle(query) => {
+                respond(Latency::Quick, move |services| puzzles::of_day(services, &asking, &query))
+            }
+            Route::PuzzleAnswer => {
+                let request: PuzzleAnswerRequest = body_of(body)?;
+                respond(Latency::Quick, move |services| puzzles::answer(services, asking, &request))
             }
             Route::List => respond(Latency::Quick, |services| play::list(services, asking.client)),
             Route::Begin => {

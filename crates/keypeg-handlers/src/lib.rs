@@ -26,7 +26,7 @@
 //!
 //! ```text
 //! endpoint                          which handler answers a request, and in which steps
-//! play  classroom  help  setup  stats  jobs    the handlers, and the kinds of jobs
+//! play  classroom  puzzles  help  setup  stats  jobs    the handlers, and the kinds of jobs
 //! services                          what handlers use
 //! store  caches                     games; what is expensive to compute again
 //! boards  input  response           facts about a board; the fields of requests; responses
@@ -46,6 +46,7 @@ mod input;
 mod jobs;
 mod limits;
 mod play;
+mod puzzles;
 mod random;
 mod response;
 mod services;

@@ -4,6 +4,7 @@
 
 mod loaded_game;
 mod new_game;
+mod set_code;
 mod turns;
 mod view;
 
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 
 pub(crate) use loaded_game::{LoadedGame, latency, load};
 pub(crate) use new_game::{NewGameRequest, begin, for_class, shared_link};
+pub(crate) use set_code::{SetCodeRequest, set_code};
 pub(crate) use turns::{
     GoodGuessesRequest, GuessRequest, HintLevelRequest, TurnRequest, give_up, good_guesses, guess, hint, undo,
 };

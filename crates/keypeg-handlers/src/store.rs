@@ -6,8 +6,10 @@ mod owner;
 mod saved_class;
 mod saved_game;
 mod seating;
+mod shown_name;
 
 use keypeg_play::ArchivedGame;
+use keypeg_play::puzzle_progress::{AnsweredPuzzle, PuzzleProgress};
 use keypeg_play::review::ReviewSummary;
 
 pub use access::GameAccess;
@@ -16,6 +18,7 @@ pub use owner::Owner;
 pub use saved_class::{ClassSeat, SavedClass};
 pub use saved_game::{GameEnd, SavedGame, SavedOrigin, StoredGame};
 pub use seating::Seating;
+pub(crate) use shown_name::shown_name;
 
 use crate::error::ApiError;
 
@@ -52,6 +55,13 @@ pub trait GameStore: Send + Sync {
 
     /// The games of a class, open and ended.
     fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError>;
+
+    /// The progress of a holder in puzzles. Of very many, that of the oldest may be forgotten.
+    fn puzzle_progress(&self, holder: &str) -> Result<PuzzleProgress, ApiError>;
+
+    /// Counts an answer to a puzzle with [`PuzzleProgress::count`]. No other answer may come between. Returns the new progress, and
+    /// whether the answer counted.
+    fn count_puzzle(&self, owner: Owner, answered: AnsweredPuzzle) -> Result<(PuzzleProgress, bool), ApiError>;
 }
 
 /// Ended games, for statistics and reviews.

@@ -74,7 +74,7 @@ mod tests {
             bytes += Assets::get(&path).unwrap().data.len();
             assert_ne!(content_type(&path), "application/octet-stream", "{path}");
         }
-        assert!(bytes < 300_000, "{bytes} bytes");
+        assert!(bytes < 400_000, "{bytes} bytes");
         assert!(Assets::get("index.html").is_some());
     }
 }

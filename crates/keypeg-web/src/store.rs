@@ -14,6 +14,7 @@ mod classes;
 mod command;
 mod open_file;
 mod opened_archive;
+mod puzzle_rows;
 mod rows;
 mod server_time;
 mod writer;
@@ -24,7 +25,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use keypeg_archive::{Archive, ArchiveError};
-use keypeg_handlers::{ApiError, GameArchive, GameStore, ListedGame, SavedClass, Seating, StoredGame, WallClock};
+use keypeg_handlers::{
+    ApiError, GameArchive, GameStore, ListedGame, Owner, SavedClass, Seating, StoredGame, WallClock,
+};
+use keypeg_play::puzzle_progress::{AnsweredPuzzle, PuzzleProgress};
 use thiserror::Error;
 
 use command::{ReplySender, StoreCommand};
@@ -143,6 +147,14 @@ impl GameStore for Store {
 
     fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
         Ok(self.ask(|reply| StoreCommand::ClassGames { class, reply })?)
+    }
+
+    fn puzzle_progress(&self, holder: &str) -> Result<PuzzleProgress, ApiError> {
+        Ok(self.ask(|reply| StoreCommand::PuzzleProgress { holder: holder.to_string(), reply })?)
+    }
+
+    fn count_puzzle(&self, owner: Owner, answered: AnsweredPuzzle) -> Result<(PuzzleProgress, bool), ApiError> {
+        Ok(self.ask(|reply| StoreCommand::CountPuzzle { owner, answered, reply })?)
     }
 
     fn create(&self, row: StoredGame) -> Result<StoredGame, ApiError> {

@@ -84,7 +84,10 @@ fn links_and_days_lead_everybody_to_the_same_secret() {
     let game = one.begin(json!({ "game": "5x8", "rows": 12, "strict": true }));
     let share = game.state["share"].as_str().unwrap();
     let described = other.get(&format!("/api/share/{share}"));
-    assert_eq!(described, json!({ "game": "5x8", "rows": 12, "strict": true, "daily": null }));
+    assert_eq!(
+        described,
+        json!({ "game": "5x8", "rows": 12, "strict": true, "daily": null, "set": false, "name": null })
+    );
     let same = other.begin(json!({ "share": share, "symbols": "GYBROPWK" }));
     assert_eq!((&same.state["rows"], &same.state["strict"]), (&json!(12), &json!(true)));
     let secret = |browser: &mut common::Browser, game: &common::Game| {
@@ -227,7 +230,8 @@ fn what_cannot_be_begun_is_refused_by_name() {
         (json!({ "game": "4x6", "codemaker": "adversary", "seed": 1 }), "exclude each other"),
         (json!({ "game": "4x6", "daily": "yesterday" }), "yesterday"),
         (json!({ "game": "4x6", "share": "abc" }), "leave them out"),
-        (json!({ "game": "4x6", "secret": "AABC" }), "unknown field"),
+        (json!({ "game": "4x6", "code": "AABC" }), "unknown field"),
+        (json!({ "game": "4x6", "secret": "AABG" }), "AABG"),
         (json!({ "record": { "format": "x" } }), "format"),
         (json!([1, 2]), "the body is a list"),
     ] {

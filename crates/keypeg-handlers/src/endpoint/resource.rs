@@ -15,6 +15,12 @@ pub(super) enum Resource<'a> {
     /// One of the paths below a game.
     GamePage(&'a str, GameAction),
     Share(&'a str),
+    /// Links of codes that a person sets.
+    Shares,
+    Puzzles,
+    Puzzle,
+    DailyPuzzle,
+    PuzzleAnswer,
     Help(HelpKind),
     /// A running job, or a kind of job to start.
     Job(&'a str),
@@ -53,6 +59,11 @@ impl Resource<'_> {
             ["play", id, "undo"] => Resource::GamePage(id, GameAction::Undo),
             ["play", id, "give-up"] => Resource::GamePage(id, GameAction::GiveUp),
             ["play", id, "record"] => Resource::GamePage(id, GameAction::Record),
+            ["share"] => Resource::Shares,
+            ["puzzles"] => Resource::Puzzles,
+            ["puzzle"] => Resource::Puzzle,
+            ["puzzle", "daily"] => Resource::DailyPuzzle,
+            ["puzzle", "answer"] => Resource::PuzzleAnswer,
             ["share", token] => Resource::Share(token),
             ["help"] => Resource::Help(HelpKind::Advice),
             ["remaining"] => Resource::Help(HelpKind::Remaining),
@@ -73,7 +84,7 @@ impl Resource<'_> {
             Resource::Games | Resource::Teacher(_) | Resource::Class(_) => "GET,HEAD,POST",
             Resource::Game(_) => "GET,HEAD,DELETE",
             Resource::Job(_) => "GET,HEAD,POST,DELETE",
-            Resource::Help(_) => "POST",
+            Resource::Help(_) | Resource::Shares | Resource::PuzzleAnswer => "POST",
             Resource::GamePage(_, action) if action.method() == "POST" => "POST",
             _ => "GET,HEAD",
         }

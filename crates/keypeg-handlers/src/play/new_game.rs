@@ -1,5 +1,6 @@
 //! New games: from a seed, a day, a link or a file, or against an adversary.
 
+use keypeg_core::Notation;
 use keypeg_play::daily::{Date, Origin};
 use keypeg_play::link::Link;
 use keypeg_play::record::GameRecord;
@@ -13,7 +14,7 @@ use crate::error::ApiError;
 use crate::input;
 use crate::limits::MOST_ROWS;
 use crate::services::Services;
-use crate::store::{ClassSeat, Owner, SavedClass, SavedGame, StoredGame};
+use crate::store::{ClassSeat, Owner, SavedClass, SavedGame, SavedOrigin, StoredGame, shown_name};
 
 /// The request for a new game. If its fields name no origin of the secret, a random seed is chosen.
 #[derive(Debug, Default, Deserialize)]
@@ -27,6 +28,7 @@ pub(crate) struct NewGameRequest {
     seed: Option<Number>,
     daily: Option<String>,
     share: Option<String>,
+    secret: Option<String>,
     record: Option<Value>,
 }
 
@@ -65,12 +67,16 @@ pub(crate) fn shared_link(token: &str, today: Date) -> Result<Value, ApiError> {
         "rows": link.rows,
         "strict": link.mode == Mode::Strict,
         "daily": link.origin.date().map(|date| date.to_string()),
+        "set": matches!(link.origin, Origin::Set(_)),
+        "name": link.name,
     }))
 }
 
 fn parse_link(token: &str, today: Date) -> Result<Link, ApiError> {
-    let link = Link::parse(token).map_err(|error| ApiError::bad_input("share", error))?;
+    let mut link = Link::parse(token).map_err(|error| ApiError::bad_input("share", error))?;
     link.origin.date().map_or(Ok(()), |date| not_in_future(date, today))?;
+    // Another program may have written the name.
+    link.name = link.name.map(|name| shown_name(&name)).filter(|name| !name.is_empty());
     Ok(link)
 }
 
@@ -97,27 +103,25 @@ impl NewGameRequest {
                 .ok_or_else(|| ApiError::bad_input("game", "no game is named; send a game such as 4x6"))?,
         };
         let notation = input::notation(&game, self.symbols.as_deref())?;
-        let origin = self.origin(services, link)?;
+        let origin = self.origin(services, &notation, link.as_ref())?;
         let codemaker = match origin {
             Some(origin) => Codemaker::Secret(origin.secret(notation.game())),
             None if self.codemaker.as_deref() == Some("adversary") => Codemaker::LargestCell,
             None => strong_adversary(services),
         };
-        let (mode, rows) = match link {
+        let (mode, rows) = match &link {
             Some(link) => (link.mode, link.rows),
             None => (if self.strict == Some(true) { Mode::Strict } else { Mode::Free }, self.rows),
         };
-        if rows.is_some_and(|rows| rows == 0 || rows > MOST_ROWS) {
-            let message = format!("rows is {}; it must be from 1 to {MOST_ROWS}", rows.unwrap_or(0));
-            return Err(ApiError::bad_input("rows", message));
-        }
+        check_rows(rows)?;
         let table = services.caches.tables.get(notation.game());
         let session = Session::new(Setup { notation, codemaker, mode, rows }, table);
         let session = session.map_err(|error| ApiError::of_session("codemaker", &error))?;
         let saved = SavedGame {
             record: session.record(),
-            origin: origin.map(Into::into),
+            origin: if self.secret.is_some() { Some(SavedOrigin::SetHere) } else { origin.map(Into::into) },
             seed_named: self.seed.is_some(),
+            set_by: link.and_then(|link| link.name),
             seat: None,
             ended: None,
         };
@@ -138,6 +142,7 @@ impl NewGameRequest {
             ("seed", self.seed.is_some()),
             ("daily", self.daily.is_some()),
             ("share", self.share.is_some()),
+            ("secret", self.secret.is_some()),
             ("record", self.record.is_some()),
             ("codemaker", adversary),
         ];
@@ -155,7 +160,15 @@ impl NewGameRequest {
     }
 
     /// Where the secret comes from; `None` for an adversary.
-    fn origin(&self, services: &Services, link: Option<Link>) -> Result<Option<Origin>, ApiError> {
+    fn origin(
+        &self,
+        services: &Services,
+        notation: &Notation,
+        link: Option<&Link>,
+    ) -> Result<Option<Origin>, ApiError> {
+        if let Some(secret) = &self.secret {
+            return Ok(Some(Origin::Set(input::code(notation, "secret", secret)?)));
+        }
         Ok(match (&self.daily, link) {
             (_, Some(link)) => Some(link.origin),
             (Some(date), _) => {
@@ -176,6 +189,16 @@ impl NewGameRequest {
     }
 }
 
+/// Refuses a number of rows that is too small or too large.
+pub(super) fn check_rows(rows: Option<u32>) -> Result<(), ApiError> {
+    match rows {
+        Some(rows) if rows == 0 || rows > MOST_ROWS => {
+            Err(ApiError::bad_input("rows", format!("rows is {rows}; it must be from 1 to {MOST_ROWS}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Continues a game from a file. It becomes a new game with the turns of the old one.
 fn resume(services: &Services, owner: Owner, record: Value) -> Result<LoadedGame, ApiError> {
     let record = GameRecord::parse(record.to_string().as_bytes()).map_err(|error| ApiError::of_record(&error))?;
@@ -189,7 +212,8 @@ fn resume(services: &Services, owner: Owner, record: Value) -> Result<LoadedGame
     if session.setup().rows.is_some_and(|rows| rows > MOST_ROWS) {
         return Err(ApiError::bad_input("record", format!("this saved game has more than {MOST_ROWS} rows")));
     }
-    let saved = SavedGame { record: session.record(), origin: None, seed_named: false, seat: None, ended: None };
+    let saved =
+        SavedGame { record: session.record(), origin: None, seed_named: false, set_by: None, seat: None, ended: None };
     let game = new_game(services, owner, session, saved);
     game.check_length()?;
     Ok(game)

@@ -16,7 +16,8 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
     let Setup { notation, mode, rows, .. } = session.setup();
     let record = &row.saved.record;
     let origin = row.saved.origin();
-    let link = |origin| Link { game: notation.game(), origin, mode: *mode, rows: *rows }.token();
+    let name = &row.saved.set_by;
+    let link = |origin| Link { game: notation.game(), origin, mode: *mode, rows: *rows, name: name.clone() }.token();
     let (symbols, separator) = boards::symbols(notation);
     let mut object = json!({
         "id": row.id,
@@ -29,6 +30,8 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
         "daily": origin.and_then(Origin::date).map(|date| date.to_string()),
         // Whoever has the link can start the game again and give up, so a class does not get it.
         "share": origin.filter(|_| row.saved.seat.is_none()).map(link),
+        "set": matches!(origin, Some(Origin::Set(_))),
+        "set_by": row.saved.set_by,
         "class": row.saved.seat.as_ref().map(|seat| &seat.class),
         "seed": seed(loaded),
         "turns": turns(session),

@@ -1,11 +1,13 @@
 //! A store in memory, for hosts without a disk and for tests. It keeps all games for as long as it exists.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use keypeg_play::ArchivedGame;
+use keypeg_play::puzzle_progress::{AnsweredPuzzle, PuzzleProgress};
 use keypeg_play::review::ReviewSummary;
 
-use super::{GameArchive, GameStore, ListedGame, SavedClass, Seating, StoredGame};
+use super::{GameArchive, GameStore, ListedGame, Owner, SavedClass, Seating, StoredGame};
 use crate::clock::WallClock;
 use crate::error::ApiError;
 
@@ -17,6 +19,8 @@ pub struct MemoryStore {
     archive: Arc<Mutex<Vec<RememberedGame>>>,
     /// The newest class is last.
     classes: Mutex<Vec<SavedClass>>,
+    /// By holder.
+    puzzles: Mutex<HashMap<String, PuzzleProgress>>,
 }
 
 /// An ended game and the browser that played it.
@@ -35,7 +39,8 @@ struct MemoryArchive {
 impl MemoryStore {
     /// A store without games. The clock tells when a game was changed.
     pub fn new(clock: WallClock) -> MemoryStore {
-        MemoryStore { clock, games: Mutex::default(), archive: Arc::default(), classes: Mutex::default() }
+        let (games, archive, classes, puzzles) = Default::default();
+        MemoryStore { clock, games, archive, classes, puzzles }
     }
 }
 
@@ -102,6 +107,17 @@ impl GameStore for MemoryStore {
     fn class_games(&self, class: String) -> Result<Vec<ListedGame>, ApiError> {
         Ok(of_class(&lock(&self.games), &class))
     }
+
+    fn puzzle_progress(&self, holder: &str) -> Result<PuzzleProgress, ApiError> {
+        Ok(lock(&self.puzzles).get(holder).cloned().unwrap_or_default())
+    }
+
+    fn count_puzzle(&self, owner: Owner, answered: AnsweredPuzzle) -> Result<(PuzzleProgress, bool), ApiError> {
+        let mut puzzles = lock(&self.puzzles);
+        let progress = puzzles.entry(owner.holder).or_default();
+        let counted = progress.count(&answered);
+        Ok((progress.clone(), counted))
+    }
 }
 
 fn of_class(games: &[ListedGame], class: &str) -> Vec<ListedGame> {
@@ -109,9 +125,9 @@ fn of_class(games: &[ListedGame], class: &str) -> Vec<ListedGame> {
     games.iter().filter(is_in_class).cloned().collect()
 }
 
-/// Adds a game that has ended. Returns its number, from 1; `None` if it is open.
+/// Adds a game that has ended. Returns its number, from 1; `None` if it is open or is not archived.
 fn archive(to: &mut Vec<RememberedGame>, row: &StoredGame) -> Option<i64> {
-    let ended = row.saved.ended?;
+    let ended = row.saved.ended.filter(|_| row.saved.is_archived())?;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let id = to.len() as i64 + 1;
     let game = ArchivedGame {

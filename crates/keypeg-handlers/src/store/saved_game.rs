@@ -34,6 +34,9 @@ pub struct SavedGame {
     /// Whether the player chose the seed, which may then be shown before the end.
     #[serde(default)]
     pub seed_named: bool,
+    /// Who set the code, if that is known; `None` if nobody did.
+    #[serde(default)]
+    pub set_by: Option<String>,
     /// The place of the player in a class; `None` if the game does not belong to one.
     #[serde(default)]
     pub seat: Option<ClassSeat>,
@@ -44,12 +47,16 @@ pub struct SavedGame {
 
 /// [`Origin`] in the form that is written; a day as `2026-01-31`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum SavedOrigin {
     /// The seed of a random secret.
     Seed(u64),
     /// The day of a daily game.
     Daily(String),
+    /// A person set the code for a friend. It is the secret of the record.
+    Set,
+    /// The same, for another player at the same device.
+    SetHere,
 }
 
 /// When a game ended, and the counts of its [`GameTally`].
@@ -74,7 +81,13 @@ impl SavedGame {
     /// cannot start a game with the same secret.
     pub fn secret_link(&self) -> Option<String> {
         let (origin, game) = (self.origin()?, self.record.game.parse().ok()?);
-        Some(Link { game, origin, mode: Mode::Free, rows: None }.token())
+        Some(Link { game, origin, mode: Mode::Free, rows: None, name: None }.token())
+    }
+
+    /// Whether the game is archived when it ends. A game whose code was set at the same device is not: nobody knows who of the two
+    /// broke it, and whoever set it may have.
+    pub fn is_archived(&self) -> bool {
+        !matches!(self.origin, Some(SavedOrigin::SetHere))
     }
 
     /// Where the secret comes from, if other players can have the same one.
@@ -82,6 +95,10 @@ impl SavedGame {
         match self.origin.as_ref()? {
             SavedOrigin::Seed(seed) => Some(Origin::Seed(*seed)),
             SavedOrigin::Daily(date) => date.parse().ok().map(Origin::Daily),
+            SavedOrigin::Set | SavedOrigin::SetHere => {
+                let secret = self.record.secret.as_deref()?;
+                self.record.notation().ok()?.parse_code(secret).ok().map(Origin::Set)
+            }
         }
     }
 }
@@ -104,6 +121,7 @@ impl From<Origin> for SavedOrigin {
         match origin {
             Origin::Seed(seed) => SavedOrigin::Seed(seed),
             Origin::Daily(date) => SavedOrigin::Daily(date.to_string()),
+            Origin::Set(_) => SavedOrigin::Set,
         }
     }
 }

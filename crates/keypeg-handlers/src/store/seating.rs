@@ -1,9 +1,7 @@
 //! Who may join a class, and under which name. A store asks within one transaction, so that two joins at once agree.
 
+use super::shown_name::shown_name;
 use super::{ClassSeat, ListedGame, StoredGame};
-
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 24;
 
 /// The most pupils of a class.
 const MOST_PUPILS: usize = 200;
@@ -42,24 +40,13 @@ impl Seating {
 
 /// A name that nobody else in the class has.
 fn free_name(wanted: &str, taken: &[&str]) -> String {
-    let wanted = clean(wanted);
+    let wanted = shown_name(wanted);
     let is_free = |name: &String| !taken.iter().any(|other| other.to_lowercase() == name.to_lowercase());
     if !wanted.is_empty() && is_free(&wanted) {
         return wanted;
     }
     let (base, first) = if wanted.is_empty() { ("Player", taken.len() + 1) } else { (wanted.as_str(), 2) };
     (first..).map(|number| format!("{base} {number}")).find(is_free).unwrap_or(wanted)
-}
-
-/// A name as it is shown: one line, without characters that cannot be seen or that turn the direction of the text.
-fn clean(name: &str) -> String {
-    let is_hidden = |symbol: &char| {
-        symbol.is_control()
-            || matches!(symbol, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let shown: String = words.join(" ").chars().filter(|symbol| !is_hidden(symbol)).take(LONGEST_NAME).collect();
-    shown.trim().to_string()
 }
 
 #[cfg(test)]
@@ -72,6 +59,6 @@ mod tests {
         assert_eq!(free_name("ana", &["Ana", "Ana 2"]), "ana 3");
         assert_eq!(free_name("", &["Ana"]), "Player 2");
         assert_eq!(free_name("\u{202e}\u{200b}\t", &["Player 2"]), "Player 3");
-        assert_eq!(free_name(&"x".repeat(500), &[]).len(), LONGEST_NAME);
+        assert_eq!(free_name(&"x".repeat(500), &[]).len(), 24);
     }
 }

@@ -14,8 +14,16 @@ use super::Assets;
 const START: &str = "js/main.js";
 
 /// The styles in the order in which they apply.
-const STYLES: [&str; 6] =
-    ["css/base.css", "css/layout.css", "css/controls.css", "css/board.css", "css/charts.css", "css/pages.css"];
+const STYLES: [&str; 8] = [
+    "css/base.css",
+    "css/layout.css",
+    "css/controls.css",
+    "css/board.css",
+    "css/charts.css",
+    "css/pages.css",
+    "css/play.css",
+    "css/review.css",
+];
 
 /// The joined file at a path; `None` if there is none.
 pub(super) fn file(path: &str) -> Option<&'static str> {

@@ -12,10 +12,11 @@ pub(super) fn archive(
     open: &mut Connection,
     ended: &mut [&mut StoredGame],
 ) -> Result<(), StoreError> {
-    let finished: Vec<Finished> = ended.iter().filter_map(|row| finished(row)).collect();
+    let entries = ended.iter_mut().filter_map(|row| finished(row).map(|entry| (row, entry)));
+    let (games, finished): (Vec<_>, Vec<Finished>) = entries.unzip();
     let numbers = to.add_all(&finished)?;
     let transaction = open.transaction()?;
-    for (row, number) in ended.iter_mut().zip(numbers) {
+    for (row, number) in games.into_iter().zip(numbers) {
         rows::set_archived(&transaction, &row.id, number)?;
         row.archived = Some(number);
     }
@@ -36,9 +37,9 @@ pub(super) fn recover(to: &mut Archive, open: &mut Connection) -> Result<(), Sto
     Ok(())
 }
 
-/// The entry for the archive; `None` while the game is open.
+/// The entry for the archive; `None` while the game is open, and for games that are not archived.
 fn finished(row: &StoredGame) -> Option<Finished> {
-    let end = row.saved.ended?;
+    let end = row.saved.ended.filter(|_| row.saved.is_archived())?;
     Some(Finished {
         record: row.saved.record.clone(),
         tally: end.tally(),

@@ -2,10 +2,11 @@
 
 use std::sync::mpsc::SyncSender;
 
-use keypeg_handlers::{ListedGame, SavedClass, Seating, StoredGame};
+use keypeg_handlers::{ListedGame, Owner, SavedClass, Seating, StoredGame};
+use keypeg_play::puzzle_progress::{AnsweredPuzzle, PuzzleProgress};
 use rusqlite::Connection;
 
-use super::{StoreError, classes, rows};
+use super::{StoreError, classes, puzzle_rows, rows};
 
 /// Where the result of a command goes.
 pub(super) type ReplySender<T> = SyncSender<Result<T, StoreError>>;
@@ -49,12 +50,21 @@ pub(super) enum StoreCommand {
         class: String,
         reply: ReplySender<Vec<ListedGame>>,
     },
+    PuzzleProgress {
+        holder: String,
+        reply: ReplySender<PuzzleProgress>,
+    },
+    CountPuzzle {
+        owner: Owner,
+        answered: AnsweredPuzzle,
+        reply: ReplySender<(PuzzleProgress, bool)>,
+    },
 }
 
 impl StoreCommand {
     pub(super) fn only_reads(&self) -> bool {
-        use StoreCommand::{ClassGames, Classes, List, Load};
-        matches!(self, Load { .. } | List { .. } | Classes { .. } | ClassGames { .. })
+        use StoreCommand::{ClassGames, Classes, List, Load, PuzzleProgress};
+        matches!(self, Load { .. } | List { .. } | Classes { .. } | ClassGames { .. } | PuzzleProgress { .. })
     }
 }
 
@@ -66,6 +76,8 @@ pub(super) enum CommandResult {
     List(Result<Vec<ListedGame>, StoreError>, ReplySender<Vec<ListedGame>>),
     Deleted(Result<bool, StoreError>, ReplySender<bool>),
     Classes(Result<Vec<SavedClass>, StoreError>, ReplySender<Vec<SavedClass>>),
+    Progress(Result<PuzzleProgress, StoreError>, ReplySender<PuzzleProgress>),
+    Counted(Result<(PuzzleProgress, bool), StoreError>, ReplySender<(PuzzleProgress, bool)>),
 }
 
 impl CommandResult {
@@ -90,6 +102,12 @@ impl CommandResult {
             }
             StoreCommand::Classes { reply } => CommandResult::Classes(classes::all(open), reply),
             StoreCommand::ClassGames { class, reply } => CommandResult::List(rows::of_class(open, &class), reply),
+            StoreCommand::PuzzleProgress { holder, reply } => {
+                CommandResult::Progress(puzzle_rows::progress(open, &holder), reply)
+            }
+            StoreCommand::CountPuzzle { owner, answered, reply } => {
+                CommandResult::Counted(puzzle_rows::count(open, &owner, &answered), reply)
+            }
         }
     }
 
@@ -108,6 +126,8 @@ impl CommandResult {
                 CommandResult::Classes(Err(error.clone()), reply)
             }
             StoreCommand::Delete { reply, .. } => CommandResult::Deleted(Err(error.clone()), reply),
+            StoreCommand::PuzzleProgress { reply, .. } => CommandResult::Progress(Err(error.clone()), reply),
+            StoreCommand::CountPuzzle { reply, .. } => CommandResult::Counted(Err(error.clone()), reply),
         }
     }
 
@@ -120,6 +140,8 @@ impl CommandResult {
             CommandResult::List(_, reply) => CommandResult::List(Err(error.clone()), reply),
             CommandResult::Deleted(_, reply) => CommandResult::Deleted(Err(error.clone()), reply),
             CommandResult::Classes(_, reply) => CommandResult::Classes(Err(error.clone()), reply),
+            CommandResult::Progress(_, reply) => CommandResult::Progress(Err(error.clone()), reply),
+            CommandResult::Counted(_, reply) => CommandResult::Counted(Err(error.clone()), reply),
         }
     }
 
@@ -145,6 +167,8 @@ impl CommandResult {
             CommandResult::List(result, reply) => drop(reply.try_send(result)),
             CommandResult::Deleted(result, reply) => drop(reply.try_send(result)),
             CommandResult::Classes(result, reply) => drop(reply.try_send(result)),
+            CommandResult::Progress(result, reply) => drop(reply.try_send(result)),
+            CommandResult::Counted(result, reply) => drop(reply.try_send(result)),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::StoreError;
 const BUSY: Duration = Duration::from_secs(20);
 
 /// The steps of the schema; `PRAGMA user_version` counts those that were taken. Published steps never change.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     "CREATE TABLE sessions (
         id TEXT PRIMARY KEY,
         client TEXT NOT NULL,
@@ -43,6 +43,14 @@ const STEPS: [&str; 4] = [
         (SELECT min(rowid) FROM sessions WHERE class IS NOT NULL GROUP BY class, client);
     DROP INDEX sessions_by_class;
     CREATE UNIQUE INDEX sessions_by_class ON sessions (class, client) WHERE class IS NOT NULL;",
+    "CREATE TABLE puzzles (
+        holder TEXT PRIMARY KEY,
+        address TEXT NOT NULL,
+        touched_age INTEGER NOT NULL,
+        body TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX puzzles_by_address ON puzzles (address, touched_age);
+    CREATE INDEX puzzles_by_age ON puzzles (touched_age);",
 ];
 
 /// Opens the file and brings its schema up to date. Without a path the games are in memory only.

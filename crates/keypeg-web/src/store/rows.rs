@@ -149,7 +149,7 @@ pub(super) mod tests {
         .unwrap();
         let turn = keypeg_play::record::TurnRecord { guess: "AABC".into(), feedback: "0,0".into() };
         record.turns = vec![turn; turns];
-        let saved = SavedGame { record, origin: None, seed_named: false, seat: None, ended: None };
+        let saved = SavedGame { record, origin: None, seed_named: false, set_by: None, seat: None, ended: None };
         let owner = Owner { client: "c".into(), holder: "c".into(), address: "127.0.0.1".into() };
         StoredGame { id: system::RANDOM.id(), version: 0, archived: None, owner, saved }
     }

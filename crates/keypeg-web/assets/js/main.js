@@ -16,6 +16,9 @@ const pages = {
   play: { title: 'Play', load: () => import('./pages/game.js') },
   share: { title: 'A shared game', load: () => import('./pages/share.js') },
   intro: { title: 'How it works', load: () => import('./pages/intro.js') },
+  puzzle: { title: 'Puzzles', load: () => import('./pages/puzzle.js') },
+  friend: { title: 'Set a code for a friend', load: () => import('./pages/friend.js') },
+  pass: { title: 'Pass and play', load: () => import('./pages/pass.js') },
   help: { title: 'Help me', load: () => import('./pages/help.js') },
   break: { title: 'Watch it break my code', load: () => import('./pages/break.js') },
   review: { title: 'Review', load: () => import('./pages/review.js') },
@@ -36,7 +39,7 @@ async function show() {
   const route = here();
   const name = route.path[0] ?? '';
   const found = Object.hasOwn(pages, name) ? pages[name] : undefined;
-  markMenu(name === 'play' || name === 'share' || name === 'class' || name === 'intro' ? '' : name);
+  markMenu(['play', 'share', 'class', 'intro', 'friend', 'pass'].includes(name) ? '' : name);
   closeMenu();
   document.title = `${found?.title ?? 'Nothing here'} · keypeg`;
   try {
@@ -94,10 +97,16 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
 });
-// A key that is held down presses a button once.
+// A key that is held down presses a button or a link once.
 document.addEventListener('keydown', (event) => {
-  if (isRepeated(event) && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault();
+  if (isRepeated(event) && event.key === 'Enter' && isPressed(event.target)) event.preventDefault();
 });
+
+/** @param {EventTarget|null} target */
+function isPressed(target) {
+  return target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;
+}
+
 addEventListener('hashchange', show);
 applyLooks();
 void show();

@@ -33,8 +33,8 @@ test('the teacher sees live who is where', async () => {
   await pupil.press(...'aabc', 'Enter');
   await seeRows(pupil, 1);
   await teacher.until('document.querySelector(".pupil .figure")?.textContent === "1 of 10"');
-  await pupil.click('.button.danger', 'Give up');
-  await pupil.click('.button.danger', 'Really');
+  await pupil.click('.action.danger', 'Give up');
+  await pupil.click('.action.danger', 'Really');
   await teacher.read('.pupil.given-up', 'gave up');
   await pupil.see('.end');
   assert.ok(!(await pupil.value('document.querySelector("main").textContent.includes("a link")')));
@@ -80,7 +80,7 @@ test('links to a game are those for others', async () => {
   await page.value(`location.hash = '#/play/${play.id}'`);
   await page.see('.row.active');
   await page.value('navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }');
-  await page.click('.actions-card .button', 'Copy a link');
+  await page.click('[data-action=share]');
   await page.until('window.copied');
   assert.equal(await page.value('window.copied'), `http://class.example:8080/#/share/${play.share}`);
 });

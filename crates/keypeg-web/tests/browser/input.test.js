@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { open, openGame, openTab, rows, seeRows, send, typed, useSite } from './site.js';
+import { open, openForm, openGame, openTab, rows, seeRows, send, shownGame, typed, useSite } from './site.js';
 
 /** @typedef {import('./browser.js').Page} Page */
 
@@ -17,6 +17,7 @@ async function openGames(page) {
 /** Shows the fields of any game. @param {{latency?: number}} [looks] */
 async function newGame(looks) {
   const page = await open('', looks);
+  await openForm(page);
   await page.click('.game-picker .link');
   return page;
 }
@@ -27,8 +28,7 @@ async function newGame(looks) {
  */
 async function begin(page) {
   await page.click('form .button.primary', 'Begin');
-  await page.see('.game-title h1');
-  return page.text('.game-title h1');
+  return shownGame(page);
 }
 
 describe('Begin starts the game that the form shows', () => {
@@ -65,7 +65,7 @@ describe('Begin starts the game that the form shows', () => {
     await page.press('Enter');
     await page.release();
     await page.releaseAll();
-    await page.read('.game-title h1', '6x6');
+    assert.equal(await shownGame(page), '6x6');
   });
 
   test('other fields do not change the rows, and a preset does', async () => {
@@ -94,10 +94,11 @@ describe('Begin starts the game that the form shows', () => {
 
   test('a double click begins one game', async () => {
     const page = await open('', { latency: 60 });
-    await page.click('.hero button', 'Play the classic game', 2);
+    await page.click('.preset', 'Classic', 2);
     await page.see('.row.active');
     assert.equal(await openGames(page), 1);
     await page.value('location.hash = "#/"');
+    await openForm(page);
     await page.click('form .button.primary', 'Begin', 2);
     await page.see('.row.active');
     assert.equal(await openGames(page), 2);
@@ -208,11 +209,11 @@ describe('double clicks', () => {
 
   test('Give up asks', async () => {
     const { page, play } = await openGame({ game: '4x6', seed: 3 });
-    await page.click('.button.danger', 'Give up', 2);
-    await page.read('.button.danger', 'Really give up?');
+    await page.click('.action.danger', 'Give up', 2);
+    await page.read('.action.danger', 'Really give up?');
     assert.equal((await send(page, `play/${play.id}`)).outcome, 'open');
-    await page.click('.button.danger', 'Really give up?');
-    await page.read('.end h2', 'Given up');
+    await page.click('.action.danger', 'Really give up?');
+    await page.read('.end h1', 'Given up');
   });
 
   test('a key that is held down on a button presses it once', async () => {

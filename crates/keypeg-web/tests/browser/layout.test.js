@@ -74,7 +74,7 @@ describe('a list of possible guesses leaves room', () => {
         return [...document.querySelectorAll('.message .chip')].filter((chip) => chip.getBoundingClientRect().right > list.right).length; })()`);
       assert.equal(cut, 0, 'guesses that are cut off');
       assert.ok(await isVisible(page, '.guess'), 'the button to guess');
-      if ((looks.width ?? 0) >= 900) assert.ok(await isVisible(page, '.button.danger'), 'the last of the buttons');
+      if ((looks.width ?? 0) >= 900) assert.ok(await isVisible(page, '.action.danger'), 'the last of the buttons');
     });
 
   test('a count that is not known is not asked for', async () => {
@@ -161,10 +161,10 @@ describe('forced colors', () => {
       assert.ok(black > white + 20, `a black key peg (${black}) is filled, a white one (${white}) is not`);
       assert.ok(white > none + 10, `a white key peg (${white}) is more than no peg (${none})`);
       assert.ok(none > 4, `an empty place for a key peg: ${none}`);
-      const empty = await ink(page, '.slot[data-slot="3"]', 4);
-      const cursor = await ink(page, '.slot[data-slot="1"]', 4);
+      const empty = await ink(page, '.slot[data-slot="3"]', 1);
+      const cursor = await ink(page, '.slot[data-slot="1"]', 1);
       assert.ok(empty > 40, `a hole: ${empty}`);
       assert.ok(cursor > empty + 50, `the cursor (${cursor}) differs from a hole (${empty})`);
-      assert.ok((await ink(page, '.slot[data-slot="0"]', 4)) > empty + 200, 'a peg');
+      assert.ok((await ink(page, '.slot[data-slot="0"]', 1)) > empty + 200, 'a peg');
     });
 });

@@ -19,8 +19,8 @@ async function goodGuess(page) {
 describe('playing', () => {
   test('a whole game by keyboard alone, from the first page', async () => {
     const page = await open('');
-    await page.see('.hero button');
-    await page.value('document.querySelector(".hero button").focus()');
+    await page.see('.preset');
+    await page.value('document.querySelector(".preset").focus()');
     await page.press('Enter');
     await page.see('.row.active');
     await page.press('a', 'a', 'b', 'c', 'Backspace', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter');
@@ -32,11 +32,11 @@ describe('playing', () => {
       await page.press(...code, 'Enter');
       await page.until(`document.querySelectorAll(".row.played").length === ${turn + 1}`);
     }
-    await page.read('.end h2', 'You broke the code');
+    await page.read('.end h1', 'You broke the code');
     await page.read('#live', 'You found it');
     const said = await page.value('document.querySelector("#live").textContent');
     assert.equal(said.split('You found it').length, 2, `said once: ${said}`);
-    const result = await page.text('.result');
+    const result = await page.value('document.querySelector(".result").textContent');
     assert.match(result, /^keypeg 4x6: \d+\/10\n/);
     assert.doesNotMatch(result, /[A-F]{4}/, 'the result gives nothing away');
     assert.match((await rows(page)).at(-1) ?? '', /4 black, 0 white$/);
@@ -44,7 +44,7 @@ describe('playing', () => {
 
   test('a whole game by mouse alone', async () => {
     const page = await open('');
-    await page.click('.hero button', 'Play the classic game');
+    await page.click('.preset', 'Classic');
     await page.see('.row.active');
     for (const color of [0, 0, 1, 2]) await page.click(`.tray-peg[data-color="${color}"]`);
     await page.click('.guess');
@@ -55,7 +55,7 @@ describe('playing', () => {
       await page.click('.guess');
       await page.until(`document.querySelectorAll(".row.played").length === ${turn + 1}`);
     }
-    await page.read('.end h2', 'You broke the code');
+    await page.read('.end h1', 'You broke the code');
     await page.click('.end .button', 'Play again');
     await page.until('document.querySelectorAll(".row.played").length === 0 && document.querySelector(".row.active")');
   });
@@ -149,11 +149,11 @@ describe('playing', () => {
 
   test('the daily game is begun once and gone on with', async () => {
     const page = await open('');
-    await page.click('.hero button', 'Daily game');
+    await page.click('.hero button', 'Play the daily game');
     await page.read('.game-title', 'daily');
     const address = await page.value('location.hash');
     await page.value('location.hash = "#/"');
-    await page.click('.hero button', 'Continue the daily game');
+    await page.click('.hero a', 'Continue the daily game');
     await page.until(`location.hash === ${JSON.stringify(address)}`);
   });
 
@@ -279,14 +279,14 @@ describe('review', () => {
     assert.equal(await page.value('document.querySelector(".identity").dataset.holds'), 'true');
     assert.equal(await page.count('.review-turn'), 3);
     assert.equal(await page.count('.chart .dot'), 4);
-    assert.equal(await page.count('.better'), 0, 'the better guess is hidden at first');
+    assert.equal(await page.count('.best-play[open]'), 0, 'the best play is hidden at first');
     await page.click('[data-turn="2"] button', 'Try again');
     await page.see('[data-turn="2"] .tray');
     for (const color of [1, 3, 2, 3]) await page.click(`[data-turn="2"] .tray-peg[data-color="${color}"]`);
     await page.click('[data-turn="2"] .button.primary', 'Try it');
     await page.read('[data-turn="2"] .verdicts li', 'BDCD');
-    await page.click('[data-turn="2"] button', 'Show a better guess');
-    await page.see('[data-turn="2"] .better .code');
+    await page.click('[data-turn="2"] summary', 'The best play was …');
+    await page.see('[data-turn="2"] .best-play[open] .better .code');
   });
 
   test('a review without values shows its note and its turns', async () => {
@@ -301,21 +301,20 @@ describe('review', () => {
     const page = await open(`#/review?game=19x19&history=${encodeURIComponent(turns.join('; '))}`);
     await page.read('.note', 'Turn 29: no code was found');
     assert.equal(await page.count('.review-turn'), 29);
-    assert.equal(await page.count('.identity, .chart, .review-turn button'), 0);
+    assert.equal(await page.count('.identity, .chart, .best-play, .dial'), 0);
     await page.read('[data-turn="20"] p', 'if ');
   });
 
-  test('a finished game is reviewed from its end, and counted in the statistics', async () => {
+  test('a finished game is reviewed at its end, and counted in the statistics', async () => {
     const { page } = await openGame({ game: '3x4', seed: 5 });
     await page.press(...'aab', 'Enter');
     await page.until('document.querySelectorAll(".row.played").length === 1');
     await page.click('button', 'Give up');
     await page.click('button', 'Really give up');
-    await page.click('.end .button', 'Review the game');
     await page.see('.identity');
     await page.value('location.hash = "#/stats"');
-    await page.see('section[aria-label="3x4"]');
-    await page.read('section[aria-label="3x4"]', 'given up');
+    await page.read('section[data-game="3x4"]', 'Beginner');
+    await page.read('section[data-game="3x4"]', 'given up');
   });
 });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { patiently } from './browser.js';
-import { open, openGame, openTab, rows, seeRows, send, server, useSite } from './site.js';
+import { open, openForm, openGame, openTab, rows, seeRows, send, server, shownGame, useSite } from './site.js';
 
 useSite();
 
@@ -31,8 +31,8 @@ describe('a saved game is opened', () => {
     const { page, play } = await openGame({ game: '4x6', seed: 5 });
     await page.press(...'aabc', 'Enter');
     await seeRows(page, 1);
-    await page.click('.button.danger', 'Give up');
-    await page.click('.button.danger', 'Really');
+    await page.click('.action.danger', 'Give up');
+    await page.click('.action.danger', 'Really');
     await page.see('.end a[download]');
     const saved = await file(JSON.stringify(await send(page, `play/${play.id}/record`)));
     await page.value('location.hash = "#/"');
@@ -47,7 +47,7 @@ describe('a saved game is opened', () => {
     const page = await open('#/review');
     await page.see('input[name=saved]');
     await page.choose('input[name=saved]', await file(JSON.stringify({ ...record, turns, outcome: 'open' })));
-    await page.see('.row.active');
+    await page.see('.game .row.active');
     assert.deepEqual(await rows(page), ['Guess 1: AABC, 0 black, 2 white']);
   });
 
@@ -79,10 +79,10 @@ describe('a saved game is opened', () => {
 
 test('a game without guesses offers no review', async () => {
   const { page } = await openGame({ game: '4x6', seed: 5 });
-  await page.click('.button.danger', 'Give up');
-  await page.click('.button.danger', 'Really');
-  await page.read('.end h2', 'Given up');
-  assert.equal(await page.count('.end a[href*=review]'), 0);
+  await page.click('.action.danger', 'Give up');
+  await page.click('.action.danger', 'Really');
+  await page.read('.end h1', 'Given up');
+  assert.equal(await page.count('.review-turn'), 0);
   const { games } = await send(page, 'stats');
   const guessed = games.filter((/** @type {{guesses: number}} */ one) => one.guesses > 0).length;
   assert.ok(guessed < games.length);
@@ -155,7 +155,7 @@ test('the introduction leaves no open game and is not counted', async () => {
     [],
   );
   await page.click('.coach .button.primary', 'Play the classic game');
-  await page.read('.game-title h1', '4x6');
+  assert.equal(await shownGame(page), '4x6');
 });
 
 test('a closed tab leaves no job running', async () => {
@@ -176,14 +176,15 @@ describe('small things', () => {
     const page = await open('#/help?game=5x8&history=AABBC+1%2C1');
     await page.see('table.guesses tbody tr');
     await page.see('.cells');
-    assert.doesNotMatch((await page.text('table.guesses')) ?? '', /–|…|Value/);
+    assert.doesNotMatch((await page.text('table.guesses')) ?? '', /–|…|Guesses needed/);
     assert.equal(page.requests.filter((url) => url.includes('/jobs/values')).length, 0);
     const small = await open('#/help?game=4x6&history=AABC+1%2C1');
-    await small.read('table.guesses', 'Value');
+    await small.read('table.guesses', 'Guesses needed');
   });
 
   test('a seed that is too large is explained', async () => {
     const page = await open('');
+    await openForm(page);
     await page.click('details.more summary', 'Daily game, seed');
     await page.enter('input[name=seed]', '123456789012345678901234567890');
     await page.click('form .button.primary', 'Begin');

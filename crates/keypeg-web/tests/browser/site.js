@@ -98,6 +98,18 @@ export async function openGame(body, looks) {
   return { page, play };
 }
 
+/** The notation of the game that a page shows, past its own words. @param {Page} page @returns {Promise<string>} */
+export async function shownGame(page) {
+  await page.see('.game-title h1');
+  return (await send(page, (await page.value('location.hash')).replace('#/', ''))).game;
+}
+
+/** Unfolds the form for other boards on the first page. @param {Page} page */
+export async function openForm(page) {
+  await page.click('.other-board > summary');
+  await page.see('.other-board[open] select[name=preset]');
+}
+
 /**
  * What the board shows: every row that was played, with its answer, as it is read aloud.
  * @param {Page} page

@@ -2,6 +2,7 @@
 // Choosing an answer: every one that can occur, laid out by black (down) and white (across); typing "1" "2" works too.
 
 import { h } from '../core/dom.js';
+import { answerWords } from '../core/names.js';
 import { pegsOf, sayFeedback } from '../core/notation.js';
 import { keyPegs } from './key-pegs.js';
 
@@ -32,13 +33,13 @@ function triangle(game, choose) {
         {
           type: 'button',
           class: 'answer',
-          'aria-label': sayFeedback(feedback),
-          title: sayFeedback(feedback),
+          'aria-label': sayFeedback(feedback, game.game),
+          title: sayFeedback(feedback, game.game),
           'data-answer': feedback,
           style: { 'grid-row': black + 1, 'grid-column': white + 1 },
           onclick: () => choose(feedback),
         },
-        keyPegs(feedback, game.pegs),
+        keyPegs(feedback, game.pegs, game.game),
       );
     }),
   );
@@ -60,6 +61,7 @@ function fields(game, choose) {
       class: 'figure',
       required: true,
     });
+  const words = answerWords(game.game);
   const black = field('black');
   const white = field('white');
   return h(
@@ -71,8 +73,8 @@ function fields(game, choose) {
         choose(`${black.value},${white.value}`);
       },
     },
-    h('label', null, h('span', { class: 'key black' }), ' black ', black),
-    h('label', null, h('span', { class: 'key white' }), ' white ', white),
+    h('label', null, h('span', { class: 'key black' }), ` ${words.black} `, black),
+    h('label', null, h('span', { class: 'key white' }), ` ${words.white} `, white),
     h('button', { class: 'button primary' }, 'Answer'),
   );
 }

@@ -2,6 +2,7 @@
 // One row of a board: its number, its pegs, the answer, and remarks.
 
 import { h } from '../core/dom.js';
+import { sayFeedback } from '../core/notation.js';
 import { codeView } from './code.js';
 import { keyPegs } from './key-pegs.js';
 import { peg } from './peg.js';
@@ -12,16 +13,43 @@ import { peg } from './peg.js';
 /**
  * A row that was played.
  * @param {{number: number, code: string, feedback: string|null, notation: Notation, pegs: number, fresh?: boolean,
- *   mark?: Child, aside?: Child, label?: string}} row
+ *   mark?: Child, aside?: Child, label?: string, game?: string, needed?: string|null}} row `game`: its notation, for the words of
+ *   its answers; `needed`: the answer that the last guess would have needed here to be the secret
  */
-export function playedRow({ number, code, feedback, notation, pegs, fresh = false, mark, aside, label }) {
+export function playedRow({
+  number,
+  code,
+  feedback,
+  notation,
+  pegs,
+  fresh = false,
+  mark,
+  aside,
+  label,
+  game,
+  needed = null,
+}) {
   return h(
     'li',
-    { class: `row played${fresh ? ' fresh' : ''}`, 'aria-label': label },
+    { class: `row played${fresh ? ' fresh' : ''}${needed === null ? '' : ' contradicted'}`, 'aria-label': label },
     h('span', { class: 'row-number' }, number, mark),
     codeView(code, notation),
-    keyPegs(feedback, pegs),
-    h('span', { class: 'row-aside' }, aside),
+    keyPegs(feedback, pegs, game),
+    h('span', { class: 'row-aside' }, needed === null ? aside : neededAnswer(needed, pegs, game)),
+  );
+}
+
+/**
+ * @param {string} needed
+ * @param {number} pegs
+ * @param {string} [game]
+ */
+function neededAnswer(needed, pegs, game) {
+  return h(
+    'span',
+    { class: 'needed', title: `If the last guess were the secret: ${sayFeedback(needed, game)}` },
+    h('span', { 'aria-hidden': 'true' }, '≠'),
+    keyPegs(needed, pegs, game),
   );
 }
 

@@ -11,9 +11,11 @@ const LEAST_ROWS = 6;
 
 /**
  * @param {{play: import('../core/types.js').Play, game: import('../core/types.js').Game, entry: HTMLElement|null,
- *   sent?: string|null, fresh: boolean, count: boolean}} options `sent`: a guess that is not answered yet
+ *   sent?: string|null, fresh: boolean, count: boolean,
+ *   contradictions?: import('../core/types.js').Contradiction[]}} options `sent`: a guess that is not answered yet;
+ *   `contradictions`: the rows that the last guess contradicts
  */
-export function board({ play, game, entry: next, sent = null, fresh, count }) {
+export function board({ play, game, entry: next, sent = null, fresh, count, contradictions = [] }) {
   const turns = play.turns.length;
   const played = turns + (sent === null ? 0 : 1);
   // There is no row for another guess while the last one is on its way.
@@ -27,13 +29,15 @@ export function board({ play, game, entry: next, sent = null, fresh, count }) {
       'aria-label': 'The board',
       style: { '--n': game.pegs, '--rows': Math.min(shown, 14) },
     },
-    play.turns.map((turn, at) =>
-      playedRow({
+    play.turns.map((turn, at) => {
+      const needed = contradictions.find((one) => one.turn === at + 1)?.expected ?? null;
+      return playedRow({
         number: at + 1,
         code: turn.guess,
         feedback: turn.feedback,
         notation: play,
         pegs: game.pegs,
+        game: play.game,
         fresh: fresh && at === turns - 1,
         mark: turn.good
           ? null
@@ -50,9 +54,10 @@ export function board({ play, game, entry: next, sent = null, fresh, count }) {
         aside: count
           ? h('span', { class: 'left', title: 'Codes left after this answer' }, number(turn.remaining))
           : null,
-        label: `Guess ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback)}`,
-      }),
-    ),
+        needed,
+        label: `Guess ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback, play.game)}${needed === null ? '' : `; the last guess would have needed ${sayFeedback(needed, play.game)}`}`,
+      });
+    }),
     sent === null ? null : sentRow(played, sent, play, game.pegs),
     entry ? activeRow(played + 1, entry, game.pegs) : null,
     Array.from({ length: Math.max(0, shown - played - (entry ? 1 : 0)) }, (_, at) =>

@@ -25,7 +25,7 @@ export function breakBoard({ game, turns, step, change }) {
         feedback,
         notation: game,
         pegs: game.pegs,
-        label: `Guess ${at + 1}: ${guess}, answered ${sayFeedback(feedback)}`,
+        label: `Guess ${at + 1}: ${guess}, answered ${sayFeedback(feedback, game.game)}`,
         aside: h(
           'span',
           { class: 'row-buttons' },

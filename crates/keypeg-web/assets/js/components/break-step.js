@@ -3,6 +3,7 @@
 
 import { h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
+import { answerWords } from '../core/names.js';
 import { answerPad } from './answer-pad.js';
 import { codeView } from './code.js';
 import { capital, notice } from './notice.js';
@@ -17,6 +18,7 @@ const SHOWN = 4;
  * @param {{step: BreakStep, game: import('../core/types.js').Game, answer: (feedback: string) => void, repair: (turns: import('../core/types.js').Turn[]) => void, restart: () => void}} options
  */
 export function breakStep({ step, game, answer, repair, restart }) {
+  const words = answerWords(game.game);
   const again = h(
     'div',
     { class: 'actions' },
@@ -32,10 +34,14 @@ export function breakStep({ step, game, answer, repair, restart }) {
           'p',
           { class: 'pad-title' },
           h('strong', null, 'How do you answer? '),
-          h('span', { class: 'quiet' }, `black down, white across · ${plural(step.remaining ?? null, 'code')} left`),
+          h(
+            'span',
+            { class: 'quiet' },
+            `${words.black} down, ${words.white} across · ${plural(step.remaining ?? null, 'code')} left`,
+          ),
         ),
         answerPad(game, answer),
-        game.pegs <= 6 ? h('p', { class: 'quiet' }, 'Or type two digits: black, then white.') : null,
+        game.pegs <= 6 ? h('p', { class: 'quiet' }, `Or type two digits: ${words.black}, then ${words.white}.`) : null,
       );
     case 'announced':
       return h(

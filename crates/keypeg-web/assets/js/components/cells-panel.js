@@ -45,6 +45,7 @@ export function cellsPanel({ game, position, signal, use, assume }) {
       h('p', { class: 'quiet' }, `${capital(cells.why)}.`),
       cellsPicture({
         pegs: game.pegs,
+        game: game.game,
         squares: cells.cells,
         chosen: chosen ?? '',
         choose: (feedback) => draw(cells, feedback),
@@ -56,7 +57,7 @@ export function cellsPanel({ game, position, signal, use, assume }) {
             h(
               'p',
               null,
-              h('strong', null, `${capital(sayFeedback(cell.feedback))}: `),
+              h('strong', null, `${capital(sayFeedback(cell.feedback, game.game))}: `),
               `${plural(cell.remaining, 'code')}${cell.remaining > cell.codes.length ? ', among them' : ''}`,
             ),
             h(

@@ -14,9 +14,9 @@ const LEAST = 0.36;
  */
 
 /**
- * @param {{pegs: number, squares: Square[], choose: (feedback: string) => void, chosen?: string|null}} picture
+ * @param {{pegs: number, game?: string, squares: Square[], choose: (feedback: string) => void, chosen?: string|null}} picture
  */
-export function cellsPicture({ pegs, squares, choose, chosen = null }) {
+export function cellsPicture({ pegs, game, squares, choose, chosen = null }) {
   const largest = Math.max(1, ...squares.map(({ remaining }) => remaining));
   const headings = Array.from({ length: pegs + 1 }, (_, count) => count);
   return h(
@@ -42,22 +42,23 @@ export function cellsPicture({ pegs, squares, choose, chosen = null }) {
         count,
       ),
     ),
-    squares.map((square) => cell(square, largest, chosen, choose)),
+    squares.map((square) => cell(square, game, largest, chosen, choose)),
   );
 }
 
 /**
  * @param {Square} square
+ * @param {string|undefined} game
  * @param {number} largest
  * @param {string|null} chosen
  * @param {(feedback: string) => void} choose
  */
-function cell({ feedback, remaining, more, name }, largest, chosen, choose) {
+function cell({ feedback, remaining, more, name }, game, largest, chosen, choose) {
   const [black, white] = pegsOf(feedback);
   const place = { 'grid-row': black + 2, 'grid-column': white + 2 };
   if (remaining === 0)
-    return h('span', { class: 'cell none', style: place, title: `${sayFeedback(feedback)}: cannot be` });
-  const label = name ?? `${sayFeedback(feedback)}: ${plural(remaining, 'code')}`;
+    return h('span', { class: 'cell none', style: place, title: `${sayFeedback(feedback, game)}: cannot be` });
+  const label = name ?? `${sayFeedback(feedback, game)}: ${plural(remaining, 'code')}`;
   return h(
     'button',
     {

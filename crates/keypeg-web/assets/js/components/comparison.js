@@ -3,6 +3,7 @@
 
 import { fill, h } from '../core/dom.js';
 import { decimal, number } from '../core/format.js';
+import { boardName } from '../core/names.js';
 import { note } from '../core/router.js';
 import { jobIn } from './job-view.js';
 import { notice } from './notice.js';
@@ -101,7 +102,7 @@ function table(game, rows) {
   return h(
     'section',
     { class: 'card', 'aria-label': game },
-    h('h2', null, game),
+    h('h2', null, boardName(game), ' ', h('span', { class: 'quiet' }, game)),
     h(
       'div',
       { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' },

@@ -27,8 +27,8 @@ export function copyButton(label, text, kind = 'button') {
   return button;
 }
 
-/** @param {string} text */
-async function copy(text) {
+/** Puts a text on the clipboard. @param {string} text */
+export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

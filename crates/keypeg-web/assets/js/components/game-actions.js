@@ -1,15 +1,18 @@
 // @ts-check
-// The actions beside guessing: hints, the list of possible guesses, undo, share, give up.
+// The actions beside guessing, as one row of small buttons: hint, possible guesses, notes, undo, share, give up.
 
+import { publicAddress } from '../core/api.js';
 import { isRepeated, once } from '../core/busy.js';
-import { h } from '../core/dom.js';
+import { fill, h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
+import { link } from '../core/router.js';
 import { codeView } from './code.js';
-import { notice } from './notice.js';
-import { shareButton } from './share-button.js';
+import { copy } from './copy-button.js';
+import { icon } from './icon.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 /** @typedef {import('../core/types.js').Hint} Hint */
+/** @typedef {import('./message-box.js').Message} Message */
 /** @typedef {{codes: string[], remaining: import('../core/types.js').Count, complete: boolean, play: Play}} PossibleGuesses */
 
 /** @type {Record<string, string>} */
@@ -18,49 +21,25 @@ const grades = { nudge: 'a nudge', color: 'a color', probe: 'a strong guess', an
 /**
  * @param {{play: Play, game: import('../core/types.js').Game, ask: (what: string, body: Record<string, unknown>) => Promise<unknown>,
  *   undo: () => void, giveUp: () => void, change: (play: Play, sentence?: string) => void,
- *   say: (says: import('../core/dom.js').Child) => void, use: (code: string) => void}} options
+ *   say: (message: Message) => void, use: (code: string) => void, notes: {open: boolean, toggle: () => void}}} options
  */
-export function gameActions({ play, game, ask, undo, giveUp, change, say, use }) {
+export function gameActions({ play, game, ask, undo, giveUp, change, say, use, notes }) {
   if (play.outcome !== 'open') return null;
+  const { share } = play;
+  const grade = grades[play.next_hint ?? ''];
   return h(
     'div',
-    { class: 'card actions-card' },
-    h(
-      'button',
-      { type: 'button', class: 'button', 'data-action': 'hint', onclick: once(hint) },
-      `Hint: ${grades[play.next_hint ?? ''] ?? 'more'}`,
-    ),
-    h(
-      'button',
-      { type: 'button', class: 'button', 'data-action': 'good', title: 'Counts as a hint', onclick: once(goodGuesses) },
-      'Show possible guesses',
-    ),
-    h(
-      'button',
-      { type: 'button', class: 'button', disabled: play.turns.length === 0, onclick: undo, title: 'Ctrl+Z' },
-      'Undo',
-    ),
-    shareButton(play, 'Copy a link to this game'),
+    { class: 'action-row', role: 'group', 'aria-label': 'Actions' },
+    action('hint', 'Hint', grade ? `: ${grade}` : '', 'hint', { onclick: once(hint) }),
+    action('good', 'List', ' of possible guesses; counts as a hint', 'list', { onclick: once(goodGuesses) }),
+    action('notes', 'Notes', '', 'notes', { onclick: notes.toggle, 'aria-expanded': String(notes.open) }),
+    action('undo', 'Undo', ' the last guess', 'undo', {
+      onclick: undo,
+      disabled: play.turns.length === 0,
+      'aria-keyshortcuts': 'Control+Z',
+    }),
+    share ? shareAction(share) : null,
     giveUpButton(giveUp),
-    h(
-      'p',
-      { class: 'quiet keys-help' },
-      'Keys: ',
-      h('kbd', null, game.symbols[0] ?? 'A'),
-      '…',
-      h('kbd', null, game.symbols.at(-1) ?? 'F'),
-      ' or ',
-      h('kbd', null, '1'),
-      '… put pegs, ',
-      h('kbd', null, '←'),
-      h('kbd', null, '→'),
-      ' move, ',
-      h('kbd', null, '↑'),
-      h('kbd', null, '↓'),
-      ' turn, ',
-      h('kbd', null, 'Enter'),
-      ' guesses.',
-    ),
   );
 
   async function hint() {
@@ -68,24 +47,19 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
     if (!answer) return;
     const { code, says } = answer.hint;
     change(answer.play, `Hint: ${says}`);
-    say(notice('info', h('strong', null, 'Hint: '), says, code ? chip(code) : null));
+    say({ tone: 'info', says: [h('strong', null, 'Hint: '), says, code ? chip(code) : null] });
   }
 
   async function goodGuesses() {
     const answer = /** @type {PossibleGuesses|null} */ (await ask('good-guesses', { limit: 60 }));
     if (!answer) return;
     change(answer.play, `${plural(answer.codes.length, 'possible guess', 'possible guesses')} listed.`);
-    say(
-      notice(
-        'info',
-        h('strong', null, heading(answer)),
-        h(
-          'ul',
-          { class: 'chips' },
-          answer.codes.map((code) => h('li', null, chip(code))),
-        ),
-      ),
+    const list = h(
+      'ul',
+      { class: 'chips' },
+      answer.codes.map((code) => h('li', null, chip(code))),
     );
+    say({ tone: 'info', says: h('strong', null, heading(answer)), more: [list], ask: 'Show', open: true });
   }
 
   /** @param {string} code */
@@ -98,12 +72,41 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use })
   }
 }
 
+/**
+ * A button with a drawing and a short word. The rest of its name is for screen readers and the tooltip.
+ * @param {string} id
+ * @param {string} word
+ * @param {string} rest
+ * @param {Parameters<typeof icon>[0]} drawing
+ * @param {Record<string, unknown>} properties
+ */
+function action(id, word, rest, drawing, properties) {
+  return h(
+    'button',
+    { type: 'button', class: 'action', 'data-action': id, title: `${word}${rest}`, ...properties },
+    icon(drawing),
+    h('span', { class: 'action-word' }, word, rest ? h('span', { class: 'visually-hidden' }, rest) : null),
+  );
+}
+
+/** Copies a link to the same secret. @param {string} share */
+function shareAction(share) {
+  const button = action('share', 'Link', ' to this game: copy it', 'link', {
+    onclick: async () => {
+      await copy(`${await publicAddress()}${link(`share/${share}`)}`);
+      const word = button.querySelector('.action-word');
+      if (word) fill(word, 'Copied');
+    },
+  });
+  return button;
+}
+
 /** @param {PossibleGuesses} listed */
 function heading({ codes, remaining, complete }) {
-  if (complete) return 'All possible guesses: ';
+  if (complete) return 'All possible guesses';
   return remaining === null
-    ? `Possible guesses, the first ${codes.length} that were found: `
-    : `Possible guesses, the first ${codes.length} of ${number(remaining)}: `;
+    ? `Possible guesses, the first ${codes.length} that were found`
+    : `Possible guesses, the first ${codes.length} of ${number(remaining)}`;
 }
 
 /**
@@ -112,23 +115,51 @@ function heading({ codes, remaining, complete }) {
  */
 function giveUpButton(giveUp) {
   let asked = false;
-  const button = h(
-    'button',
-    {
-      type: 'button',
-      class: 'button danger',
-      onclick: (/** @type {Event} */ event) => {
-        if (isRepeated(event)) return;
-        if (asked) giveUp();
-        asked = true;
-        button.textContent = 'Really give up?';
-      },
-      onblur: () => {
-        asked = false;
-        button.textContent = 'Give up';
-      },
+  const button = action('give-up', 'Give up', '', 'flag', {
+    class: 'action danger',
+    onclick: (/** @type {Event} */ event) => {
+      if (isRepeated(event)) return;
+      if (asked) giveUp();
+      asked = true;
+      name('Really', ' give up');
     },
-    'Give up',
-  );
+    onblur: () => {
+      asked = false;
+      name('Give up', '');
+    },
+  });
   return button;
+
+  /**
+   * @param {string} word
+   * @param {string} rest
+   */
+  function name(word, rest) {
+    const place = button.querySelector('.action-word');
+    if (place) fill(place, word, rest ? [h('span', { class: 'visually-hidden' }, rest), '?'] : []);
+  }
+}
+
+/** Which keys do what, for those who have a keyboard. @param {import('../core/types.js').Game} game */
+export function keysHelp(game) {
+  const key = (/** @type {string} */ name) => h('kbd', null, name);
+  return h(
+    'p',
+    { class: 'quiet keys-help' },
+    'Keys: ',
+    key(game.symbols[0] ?? 'A'),
+    '…',
+    key(game.symbols.at(-1) ?? 'F'),
+    ' or ',
+    key('1'),
+    '… put pegs, ',
+    key('←'),
+    key('→'),
+    ' move, ',
+    key('↑'),
+    key('↓'),
+    ' turn, ',
+    key('Enter'),
+    ' guesses.',
+  );
 }

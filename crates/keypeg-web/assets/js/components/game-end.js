@@ -1,42 +1,38 @@
 // @ts-check
-// The end of a game: how it went, the secret, what to copy, and what next.
+// How a game ended: the result, the secret, skill and luck, and what to play next.
 
 import { address, post } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { h } from '../core/dom.js';
-import { go, link } from '../core/router.js';
+import { go } from '../core/router.js';
 import { codeView } from './code.js';
-import { copyButton } from './copy-button.js';
+import { nextDaily } from './next-daily.js';
 import { showError } from './notice.js';
-import { shareButton } from './share-button.js';
+import { reviewScores } from './review-scores.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 
 const titles = { found: 'You broke the code', lost: 'No rows left', 'given-up': 'Given up', open: '' };
 
-/** @param {Play} play */
-export function gameEnd(play) {
+/**
+ * @param {Play} play
+ * @param {import('../core/types.js').Review|null} review null until the values are there
+ */
+export function gameEnd(play, review) {
   const code = play.secret ?? play.still_fits;
-  const { result } = play;
   const trouble = h('div');
   return h(
-    'div',
-    { class: `card end ${play.outcome}` },
-    h('h2', null, titles[play.outcome]),
-    h('p', null, play.report),
-    code && play.outcome !== 'found' ? h('p', { class: 'secret' }, codeView(code, play, 'small')) : null,
-    result
-      ? h('pre', { class: 'result', tabindex: 0, 'aria-label': 'The result, without giving anything away' }, result)
-      : null,
+    'section',
+    { class: `card end ${play.outcome}`, 'aria-label': 'Result' },
+    h('h1', { tabindex: -1 }, titles[play.outcome]),
+    h('p', { class: 'lead' }, play.report),
+    code ? h('p', { class: 'secret' }, codeView(code, play)) : null,
+    play.turns.length ? h('div', { class: 'scores' }, review ? reviewScores(review) : null) : null,
     h(
       'div',
       { class: 'actions' },
-      play.turns.length
-        ? h('a', { class: 'button primary', href: link(`review/play/${play.id}`) }, 'Review the game')
-        : null,
-      result ? copyButton('Copy the result', () => result) : null,
-      shareButton(play, 'Copy a link'),
-      h('button', { type: 'button', class: 'button', onclick: once(again) }, 'Play again'),
+      h('button', { type: 'button', class: 'button primary', onclick: once(again) }, 'Play again'),
+      nextDaily(play),
       h(
         'a',
         { class: 'button', href: address(`play/${play.id}/record`), download: `keypeg-${play.game}.json` },

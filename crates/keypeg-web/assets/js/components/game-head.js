@@ -3,6 +3,7 @@
 
 import { h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
+import { boardName } from '../core/names.js';
 import { change, settings } from '../core/settings.js';
 
 /**
@@ -22,7 +23,7 @@ export function gameHead(play, game) {
     h(
       'div',
       { class: 'game-title' },
-      h('h1', null, play.game),
+      h('h1', { title: play.game }, boardName(play.game)),
       facts.map((fact) => h('span', { class: 'tag' }, fact)),
       play.outcome === 'open'
         ? h('span', { class: 'quiet' }, play.rows ? `guess ${next} of ${play.rows}` : `guess ${next}`)

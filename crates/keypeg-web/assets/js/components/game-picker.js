@@ -3,6 +3,7 @@
 
 import { describeGame } from '../core/api.js';
 import { h } from '../core/dom.js';
+import { boardSize } from '../core/names.js';
 
 /** @typedef {import('../core/types.js').Game} Game */
 /** @typedef {{game: string, symbols: string}} Choice */
@@ -12,13 +13,13 @@ import { h } from '../core/dom.js';
  * @param {{setup: import('../core/types.js').Setup, choice: Choice, label?: string,
  *   onChange: (game: Game, choice: Choice) => void, onPreset?: (preset: import('../core/types.js').Preset) => void}} options
  */
-export function gamePicker({ setup, choice, label = 'Game', onChange, onPreset }) {
+export function gamePicker({ setup, choice, label = 'Board', onChange, onPreset }) {
   const known = setup.presets.some(({ game }) => game === choice.game);
   const select = h(
     'select',
     { name: 'preset', onchange: pickPreset },
-    setup.presets.map(({ name, game }) => h('option', { value: game }, `${name} (${game})`)),
-    h('option', { value: '' }, 'Any other game …'),
+    setup.presets.map(({ name, game }) => h('option', { value: game, title: game }, `${name}: ${boardSize(game)}`)),
+    h('option', { value: '' }, 'Any other board …'),
   );
   const pegsField = figure('pegs', setup.limits['pegs'] ?? 100);
   const colorsField = figure('colors', setup.limits['colors'] ?? 100);

@@ -4,10 +4,12 @@
 import { fill, h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
 import { runJob } from '../core/jobs.js';
+import { changes, settings } from '../core/settings.js';
 import { cellsPanel } from './cells-panel.js';
 import { codeList } from './code-list.js';
 import { codeView } from './code.js';
 import { guessTable } from './guess-table.js';
+import { moreSwitch } from './more-switch.js';
 import { notice } from './notice.js';
 import { repairs } from './repairs.js';
 
@@ -32,8 +34,10 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
   if (help.found) return [notice('good', h('strong', null, help.summary), ' ', codeView(help.found, game, 'small'))];
   const cells = cellsPanel({ game, position, signal, use, assume });
   const table = h('div');
+  const measured = help.guesses.some(({ parts }) => parts !== undefined);
   let awaited = !help.values_complete && game.values;
   drawTable(null);
+  changes.addEventListener('change', () => table.isConnected && drawTable(cells.chosen()), { signal });
   if (awaited) void addValues();
   const first = help.guesses[0]?.code;
   if (first && game.enumerated) show(first);
@@ -47,7 +51,9 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
         h('strong', null, help.remaining === null ? `≥ ${number(help.remaining_at_least)}` : number(help.remaining)),
         h('span', null, help.remaining === 1 ? 'code is left' : 'codes are left'),
       ),
-      h('h2', null, help.guesses.length ? 'Best guesses now' : ''),
+      help.guesses.length
+        ? h('div', { class: 'heading-line' }, h('h2', null, 'Best guesses now'), measured ? moreSwitch() : null)
+        : null,
       table,
       help.note ? h('p', { class: 'quiet' }, help.note) : null,
       game.enumerated || !first
@@ -55,7 +61,7 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
         : h(
             'div',
             { class: 'actions' },
-            h('button', { type: 'button', class: 'button', onclick: () => use(first) }, 'Use the first'),
+            h('button', { type: 'button', class: 'button', onclick: () => use(first) }, 'Use the first guess'),
           ),
     ),
     ...(game.enumerated ? [cells.element] : []),
@@ -91,7 +97,18 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
 
   /** @param {string|null} chosen */
   function drawTable(chosen) {
-    fill(table, guessTable({ guesses: help.guesses, notation: game, chosen, awaited, choose: show }));
+    fill(
+      table,
+      guessTable({
+        guesses: help.guesses,
+        notation: game,
+        chosen,
+        awaited,
+        more: settings.more,
+        sampled: !game.enumerated,
+        choose: show,
+      }),
+    );
   }
 
   /** Values that took too long for the first answer follow when they are found. */

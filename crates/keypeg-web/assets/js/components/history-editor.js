@@ -3,6 +3,7 @@
 // and removed.
 
 import { fill, h } from '../core/dom.js';
+import { answerWords } from '../core/names.js';
 import { sayFeedback } from '../core/notation.js';
 import { answerPad } from './answer-pad.js';
 import { activeRow, playedRow } from './board-row.js';
@@ -18,6 +19,7 @@ import { dimUsed, tray } from './tray.js';
 export function historyEditor({ game, turns, onChange }) {
   /** Which turn is being changed; null while a new one is entered. @type {number|null} */
   let changing = null;
+  const words = answerWords(game.game);
   const list = h('div', { class: 'board-box' });
   const pad = h('div', { class: 'pad-box' });
   const entry = new GuessEntry({ pegs: game.pegs, distinct: game.distinct, notation: game, onChange: entered });
@@ -67,7 +69,7 @@ export function historyEditor({ game, turns, onChange }) {
         'p',
         { class: 'pad-title' },
         'How was it answered?',
-        h('span', { class: 'quiet' }, ' black down, white across'),
+        h('span', { class: 'quiet' }, ` ${words.black} down, ${words.white} across`),
       ),
       answerPad(game, answer),
     );
@@ -84,7 +86,8 @@ export function historyEditor({ game, turns, onChange }) {
       feedback: turn.feedback,
       notation: game,
       pegs: game.pegs,
-      label: `Turn ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback)}`,
+      game: game.game,
+      label: `Turn ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback, game.game)}`,
       aside: h(
         'span',
         { class: 'row-buttons' },
@@ -140,4 +143,22 @@ export function historyEditor({ game, turns, onChange }) {
     draw();
     onChange(turns);
   }
+}
+
+/**
+ * While the answer is awaited, Backspace goes back to the pegs.
+ * @param {() => ReturnType<typeof historyEditor>|null} editor
+ * @param {AbortSignal} signal
+ */
+export function eraseWhenReady(editor, signal) {
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const shown = editor();
+      if (event.key !== 'Backspace' || !shown?.ready() || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('input, select, textarea')) return;
+      shown.entry.erase();
+    },
+    { signal },
+  );
 }

@@ -10,10 +10,12 @@ const MOST_DRAWN = 10;
 /**
  * @param {string|null} feedback null draws empty holes
  * @param {number} pegs
+ * @param {string} [game] its notation, for the words of its answers
  */
-export function keyPegs(feedback, pegs) {
+export function keyPegs(feedback, pegs, game) {
   const [black, white] = feedback === null ? [0, 0] : pegsOf(feedback);
-  const name = feedback === null ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': sayFeedback(feedback) };
+  const name =
+    feedback === null ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': sayFeedback(feedback, game) };
   if (pegs > MOST_DRAWN) {
     return h(
       'span',

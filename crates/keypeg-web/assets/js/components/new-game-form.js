@@ -13,8 +13,8 @@ const SEED_LIMIT = 2n ** 53n;
 
 const opponents = [
   ['secret', 'a secret code'],
-  ['adversary', 'an adversary without a secret'],
-  ['strong-adversary', 'an adversary that looks ahead'],
+  ['adversary', 'an adversary (no fixed secret)'],
+  ['strong-adversary', 'a strong adversary (looks ahead)'],
 ];
 
 /**

@@ -4,7 +4,8 @@
 import { h } from '../core/dom.js';
 import { palettes } from '../core/colors.js';
 
-const PALETTE_SIZE = palettes['vivid']?.colors.length ?? 12;
+/** Colors beyond these repeat with a ring. */
+export const PALETTE_SIZE = palettes['vivid']?.colors.length ?? 12;
 
 /**
  * A peg with its letter. It is hidden from screen readers, because the element around it has the name.

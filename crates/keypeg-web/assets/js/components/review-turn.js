@@ -1,5 +1,5 @@
 // @ts-check
-// One turn of a review: what it lost, what was luck, the better guess behind a button, and a second try. Without values,
+// One turn of a review: what it lost, what was luck, the best play behind a click, and a second try. Without values,
 // the codes left and the turns that the guess contradicts.
 
 import { fill, h } from '../core/dom.js';
@@ -13,22 +13,34 @@ import { tryAgain } from './try-again.js';
 /** @typedef {import('../core/types.js').ReviewTurn} ReviewTurn */
 
 /**
- * @param {{review: Review, game: import('../core/types.js').Game, at: number, signal: AbortSignal}} options
+ * @param {{review: Review, game: import('../core/types.js').Game, at: number,
+ *   selection: import('../core/turn-selection.js').TurnSelection, signal: AbortSignal}} options
  */
-export function reviewTurn({ review, game, at, signal }) {
+export function reviewTurn({ review, game, at, selection, signal }) {
   const turn = /** @type {ReviewTurn} */ (review.turns[at]);
   const weak = review.weak_turns.includes(at + 1);
   const valued = turn.loss !== null;
   const more = h('div', { class: 'turn-more' });
-  return h(
+  const number = at + 1;
+  const show = h(
+    'button',
+    {
+      type: 'button',
+      class: 'turn-number',
+      'aria-label': `${number}: show turn ${number} on the board`,
+      onclick: () => selection.choose(selection.chosen === number ? null : number),
+    },
+    number,
+  );
+  const element = h(
     'li',
-    { class: 'card review-turn', 'data-turn': at + 1 },
+    { class: 'card review-turn', 'data-turn': number },
     h(
       'div',
       { class: 'review-line' },
-      h('strong', null, `${at + 1}.`),
+      show,
       codeView(turn.guess, review, 'small'),
-      keyPegs(turn.feedback, game.pegs),
+      keyPegs(turn.feedback, game.pegs, game.game),
       valued && h('span', { class: `tag ${turn.label ?? ''}` }, turn.label ?? 'forced'),
       valued && !turn.exact && h('span', { class: 'tag' }, 'estimate'),
       turn.consistent ? null : h('span', { class: 'tag', title: 'It could not be the secret' }, 'probe'),
@@ -43,22 +55,18 @@ export function reviewTurn({ review, game, at, signal }) {
       ),
     ),
     valued ? null : turn.lines.map((line) => h('p', { class: 'quiet' }, capital(line))),
-    weak
-      ? h(
-          'div',
-          { class: 'actions' },
-          h('button', { type: 'button', class: 'button small', onclick: openTry }, 'Try again'),
-          turn.better
-            ? h(
-                'button',
-                { type: 'button', class: 'button small', onclick: () => fill(more, better(turn, review)) },
-                'Show a better guess',
-              )
-            : null,
-        )
-      : null,
+    valued ? bestPlay(turn, review, weak ? openTry : null) : null,
     more,
   );
+  selection.follow(element, number);
+  selection.addEventListener('change', mark, { signal });
+  mark();
+  return element;
+
+  function mark() {
+    selection.mark(element, number);
+    show.setAttribute('aria-pressed', String(selection.chosen === number));
+  }
 
   /** Opens the box, and gives it the focus, so that Enter means "try it". */
   function openTry() {
@@ -69,15 +77,24 @@ export function reviewTurn({ review, game, at, signal }) {
 }
 
 /**
+ * The best play of a turn. It is hidden at first where the turn can be tried again.
  * @param {ReviewTurn} turn
  * @param {Review} review
+ * @param {(() => void)|null} openTry
  */
-function better(turn, review) {
+function bestPlay(turn, review, openTry) {
+  if (turn.best === null) return null;
+  if (turn.better === null) return h('p', { class: 'quiet best-play' }, turn.best_says);
   return h(
     'div',
-    { class: 'try-box' },
-    h('div', { class: 'better' }, h('strong', null, 'Better was'), codeView(turn.better ?? '', review, 'small')),
-    turn.better_says ? h('p', null, `It ${turn.better_says}.`) : null,
+    { class: 'turn-choices' },
+    h(
+      'details',
+      { class: 'more best-play' },
+      h('summary', null, 'The best play was …'),
+      h('div', { class: 'better' }, codeView(turn.best, review, 'small'), h('span', null, turn.best_says)),
+    ),
+    openTry ? h('button', { type: 'button', class: 'button small', onclick: openTry }, 'Try again') : null,
   );
 }
 

@@ -33,3 +33,21 @@ export function keepRowInView(table, controls, signal) {
     else if (top < bar + GAP) scrollBy(0, top - bar - GAP);
   }
 }
+
+/**
+ * Scrolls a board that is wider than its box, so that the hole at the cursor is in view.
+ * @param {HTMLElement} table
+ * @param {import('./guess-entry.js').GuessEntry} entry
+ */
+export function keepSlotInView(table, entry) {
+  const hole = entry.holes[entry.cursor];
+  if (!hole?.isConnected || table.scrollWidth <= table.clientWidth) return;
+  const row = /** @type {HTMLElement} */ (hole.closest('.row'));
+  const [number, keys] = [row.querySelector('.row-number'), row.querySelector('.keys')];
+  const { left, right } = hole.getBoundingClientRect();
+  // Number and answer stay at the edges of the box and cover what is below them.
+  const from = number?.getBoundingClientRect().right ?? 0;
+  const to = keys?.getBoundingClientRect().left ?? innerWidth;
+  if (left < from + GAP) table.scrollBy(left - from - GAP, 0);
+  else if (right > to - GAP) table.scrollBy(right - to + GAP, 0);
+}

@@ -1,5 +1,5 @@
 // @ts-check
-// The settings dialog: theme, palette, letters, and whether codes are counted.
+// The settings dialog: theme, palette, letters, sounds, whether codes are counted, and how many numbers are shown.
 
 import { h } from '../core/dom.js';
 import { palettes } from '../core/colors.js';
@@ -66,6 +66,13 @@ export function openSettings() {
         h('legend', null, 'While playing'),
         toggle('Letters on the pegs', settings.letters, (letters) => change({ letters })),
         toggle('Show how many codes are left', settings.count, (count) => change({ count })),
+        toggle('Sounds', settings.sound, (sound) => change({ sound })),
+      ),
+      h(
+        'fieldset',
+        null,
+        h('legend', null, 'In help and statistics'),
+        toggle('More numbers: groups, bits, exact values', settings.more, (more) => change({ more })),
       ),
       h(
         'div',

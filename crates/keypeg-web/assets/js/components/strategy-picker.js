@@ -51,7 +51,7 @@ export function strategyPicker({ setup, strategy, noChance = false, coach, onCha
           return h(
             'option',
             { value: one.strategy, disabled: !free, title: known?.why ?? one.summary },
-            free ? one.strategy : `${one.strategy} (not on ${game.game})`,
+            free ? one.strategy : `${one.strategy} (not on this board)`,
           );
         }),
       );

@@ -3,6 +3,7 @@
 
 import { h } from '../core/dom.js';
 import { decimal, number, plural } from '../core/format.js';
+import { boardName } from '../core/names.js';
 import { sayFeedback } from '../core/notation.js';
 import { bars } from './bars.js';
 import { cellsPicture } from './cells-picture.js';
@@ -38,7 +39,7 @@ export function treeNode({ tree, game, go }) {
               'button',
               { type: 'button', class: 'tree-step', onclick: () => go(path.slice(0, at + 1)) },
               codeView(guess, tree, 'small'),
-              keyPegs(feedback, game.pegs),
+              keyPegs(feedback, game.pegs, tree.game),
             ),
           ),
         ),
@@ -64,11 +65,12 @@ export function treeNode({ tree, game, go }) {
         { class: 'two' },
         cellsPicture({
           pegs: game.pegs,
+          game: tree.game,
           choose: walk,
           squares: node.answers.map((branch) => ({
             feedback: branch.feedback,
             remaining: branch.remaining,
-            name: describe(branch),
+            name: describe(branch, tree.game),
             more: branch.found ? 'found' : '',
           })),
         }),
@@ -110,7 +112,7 @@ export function treeNode({ tree, game, go }) {
     h(
       'p',
       { class: 'quiet' },
-      `The whole tree: ${tree.strategy} (ties: ${tree.ties}) on ${tree.game} takes ${number(tree.total)} guesses for ${number(tree.secrets)} secrets, ${decimal(tree.average, 4)} on average, at most ${tree.max}.`,
+      `The whole tree: ${tree.strategy} (ties: ${tree.ties}) on ${boardName(tree.game)} (${tree.game}) takes ${number(tree.total)} guesses for ${number(tree.secrets)} secrets, ${decimal(tree.average, 4)} on average, at most ${tree.max}.`,
     ),
   ];
 }
@@ -125,7 +127,7 @@ function step(branch, tree, pegs, walk) {
   return h(
     'button',
     { type: 'button', disabled: branch.found, 'data-step': branch.feedback, onclick: () => walk(branch.feedback) },
-    keyPegs(branch.feedback, pegs),
+    keyPegs(branch.feedback, pegs, tree.game),
     branch.guess ? codeView(branch.guess, tree, 'small') : h('strong', null, 'found'),
     h(
       'span',
@@ -137,8 +139,11 @@ function step(branch, tree, pegs, walk) {
   );
 }
 
-/** @param {Branch} branch */
-function describe({ feedback, remaining, guess, found }) {
-  if (found) return `${sayFeedback(feedback)}: ${number(remaining)} found`;
-  return `${sayFeedback(feedback)}: ${plural(remaining, 'code')}${guess ? `, then ${guess}` : ''}`;
+/**
+ * @param {Branch} branch
+ * @param {string} game
+ */
+function describe({ feedback, remaining, guess, found }, game) {
+  if (found) return `${sayFeedback(feedback, game)}: ${number(remaining)} found`;
+  return `${sayFeedback(feedback, game)}: ${plural(remaining, 'code')}${guess ? `, then ${guess}` : ''}`;
 }

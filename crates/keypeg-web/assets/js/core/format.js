@@ -50,3 +50,21 @@ export function dateTime(seconds) {
 export function date(seconds) {
   return new Date(seconds * 1000).toLocaleDateString(undefined, { month: 'short', day: 'numeric' });
 }
+
+/** The weekday and the date of a day. @param {string} day such as 2025-11-16 */
+export function dayName(day) {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** How long it is until the next daily game: it changes at midnight UTC. */
+export function untilTomorrow() {
+  const now = new Date();
+  const minutes = 24 * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes());
+  const hours = Math.floor(minutes / 60);
+  return hours ? plural(hours, 'hour') : plural(minutes, 'minute');
+}

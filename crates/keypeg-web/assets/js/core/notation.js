@@ -1,6 +1,8 @@
 // @ts-check
 // Codes and answers as the page draws them: lists of color numbers, and pairs of counts.
 
+import { answerWords } from './names.js';
+
 /** @typedef {import('./types.js').Notation} Notation */
 
 /**
@@ -36,12 +38,14 @@ export function pegsOf(feedback) {
 }
 
 /**
+ * An answer in words: "1 black, 2 white", or "1 bull, 2 cows" in that game.
  * @param {string} feedback
+ * @param {string} [game] its notation
  * @returns {string}
  */
-export function sayFeedback(feedback) {
+export function sayFeedback(feedback, game) {
   const [black, white] = pegsOf(feedback);
-  return `${black} black, ${white} white`;
+  return answerWords(game).count(black, white);
 }
 
 /**

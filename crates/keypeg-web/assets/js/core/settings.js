@@ -1,17 +1,26 @@
 // @ts-check
-// The settings that this browser remembers: theme, palette, letters, and whether the introduction was seen.
+// The settings that this browser remembers: theme, palette, letters, sound, more numbers, and whether the introduction was seen.
 
 import { contrast, inkOn, palettes, pegColor } from './colors.js';
 
 /**
- * @typedef {{theme: 'auto'|'light'|'dark', palette: string, letters: boolean, count: boolean, introduced: boolean,
- *   daily: {date: string, id: string}|null}} Settings
+ * @typedef {{theme: 'auto'|'light'|'dark', palette: string, letters: boolean, count: boolean, sound: boolean, introduced: boolean,
+ *   more: boolean, daily: {date: string, id: string}|null}} Settings
  */
 
 const KEY = 'keypeg';
 
 /** @type {Settings} */
-const defaults = { theme: 'auto', palette: 'vivid', letters: true, count: true, introduced: false, daily: null };
+const defaults = {
+  theme: 'auto',
+  palette: 'vivid',
+  letters: true,
+  count: true,
+  sound: false,
+  introduced: false,
+  more: false,
+  daily: null,
+};
 
 /** @returns {Settings} */
 function load() {
@@ -35,7 +44,8 @@ export const changes = new EventTarget();
 
 /** @param {Partial<Settings>} changed */
 export function change(changed) {
-  Object.assign(settings, changed);
+  // Another tab may have changed something else.
+  Object.assign(settings, load(), changed);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {

@@ -73,11 +73,15 @@
  *   position_value_exact: string|null, guess_value: number|null, guess_value_exact: string|null,
  *   loss: number|null, loss_exact: string|null, luck: number|null, luck_exact: string|null, label: string|null,
  *   consistent: boolean, contradicts: Contradiction[], exact: boolean, better: string|null,
- *   better_measures: Measures|null, better_says: string|null, why: string|null, lines: string[]} & Partial<Measures>} ReviewTurn
+ *   better_measures: Measures|null, better_says: string|null, best: string|null,
+ *   best_says: string|null, why: string|null, lines: string[]} & Partial<Measures>} ReviewTurn
+ * A score out of 100: `shown` is rounded, `formula` is a sentence.
+ * @typedef {{score: number, shown: number, exact: boolean, formula: string}} Score
  * @typedef {{game: string, symbols: string[], separator: string, secret: string|null,
  *   basis: 'search'|'samples'|'turns', exact: boolean, note: string|null, guesses: number, good_guesses: number,
  *   par: number|null, par_exact: string|null, loss: number|null, loss_exact: string|null, luck: number|null,
- *   luck_exact: string|null, left: number|null, left_exact: string|null, identity: string|null,
+ *   luck_exact: string|null, left: number|null, left_exact: string|null, skill_score: Score|null, luck_score: Score|null,
+ *   identity: string|null,
  *   identity_holds: boolean|null, summary: string, weak_turns: number[], turns: ReviewTurn[]}} Review
  *
  * A review with values: its basis is not `turns`.
@@ -106,6 +110,22 @@
  *   bad_guesses: number, hints_used: number, loss: number|null, repeat: boolean}} ArchivedGame
  * @typedef {{boards: BoardStats[], streak: Streak, days: Streak, unreviewed: number, games: ArchivedGame[],
  *   archive?: boolean}} Stats
+ *
+ * @typedef {{next: number|null, right: number, wrong: number, streak: Streak}} PuzzleProgress
+ * @typedef {{guess: string, correct: boolean, counted: boolean, verdict: 'right'|'close'|'wrong', value: number,
+ *   best_value: number, accepted: string[], accepted_count: number, contradictions: Contradiction[], says: string,
+ *   lines: string[]}} PuzzleResult
+ * @typedef {{kind: string, level: number, number: number|null, daily: string|null, title: string, level_name: string,
+ *   question: string, game: string, symbols: string[], separator: string, remaining: number, codes: string[]|null,
+ *   turns: Turn[], progress: PuzzleProgress, result: PuzzleResult|null}} Puzzle
+ * @typedef {{daily: string, kind: string, level: number, title: string, level_name: string,
+ *   answered: 'right'|'wrong'|null, progress: PuzzleProgress}} DailyPuzzle
+ * @typedef {{kind: string, title: string, says: string,
+ *   levels: {level: number, level_name: string, progress: PuzzleProgress}[]}} PuzzleKind
+ * @typedef {{daily: DailyPuzzle, kinds: PuzzleKind[]}} PuzzleList
+ *
+ * A link to a game: `set` if a person set the code, and the `name` of that person.
+ * @typedef {{game: string, rows: number|null, strict: boolean, daily: string|null, set: boolean, name: string|null}} ShareOffer
  *
  * Where a page is: the words of the path and the fields behind the question mark.
  * @typedef {{path: string[], fields: URLSearchParams}} Route

@@ -77,7 +77,7 @@ export async function page({ route, signal }) {
             restart();
           },
         }).element,
-        strategies.element,
+        h('details', { class: 'more' }, h('summary', null, 'How the computer guesses'), strategies.element),
         h('label', { class: 'field wide' }, h('span', null, 'Lies'), lies),
         h(
           'div',

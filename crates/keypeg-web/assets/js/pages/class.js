@@ -4,6 +4,7 @@
 import { get, post } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { h } from '../core/dom.js';
+import { boardName } from '../core/names.js';
 import { go } from '../core/router.js';
 import { boardFacts } from '../components/board-facts.js';
 import { showError } from '../components/notice.js';
@@ -22,7 +23,7 @@ export async function page({ route, signal }) {
       'section',
       { class: 'card' },
       h('h1', null, 'A board for your class'),
-      h('p', { class: 'lead' }, `Everybody in the class plays ${offer.game} with the same secret.`),
+      h('p', { class: 'lead' }, `Everybody in the class plays ${boardName(offer.game)} with the same secret.`),
       boardFacts(offer),
       offer.play ? goOn(offer.play, offer.name ?? '') : joinForm(),
       trouble,

@@ -1,32 +1,45 @@
 // @ts-check
-// A game being played. The server keeps the secret and applies the rules. The page draws the game and reads the input.
+// A game being played. The server keeps the secret and applies the rules. The page draws the game and reads the input. When the
+// game is over, its account takes the place of the board.
 
 import { ApiError, describeGame, get, post } from '../core/api.js';
 import { isRepeated } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { keepFocus, leaveFocus } from '../core/focus.js';
-import { sayFeedback } from '../core/notation.js';
+import { pegsOf, sayFeedback } from '../core/notation.js';
+import { Notes } from '../core/notes.js';
 import { changes, settings } from '../core/settings.js';
+import { soundAnswer } from '../core/sound.js';
 import { onChangedElsewhere, tellTabs } from '../core/tabs.js';
 import { board } from '../components/board.js';
+import { celebrate } from '../components/celebration.js';
 import { listenToKeys } from '../components/entry-keys.js';
-import { gameActions } from '../components/game-actions.js';
-import { gameEnd } from '../components/game-end.js';
+import { finishedGame } from '../components/finished-game.js';
+import { gameActions, keysHelp } from '../components/game-actions.js';
 import { gameHead } from '../components/game-head.js';
 import { GuessEntry } from '../components/guess-entry.js';
 import { announce } from '../components/live.js';
-import { notice, showError } from '../components/notice.js';
-import { replyView } from '../components/reply-view.js';
-import { keepRowInView } from '../components/row-in-view.js';
+import { MessageBox } from '../components/message-box.js';
+import { showError } from '../components/notice.js';
+import { pegNotes, showNotes } from '../components/peg-notes.js';
+import { replyMessage } from '../components/reply-message.js';
+import { keepRowInView, keepSlotInView } from '../components/row-in-view.js';
 import { dimUsed, tray } from '../components/tray.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 /** @typedef {import('../core/types.js').Reply} Reply */
 
+/** How long the last answer is shown before the account of the game, in milliseconds. */
+const REVEAL = 2200;
+
+/** Boards of more pegs than this take the whole width, and messages are below them. */
+const MOST_BESIDE = 8;
+
 /** @param {import('../core/types.js').Visit} visit */
 export async function page({ route, signal }) {
   let play = /** @type {Play} */ (await get(`play/${encodeURIComponent(route.path[1] ?? '')}`, signal));
   const game = await describeGame(play.game, play.separator ? '' : play.symbols.join(''));
+  if (play.outcome !== 'open') return finishedGame({ play, game, signal });
   const guessButton = h(
     'button',
     { type: 'button', class: 'button primary guess', onclick: guess, onpointerdown: leaveFocus },
@@ -47,17 +60,26 @@ export async function page({ route, signal }) {
   const colors = tray(entry);
   const head = h('div', { class: 'game-head' });
   const table = h('div', { class: 'board-box' });
-  const message = h('div', { class: 'message' });
+  const message = new MessageBox();
+  const actions = h('div', { class: 'action-box' });
+  const notes = new Notes(play.id);
+  const notesBox = h('div', { class: 'notes-place', hidden: true });
   const controls = h(
     'div',
     { class: 'controls' },
     colors,
     h('div', { class: 'control-buttons' }, eraseButton, guessButton),
+    actions,
   );
-  const end = h('div', { class: 'end-box' });
-  const actions = h('div', { class: 'action-box' });
-  const side = h('aside', { class: 'game-side', 'aria-label': 'About this game' }, end, actions);
-  const element = h('div', { class: 'page game' }, h('div', { class: 'game-main' }, head, table, controls), side);
+  const keys = keysHelp(game);
+  const side = h('aside', { class: 'game-side', 'aria-label': 'Messages' });
+  const wideBoard = game.pegs > MOST_BESIDE;
+  const element = h(
+    'div',
+    { class: `page game${wideBoard ? ' wide-board' : ''}`, style: { '--n': game.pegs } },
+    h('div', { class: 'game-main' }, head, table, controls),
+    side,
+  );
   const wide = matchMedia('(min-width: 900px)');
   /** Whether the server was asked for a change and has not answered. */
   let busy = false;
@@ -65,9 +87,12 @@ export async function page({ route, signal }) {
   let sent = null;
   /** The guess that was typed and confirmed meanwhile. @type {string|null} */
   let confirmed = null;
+  /** The rows that the last guess contradicts. @type {import('../core/types.js').Contradiction[]} */
+  let contradictions = [];
   entered();
   draw(false);
   placeMessage();
+  notes.changes.addEventListener('change', () => showNotes(notes, entry, colors), { signal });
   wide.addEventListener('change', placeMessage, { signal });
   changes.addEventListener('change', () => draw(false), { signal });
   onChangedElsewhere(play.id, () => void refresh(), signal);
@@ -77,17 +102,26 @@ export async function page({ route, signal }) {
 
   /** Messages are beside the board if there is room, else above the colors, where they stay in view. */
   function placeMessage() {
-    if (wide.matches) side.prepend(message);
-    else controls.prepend(message);
+    if (wide.matches && !wideBoard) side.prepend(notesBox, message.element);
+    else controls.prepend(notesBox, message.element);
+    (wideBoard ? controls : side).append(keys);
+  }
+
+  function toggleNotes() {
+    notesBox.hidden = !notesBox.hidden;
+    fill(notesBox, notesBox.hidden ? null : pegNotes({ game, notes, close: toggleNotes }));
+    const button = actions.querySelector('[data-action=notes]');
+    button?.setAttribute('aria-expanded', String(!notesBox.hidden));
+    if (notesBox.hidden && button instanceof HTMLElement) button.focus();
+    else notesBox.querySelector('.peg-note')?.scrollIntoView({ block: 'nearest' });
   }
 
   function entered() {
     guessButton.disabled = entry.code === null;
-    message.classList.toggle(
-      'brief',
-      entry.colors.some((color) => color !== null),
-    );
+    if (entry.colors.some((color) => color !== null)) message.fold();
     dimUsed(colors, entry);
+    showNotes(notes, entry, colors);
+    keepSlotInView(table, entry);
   }
 
   /** @param {boolean} fresh whether the last row was just answered */
@@ -100,10 +134,13 @@ export async function page({ route, signal }) {
     const open = play.outcome === 'open';
     const next = open ? entry.element : null;
     fill(head, gameHead(play, game));
-    fill(table, board({ play, game, entry: next, sent, fresh, count: settings.count && game.enumerated }));
+    const count = settings.count && game.enumerated;
+    fill(table, board({ play, game, entry: next, sent, fresh, count, contradictions }));
     controls.hidden = !open;
-    fill(end, open ? null : gameEnd(play));
-    fill(actions, gameActions({ play, game, ask, undo, giveUp, change: changed, say, use: (code) => entry.set(code) }));
+    const use = (/** @type {string} */ code) => entry.set(code);
+    const noting = { open: !notesBox.hidden, toggle: toggleNotes };
+    const say = (/** @type {import('../components/message-box.js').Message} */ says) => message.show(says);
+    fill(actions, gameActions({ play, game, ask, undo, giveUp, change: changed, say, use, notes: noting }));
   }
 
   /**
@@ -119,21 +156,27 @@ export async function page({ route, signal }) {
     }
     sent = code;
     confirmed = null;
+    contradictions = [];
+    message.clear();
     entry.clear();
     draw(false);
     const answer = /** @type {{reply: Reply, play: Play}|null} */ (await ask('guess', { guess: code }));
-    if (answer) play = answer.play;
+    if (answer) {
+      play = answer.play;
+      contradictions = answer.reply.contradictions;
+    }
     const answered = answer !== null && !answer.reply.refused;
     // What was typed meanwhile stays.
     if (!answered && entry.colors.every((color) => color === null)) entry.set(code);
     draw(answered);
     if (!answer) return;
-    fill(message, replyView(answer.reply));
-    if (play.outcome !== 'open') {
-      side.prepend(message);
-      if (!wide.matches) end.scrollIntoView({ block: 'end', behavior: 'smooth' });
-    }
+    const says = replyMessage(answer.reply);
+    if (says) message.show(says);
+    if (answer.reply.feedback) soundAnswer(...pegsOf(answer.reply.feedback), play.outcome === 'found');
     announce(afterGuess(answer.reply, play));
+    if (play.outcome === 'found') celebrate(table, code, game);
+    if (play.outcome !== 'open')
+      setTimeout(finish, matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL);
     // A guess that was changed after it was confirmed waits for Enter again.
     if (answered && confirmed !== null && confirmed === entry.code) await guess();
   }
@@ -144,15 +187,15 @@ export async function page({ route, signal }) {
     const last = play.turns.at(-1)?.guess;
     const answer = /** @type {Play|null} */ (await ask('undo', {}));
     if (!answer) return;
+    contradictions = [];
     changed(answer);
     if (last) entry.set(last);
-    fill(message);
+    message.clear();
   }
 
   async function giveUp() {
     const answer = /** @type {Play|null} */ (await ask('give-up', {}));
     if (!answer) return;
-    fill(message);
     changed(answer);
   }
 
@@ -164,11 +207,16 @@ export async function page({ route, signal }) {
     play = next;
     draw(false);
     announce(sentence);
+    if (play.outcome !== 'open') finish();
   }
 
-  /** @param {import('../core/dom.js').Child} says */
-  function say(says) {
-    fill(message, says instanceof HTMLElement && says.classList.contains('notice') ? says : notice('info', says));
+  /** Shows the account of the game in place of the board. */
+  function finish() {
+    if (!element.isConnected) return;
+    const account = finishedGame({ play, game, signal });
+    element.replaceWith(account);
+    scrollTo(0, 0);
+    account.querySelector('h1')?.focus({ preventScroll: true });
   }
 
   /** Shows what another tab changed. */
@@ -176,7 +224,10 @@ export async function page({ route, signal }) {
     if (busy || play.outcome !== 'open') return;
     const before = play;
     const now = /** @type {Play|null} */ (await get(`play/${play.id}`, signal).catch(() => null));
-    if (now && !busy && play === before && JSON.stringify(now) !== JSON.stringify(play)) changed(now);
+    if (now && !busy && play === before && JSON.stringify(now) !== JSON.stringify(play)) {
+      contradictions = [];
+      changed(now);
+    }
   }
 
   /**
@@ -194,8 +245,14 @@ export async function page({ route, signal }) {
       return answer;
     } catch (error) {
       const stale = error instanceof ApiError && error.status === 409;
-      if (stale) play = await get(`play/${play.id}`, signal).catch(() => play);
-      showError(message, error instanceof ApiError && error.kind === 'changed' ? new ApiError(elsewhere, 409) : error);
+      if (stale) {
+        play = await get(`play/${play.id}`, signal).catch(() => play);
+        contradictions = [];
+      }
+      showError(
+        message.element,
+        error instanceof ApiError && error.kind === 'changed' ? new ApiError(elsewhere, 409) : error,
+      );
       if (stale && sent === null) draw(false);
       return null;
     } finally {
@@ -219,6 +276,6 @@ function afterGuess(reply, play) {
   if (reply.refused) return reply.lines.join(' ');
   // The summary of a game that is over is its report.
   const summed = settings.count && play.outcome === 'open';
-  const answered = summed ? play.summary : `${reply.guess}: ${sayFeedback(reply.feedback ?? '')}.`;
+  const answered = summed ? play.summary : `${reply.guess}: ${sayFeedback(reply.feedback ?? '', play.game)}.`;
   return [answered, ...reply.lines, play.report ?? ''].join(' ').trim();
 }

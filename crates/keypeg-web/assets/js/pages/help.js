@@ -10,7 +10,7 @@ import { listenToAnswers } from '../components/answer-pad.js';
 import { listenToKeys } from '../components/entry-keys.js';
 import { gamePicker } from '../components/game-picker.js';
 import { helpResult } from '../components/help-result.js';
-import { historyEditor } from '../components/history-editor.js';
+import { eraseWhenReady, historyEditor } from '../components/history-editor.js';
 import { historyLine } from '../components/history-line.js';
 import { announce } from '../components/live.js';
 import { showError } from '../components/notice.js';
@@ -33,7 +33,7 @@ export async function page({ route, signal }) {
   const picker = strategyPicker({
     setup: offers,
     strategy: fields.get('strategy') ?? '',
-    coach: 'by expected guesses where they are known, else by entropy',
+    coach: 'fewest expected guesses first; of equal ones, codes that can be the secret before probes',
     onChange: () => void update(),
   });
   let editor = newEditor();
@@ -43,7 +43,7 @@ export async function page({ route, signal }) {
     choose: (feedback) => editor.answer(feedback),
     signal,
   });
-  document.addEventListener('keydown', eraseWhenReady, { signal });
+  eraseWhenReady(() => editor, signal);
   const element = h(
     'div',
     { class: 'page help' },
@@ -159,12 +159,5 @@ export async function page({ route, signal }) {
       showError(trouble, error);
       return false;
     }
-  }
-
-  /** While the answer is awaited, Backspace goes back to the pegs. @param {KeyboardEvent} event */
-  function eraseWhenReady(event) {
-    if (event.key !== 'Backspace' || !editor.ready() || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest('input, select, textarea')) return;
-    editor.entry.erase();
   }
 }

@@ -1,158 +1,129 @@
 // @ts-check
-// The first page: today's game, a new one, those still open.
+// The first page: the daily game, games to continue, three boards as pictures, and everything else below.
 
-import { ApiError, get, post, request, setup } from '../core/api.js';
-import { once } from '../core/busy.js';
+import { get, post, setup } from '../core/api.js';
 import { h } from '../core/dom.js';
-import { dateTime, plural } from '../core/format.js';
 import { go, link } from '../core/router.js';
 import { change, settings } from '../core/settings.js';
-import { playedRow } from '../components/board-row.js';
+import { DAILY, rememberDaily } from '../core/daily.js';
+import { dailyCard } from '../components/daily-card.js';
 import { newGameForm } from '../components/new-game-form.js';
 import { notice, showError } from '../components/notice.js';
+import { openGames } from '../components/open-games.js';
 import { openSaved } from '../components/open-saved.js';
+import { presetCards } from '../components/preset-cards.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 /** @typedef {import('../core/types.js').OpenGame} OpenGame */
 
-const notation = { symbols: [...'ABCDEF'], separator: '' };
-
-/** A game to look at, with the secret CADE. */
-const example = [
-  { guess: 'AABC', feedback: '1,1' },
-  { guess: 'CAFD', feedback: '2,1' },
-  { guess: 'CADE', feedback: '4,0' },
-];
-
 /** @param {import('../core/types.js').Visit} visit */
 export async function page({ signal }) {
-  const [offers, { games }] = await Promise.all([
+  const [offers, { games }, days] = await Promise.all([
     setup(),
     /** @type {Promise<{games: OpenGame[]}>} */ (get('play', signal)),
+    streakOfDays(signal),
   ]);
-  const trouble = h('div');
+  const begun = games.find(({ daily, game }) => daily === offers.today && game === DAILY.game) ?? null;
+  const others = games.filter((game) => game !== begun);
+  const dailyTrouble = h('div');
+  const boardTrouble = h('div');
   return h(
     'div',
     { class: 'page home' },
     settings.introduced ? null : welcome(),
+    dailyCard({
+      today: offers.today,
+      begun,
+      ended: begun ? null : await endedDaily(offers.today, signal),
+      days,
+      begin: () => attempt({ ...DAILY, daily: 'today' }, dailyTrouble),
+      trouble: dailyTrouble,
+    }),
+    others.length ? openGames(others) : null,
     h(
-      'div',
-      { class: 'home-columns' },
+      'section',
+      { class: 'boards', 'aria-labelledby': 'boards-title' },
+      h('h2', { id: 'boards-title' }, 'Pick a board'),
+      presetCards(offers.presets, ({ game, rows }) => attempt({ game, ...(rows ? { rows } : {}) }, boardTrouble)),
+      boardTrouble,
       h(
-        'section',
-        { class: 'card hero', 'aria-labelledby': 'hero-title' },
-        h('h1', { id: 'hero-title' }, 'Break the code'),
-        h(
-          'p',
-          { class: 'lead' },
-          'The secret is a row of colored pegs. Each guess gets an answer: ',
-          h('span', { class: 'key black' }),
-          ' right color, right place; ',
-          h('span', { class: 'key white' }),
-          ' right color, wrong place.',
-        ),
-        h(
-          'div',
-          { class: 'board-box' },
-          h(
-            'ol',
-            { class: 'board', 'aria-label': 'An example; the secret is CADE', style: { '--n': 4 } },
-            example.map(({ guess, feedback }, at) =>
-              playedRow({ number: at + 1, code: guess, feedback, notation, pegs: 4 }),
-            ),
-          ),
-        ),
-        h(
-          'div',
-          { class: 'actions' },
-          h(
-            'button',
-            { type: 'button', class: 'button primary large', onclick: once(() => attempt({ game: '4x6', rows: 10 })) },
-            'Play the classic game',
-          ),
-          dailyButton(offers.today, games),
-        ),
-        trouble,
-      ),
-      h(
-        'section',
-        { class: 'card', 'aria-labelledby': 'new-title' },
-        h('h2', { id: 'new-title' }, 'Another game'),
-        newGameForm(offers, begin),
-        openSaved(),
+        'details',
+        { class: 'card other-board' },
+        h('summary', null, h('h2', null, 'Another board')),
+        h('div', { class: 'stack' }, newGameForm(offers, begin), openSaved()),
       ),
     ),
-    games.length ? openGames(games) : null,
+    h(
+      'section',
+      { class: 'tiles', 'aria-label': 'More to play' },
+      tile('puzzle', 'Puzzles', 'One position, one question: a new one every day, and as many more as you like.'),
+      tile('friend', 'For a friend', 'Set a code and send a link. Your friend has to break it.'),
+      tile('pass', 'Pass and play', 'Two people, one device: set a code, hand it over.'),
+    ),
     h(
       'section',
       { class: 'tiles', 'aria-label': 'More' },
-      tile(
-        'help',
-        'Help me',
-        'Stuck in a game elsewhere? Enter its answers to see which codes are left and what to guess.',
-      ),
+      tile('help', 'Help me', 'Stuck in a game elsewhere? Enter its answers and see what to guess.'),
       tile('break', 'Break my code', 'Think of a code and watch the computer find it, even when you lie.'),
-      tile('review', 'Review', 'What each guess of a game cost, and what was luck.'),
-      tile(
-        'explore',
-        'Explore',
-        'Walk through strategies, compare them, and see the results of the papers recomputed.',
-      ),
+      tile('review', 'Review', 'See what each guess of a game cost, and what was luck.'),
+      tile('explore', 'Explore', 'Walk through strategies, compare them, and see papers recomputed.'),
     ),
   );
 
   /** @param {Record<string, unknown>} body */
   async function begin(body) {
     const play = /** @type {Play} */ (await post('play', body));
-    if (body['daily']) change({ daily: { date: play.daily ?? offers.today, id: play.id } });
+    rememberDaily(play);
     go(`play/${play.id}`);
   }
 
-  /** Begins a game, or says below the buttons why not. @param {Record<string, unknown>} body */
-  async function attempt(body) {
+  /**
+   * Begins a game, or says in a place why not.
+   * @param {Record<string, unknown>} body
+   * @param {HTMLElement} trouble
+   */
+  async function attempt(body, trouble) {
     try {
       await begin(body);
     } catch (error) {
       showError(trouble, error);
     }
   }
+}
 
-  /**
-   * @param {string} today
-   * @param {OpenGame[]} open
-   */
-  function dailyButton(today, open) {
-    const begun = open.find(({ daily, game }) => daily === today && game === '4x6')?.id;
-    const ended = settings.daily?.date === today ? settings.daily.id : null;
-    return h(
-      'button',
-      { type: 'button', class: 'button large', onclick: once(() => (begun ? go(`play/${begun}`) : showDaily(ended))) },
-      begun ? 'Continue the daily game' : ended ? 'Today’s daily game' : `Daily game of ${today}`,
-    );
-  }
+/**
+ * The days in a row on which a game was finished; null where nothing is counted.
+ * @param {AbortSignal} signal
+ */
+async function streakOfDays(signal) {
+  const stats = /** @type {import('../core/types.js').Stats|null} */ (await get('stats', signal).catch(() => null));
+  return stats?.days ?? null;
+}
 
-  /** A link to a daily game that has ended, as long as the server still has it. @param {string|null} ended */
-  async function showDaily(ended) {
-    const known = ended ? await get(`play/${ended}`, signal).catch(() => null) : null;
-    if (known) go(`play/${ended}`);
-    else await attempt({ game: '4x6', rows: 10, daily: 'today' });
-  }
+/**
+ * The daily game that this browser has finished today, as long as the server still has it.
+ * @param {string} today
+ * @param {AbortSignal} signal
+ */
+async function endedDaily(today, signal) {
+  const known = settings.daily?.date === today ? settings.daily.id : null;
+  const play = known ? /** @type {Play|null} */ (await get(`play/${known}`, signal).catch(() => null)) : null;
+  return play && play.outcome !== 'open' ? play : null;
 }
 
 function welcome() {
   const box = notice(
     'info',
-    h('strong', null, 'New here? '),
-    'Learn it in half a minute by playing a tiny game. ',
+    h('span', null, h('strong', null, 'New here? '), 'Learn it in half a minute by playing a tiny game.'),
     h(
       'span',
       { class: 'actions inline' },
-      h('a', { class: 'button primary', href: '#/intro' }, 'Show me'),
+      h('a', { class: 'button primary small', href: '#/intro' }, 'Show me'),
       h(
         'button',
         {
           type: 'button',
-          class: 'button',
+          class: 'button small',
           onclick: () => {
             change({ introduced: true });
             box.remove();
@@ -164,67 +135,6 @@ function welcome() {
   );
   box.classList.add('welcome');
   return box;
-}
-
-/** @param {OpenGame[]} games */
-function openGames(games) {
-  return h(
-    'section',
-    { 'aria-labelledby': 'open-title' },
-    h('h2', { id: 'open-title' }, 'Continue a game'),
-    h(
-      'ul',
-      { class: 'open-games plain' },
-      games
-        .slice(0, 6)
-        .map((one) =>
-          h(
-            'li',
-            { class: 'open-item' },
-            h(
-              'a',
-              { class: 'card open-game', href: link(`play/${one.id}`) },
-              h('strong', null, one.daily ? `Daily ${one.daily}` : one.game),
-              h(
-                'span',
-                { class: 'quiet' },
-                `${plural(one.turns, 'guess', 'guesses')}${one.rows ? ` of ${one.rows}` : ''} · ${dateTime(one.touched_at)}`,
-              ),
-            ),
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'icon-button',
-                'aria-label': `Delete this game of ${one.game}`,
-                title: 'Forget it',
-                onclick: (/** @type {Event} */ event) => forget(one.id, event),
-              },
-              '✕',
-            ),
-          ),
-        ),
-    ),
-  );
-}
-
-/**
- * @param {string} id
- * @param {Event} event
- */
-async function forget(id, event) {
-  const item = /** @type {HTMLElement} */ (event.currentTarget).closest('li');
-  if (!item) return;
-  try {
-    await request(`play/${id}`, { method: 'DELETE' });
-  } catch (error) {
-    // A game that does not exist any more need not be deleted.
-    if (!(error instanceof ApiError && error.status === 404)) {
-      showError(item.querySelector('.trouble') ?? item.appendChild(h('div', { class: 'trouble' })), error);
-      return;
-    }
-  }
-  item.remove();
 }
 
 /**

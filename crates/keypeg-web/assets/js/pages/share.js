@@ -3,7 +3,9 @@
 
 import { get, post } from '../core/api.js';
 import { once } from '../core/busy.js';
+import { rememberDaily } from '../core/daily.js';
 import { h } from '../core/dom.js';
+import { boardName } from '../core/names.js';
 import { go } from '../core/router.js';
 import { boardFacts } from '../components/board-facts.js';
 import { showError } from '../components/notice.js';
@@ -11,7 +13,7 @@ import { showError } from '../components/notice.js';
 /** @param {import('../core/types.js').Visit} visit */
 export async function page({ route, signal }) {
   const token = route.path[1] ?? '';
-  const offer = /** @type {{game: string, rows: number|null, strict: boolean, daily: string|null}} */ (
+  const offer = /** @type {import('../core/types.js').ShareOffer} */ (
     await get(`share/${encodeURIComponent(token)}`, signal)
   );
   const trouble = h('div');
@@ -21,14 +23,8 @@ export async function page({ route, signal }) {
     h(
       'section',
       { class: 'card' },
-      h('h1', null, 'A game for you'),
-      h(
-        'p',
-        { class: 'lead' },
-        `Somebody shared a game of ${offer.game} with you`,
-        offer.daily ? `, the daily game of ${offer.daily}` : '',
-        '. You get the same secret; may the better codebreaker win.',
-      ),
+      h('h1', null, offer.set ? 'A code for you' : 'A game for you'),
+      h('p', { class: 'lead' }, offer.set ? setBy(offer) : sharedGame(offer)),
       boardFacts(offer),
       h(
         'div',
@@ -43,9 +39,21 @@ export async function page({ route, signal }) {
   async function begin() {
     try {
       const play = /** @type {import('../core/types.js').Play} */ (await post('play', { share: token }));
+      rememberDaily(play);
       go(`play/${play.id}`);
     } catch (error) {
       showError(trouble, error);
     }
   }
+}
+
+/** @param {import('../core/types.js').ShareOffer} offer */
+function setBy({ game, name }) {
+  return `${name ?? 'Somebody'} set a code for you. The board is ${boardName(game)}. Can you break it?`;
+}
+
+/** @param {import('../core/types.js').ShareOffer} offer */
+function sharedGame({ game, daily }) {
+  const which = daily ? `, the daily game of ${daily}` : '';
+  return `Somebody shared a game of ${boardName(game)} with you${which}. You get the same secret; may the better codebreaker win.`;
 }

@@ -1,13 +1,15 @@
 // @ts-check
-// Statistics of the archive: results, distributions, losses over time, streaks.
+// Statistics of the archive: the boards that were played most come first, the list of games last.
 
 import { get } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
-import { dateTime, decimal, plural } from '../core/format.js';
+import { plural } from '../core/format.js';
+import { changes, settings } from '../core/settings.js';
 import { boardStats } from '../components/board-stats.js';
+import { gamesTable } from '../components/games-table.js';
 import { jobIn } from '../components/job-view.js';
+import { moreSwitch } from '../components/more-switch.js';
 import { notice } from '../components/notice.js';
-import { reviewLink } from '../components/review-link.js';
 
 /** @typedef {import('../core/types.js').Stats} Stats */
 
@@ -15,69 +17,86 @@ import { reviewLink } from '../components/review-link.js';
 export async function page({ signal }) {
   const working = h('div');
   const result = h('div', { class: 'help-result' });
-  draw(/** @type {Stats} */ (await get('stats', signal)));
+  let stats = /** @type {Stats} */ (await get('stats', signal));
+  draw();
+  changes.addEventListener('change', draw, { signal });
   return h(
     'div',
     { class: 'page stats' },
-    h('div', { class: 'page-head' }, h('h1', null, 'Statistics')),
+    h(
+      'div',
+      { class: 'page-head heading-line' },
+      h('h1', null, 'Statistics'),
+      stats.games.length ? moreSwitch() : null,
+    ),
     working,
     result,
   );
 
-  /** @param {Stats} stats */
-  function draw(stats) {
+  function draw() {
     if (stats.archive === false) {
       fill(result, notice('info', 'keypeg was started without an archive, so there is nothing to count.'));
-      return;
-    }
-    if (stats.games.length === 0) {
+    } else if (stats.games.length === 0) {
+      fill(result, nothingYet());
+    } else {
       fill(
         result,
-        h(
-          'div',
-          { class: 'card empty-state' },
-          h('p', { class: 'lead' }, 'Nothing here yet. Every finished game, here or on the command line, is counted.'),
-          h('a', { class: 'button primary', href: '#/' }, 'Play the first'),
-        ),
+        overall(stats),
+        unreviewed(),
+        byUse(stats).map((board) => boardStats(board, settings.more)),
+        h('section', { class: 'card' }, h('h2', null, 'Games'), gamesTable(stats, settings.more)),
       );
-      return;
     }
-    fill(
-      result,
+  }
+
+  function unreviewed() {
+    if (stats.unreviewed === 0) return null;
+    return notice(
+      'info',
+      `${plural(stats.unreviewed, 'game')} not reviewed yet, so what your choices cost is not counted for them. `,
       h(
-        'section',
-        { class: 'stat-row', 'aria-label': 'Overall' },
-        tile(
-          stats.boards.reduce((sum, board) => sum + board.games, 0),
-          'games',
-        ),
-        tile(
-          stats.boards.reduce((sum, board) => sum + board.found, 0),
-          'found',
-        ),
-        tile(stats.streak.current, `found in a row (most ${stats.streak.longest})`),
-        tile(stats.days.current, `days in a row (most ${stats.days.longest})`),
+        'span',
+        { class: 'actions inline' },
+        h('button', { type: 'button', class: 'button small', onclick: reviewAll }, 'Review now'),
       ),
-      stats.unreviewed > 0
-        ? notice(
-            'info',
-            `${plural(stats.unreviewed, 'game')} not reviewed yet, so their losses are not counted. `,
-            h(
-              'span',
-              { class: 'actions inline' },
-              h('button', { type: 'button', class: 'button small', onclick: reviewAll }, 'Review now'),
-            ),
-          )
-        : null,
-      stats.boards.map((board) => boardStats(board)),
-      h('section', { class: 'card' }, h('h2', null, 'Games'), gamesTable(stats)),
     );
   }
 
   async function reviewAll() {
-    const stats = /** @type {Stats|null} */ (await jobIn(working, 'stats', {}, signal, 'Reviewing'));
-    if (stats) draw(stats);
+    const reviewed = /** @type {Stats|null} */ (await jobIn(working, 'stats', {}, signal, 'Reviewing'));
+    if (!reviewed) return;
+    stats = reviewed;
+    draw();
   }
+}
+
+/** The boards, those that were played most first; of equal ones, the one that was played last. @param {Stats} stats */
+function byUse({ boards, games }) {
+  const last = (/** @type {string} */ board) => games.findIndex(({ game }) => game === board);
+  return boards.toSorted((one, other) => other.games - one.games || last(one.game) - last(other.game));
+}
+
+function nothingYet() {
+  return h(
+    'div',
+    { class: 'card empty-state' },
+    h('p', { class: 'lead' }, 'Nothing here yet. Every finished game, here or on the command line, is counted.'),
+    h('a', { class: 'button primary', href: '#/' }, 'Play the first'),
+  );
+}
+
+/** @param {Stats} stats */
+function overall({ boards, streak, days }) {
+  const games = boards.reduce((sum, board) => sum + board.games, 0);
+  const found = boards.reduce((sum, board) => sum + board.found, 0);
+  return h(
+    'section',
+    { class: 'stat-row', 'aria-label': 'Overall' },
+    tile(games, games === 1 ? 'game' : 'games'),
+    tile(found, 'found'),
+    tile(streak.current, `found in a row (most ${streak.longest})`),
+    tile(days.current, `${days.current === 1 ? 'day' : 'days'} in a row (most ${days.longest})`),
+  );
 }
 
 /**
@@ -86,51 +105,4 @@ export async function page({ signal }) {
  */
 function tile(value, name) {
   return h('div', { class: 'card stat' }, h('strong', null, value), h('span', { class: 'quiet' }, name));
-}
-
-/** @param {Stats} stats */
-function gamesTable(stats) {
-  return h(
-    'div',
-    { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' },
-    h(
-      'table',
-      null,
-      h(
-        'thead',
-        null,
-        h(
-          'tr',
-          null,
-          h('th', { scope: 'col' }, 'Finished'),
-          h('th', { scope: 'col' }, 'Game'),
-          h('th', { scope: 'col' }, 'Result'),
-          ['Bad', 'Hints', 'Loss'].map((name) => h('th', { scope: 'col', class: 'figure' }, name)),
-          h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Account')),
-        ),
-      ),
-      h(
-        'tbody',
-        null,
-        stats.games.map((one) =>
-          h(
-            'tr',
-            null,
-            h('td', null, dateTime(one.finished_at)),
-            h('td', null, h('strong', null, one.game)),
-            h(
-              'td',
-              null,
-              one.outcome === 'found' ? plural(one.guesses, 'guess', 'guesses') : one.outcome.replace('-', ' '),
-              one.repeat ? ' (a repeat, not counted)' : null,
-            ),
-            h('td', { class: 'figure' }, one.bad_guesses),
-            h('td', { class: 'figure' }, one.hints_used),
-            h('td', { class: 'figure' }, decimal(one.loss)),
-            h('td', { class: 'figure' }, reviewLink(one)),
-          ),
-        ),
-      ),
-    ),
-  );
 }

@@ -5,6 +5,7 @@ import { ApiError, addressForOthers, get, post, setup } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { dateTime, plural } from '../core/format.js';
+import { boardName } from '../core/names.js';
 import { link, note } from '../core/router.js';
 import { teacherKey } from '../core/teacher-key.js';
 import { classProgress } from '../components/class-progress.js';
@@ -136,7 +137,7 @@ export async function page({ route, signal }) {
       h(
         'section',
         { class: 'card class-link' },
-        h('h2', null, `${board.game}, set ${dateTime(board.begun_at)}`),
+        h('h2', null, `${boardName(board.game)}, set ${dateTime(board.begun_at)}`),
         others ? invitation(board, `${others}${link(`class/${id}`)}`) : unknownAddress(),
       ),
       h('section', { class: 'card' }, h('h2', null, 'Progress'), lost, table),
@@ -230,7 +231,7 @@ export async function page({ route, signal }) {
                   h(
                     'a',
                     { href: link('teacher', { class: board.class }) },
-                    `${board.game}, ${dateTime(board.begun_at)}`,
+                    `${boardName(board.game)}, ${dateTime(board.begun_at)}`,
                   ),
                 ),
               ),

@@ -26,6 +26,7 @@ mod extract;
 mod feasibility;
 mod fingerprint;
 mod guess_cost;
+mod guess_share;
 mod ideal;
 mod improve;
 mod node;
@@ -66,6 +67,7 @@ pub(crate) use exact_search::ExactSearch;
 pub(crate) use improve::Improver;
 
 pub use checkpoint_header::{CheckpointError, SEARCH_VERSION, SolveGoal};
+pub use guess_share::GuessShare;
 pub use priced::{Aim, AimOutcome, AimSolution, AllowedGuesses};
 pub use solution::{Optimum, Solution, SolveOutcome};
 pub use unit_search::{BoundedGuess, PositionBound, ProvenValue, UnitFinding, UnitLimits};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use keypeg_core::Control;
-use keypeg_engine::solve::{ProvenValue, SolveError, SolveOptions, UnitLimits};
+use keypeg_engine::solve::{GuessShare, ProvenValue, SolveError, SolveOptions, UnitLimits};
 use keypeg_engine::{Board, Position, Solver};
 
 /// Every position after at most two turns, with every limit of guesses that matters.
@@ -48,7 +48,7 @@ fn a_search_gives_the_value_below_the_budget_and_the_budget_otherwise() {
                 for (order, solver) in &solvers {
                     order(&mut budgets);
                     for budget in budgets {
-                        let limits = UnitLimits { guesses_left, budget, work: u64::MAX };
+                        let limits = UnitLimits { guesses_left, budget, work: u64::MAX, share: None };
                         let found = solver.search_unit(&position, limits, &Control::default()).unwrap();
                         let expected = match (value, budget) {
                             (Some(value), Some(budget)) if value >= budget => ProvenValue::AtLeast(budget),
@@ -61,6 +61,55 @@ fn a_search_gives_the_value_below_the_budget_and_the_budget_otherwise() {
             }
         }
     }
+}
+
+#[test]
+fn a_share_gives_the_least_cost_of_its_guesses() {
+    let mut shares_apart = 0;
+    for game in ["2x4", "3x3", "3x4-distinct", "4x3"] {
+        let board = Board::new(game.parse().unwrap()).unwrap();
+        let (oracle, solver) = (Solver::new(&board), Solver::new(&board));
+        for position in positions(&board) {
+            for guesses_left in [None, Some(2), Some(3)] {
+                let known = solver.position_bound(&position, guesses_left).unwrap();
+                if known.value.is_settled() {
+                    continue;
+                }
+                let value = exact(&oracle, &position, guesses_left);
+                let options = SolveOptions { max_guesses: guesses_left, ..SolveOptions::default() };
+                let cost = |guess| {
+                    oracle.value_of_guess(&position, guess, &options, &Control::default()).unwrap().exact()
+                };
+                let listed = solver.bounded_guesses(&position, guesses_left).unwrap();
+                let mut least = Vec::new();
+                for part in 0..3 {
+                    let share = GuessShare::new(part, 3);
+                    let costs = listed.iter().skip(part as usize).step_by(3).filter_map(|bounded| cost(&bounded.guess));
+                    let expected = costs.min();
+                    least.extend(expected);
+                    let near = expected.unwrap_or(3 * position.len() as u64);
+                    for budget in [None, Some(near), Some(near + 1)] {
+                        let limits = UnitLimits { guesses_left, budget, work: u64::MAX, share };
+                        let found = solver.search_unit(&position, limits, &Control::default()).unwrap().value;
+                        let place = format!("{:?} {limits:?}", position.history());
+                        match (expected, budget) {
+                            _ if value.is_none() => assert_eq!(found, ProvenValue::Never, "{place}"),
+                            (None, None) => assert_eq!(found, ProvenValue::Never, "{place}"),
+                            (None, Some(budget)) => assert_eq!(found, ProvenValue::AtLeast(budget), "{place}"),
+                            (Some(cost), Some(budget)) if cost >= budget => {
+                                assert_eq!(found, ProvenValue::AtLeast(budget), "{place}");
+                            }
+                            (Some(cost), _) => assert_eq!(found, ProvenValue::Exact(cost), "{place}"),
+                        }
+                        shares_apart += u32::from(expected != value);
+                    }
+                }
+                assert_eq!(least.into_iter().min(), value, "{:?} {guesses_left:?}", position.history());
+            }
+        }
+    }
+    assert!(shares_apart > 100, "{shares_apart} shares without a best guess");
+    assert_eq!((GuessShare::new(0, 0), GuessShare::new(3, 3)), (None, None));
 }
 
 #[test]
@@ -106,7 +155,7 @@ fn bounds_are_not_above_values_and_equal_keys_have_equal_values() {
 fn work_cuts_a_search_off_and_the_bound_is_right() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     for work in [0, 1, 5] {
-        let limits = UnitLimits { guesses_left: None, budget: None, work };
+        let limits = UnitLimits { guesses_left: None, budget: None, work, share: None };
         let found = Solver::new(&board).search_unit(&board.start(), limits, &Control::default()).unwrap();
         assert!(matches!(found.value, ProvenValue::AtLeast(low) if low <= 5625), "{found:?}");
     }
@@ -120,19 +169,24 @@ fn a_tree_attains_the_value_and_is_missing_where_the_work_is_too_little() {
         for position in positions(&board) {
             for guesses_left in [None, Some(3), Some(4)] {
                 let Some(value) = exact(&oracle, &position, guesses_left) else { continue };
-                let limits = UnitLimits { guesses_left, budget: None, work: u64::MAX };
+                let limits = UnitLimits { guesses_left, budget: None, work: u64::MAX, share: None };
                 let tree = solver.unit_tree(&position, value, limits, &Control::default()).unwrap();
                 let found = tree.expect("nothing cuts it off").distribution();
                 assert_eq!((found.total(), found.secrets()), (value, position.len() as u64));
                 assert!(guesses_left.is_none_or(|left| found.max() <= left as usize), "{:?}", position.history());
-                for wrong in [value - 1, value + 1] {
-                    let refused = Solver::new(&board).unit_tree(&position, wrong, limits, &Control::default());
-                    assert_eq!(refused, Err(SolveError::WrongTotal(wrong)), "{:?}", position.history());
+                let other = Solver::new(&board);
+                let refused = other.unit_tree(&position, value - 1, limits, &Control::default());
+                assert_eq!(refused, Err(SolveError::WrongTotal(value - 1)), "{:?}", position.history());
+                // A total that is too high is believed for one tree at most. It is not remembered.
+                match other.unit_tree(&position, value + 1, limits, &Control::default()) {
+                    Ok(Some(tree)) => assert_eq!(tree.distribution().total(), value + 1),
+                    refused => assert_eq!(refused, Err(SolveError::WrongTotal(value + 1))),
                 }
+                assert_eq!(exact(&other, &position, guesses_left), Some(value));
             }
         }
     }
     let board = Board::new("4x6".parse().unwrap()).unwrap();
-    let limits = UnitLimits { guesses_left: None, budget: None, work: 1 };
+    let limits = UnitLimits { guesses_left: None, budget: None, work: 1, share: None };
     assert_eq!(Solver::new(&board).unit_tree(&board.start(), 5625, limits, &Control::default()), Ok(None));
 }

@@ -20,6 +20,15 @@ use super::worker::{PlyBuffers, Worker};
 impl Worker<'_> {
     /// Searches a node whose value is not known. It is at least `window.from`, which is less than `window.budget`.
     pub(super) fn search(&mut self, node: &SearchNode<'_>, fingerprint: Fingerprint, window: Window) -> NodeResult {
+        let result = self.search_unrecorded(node, window);
+        if node.set.len() > 1 {
+            self.shared.context.table.store(fingerprint, node.set.len(), result.value);
+        }
+        result
+    }
+
+    /// The same, but the value is not stored: the caller only believes that it is at least `window.from`.
+    pub(super) fn search_unrecorded(&mut self, node: &SearchNode<'_>, window: Window) -> NodeResult {
         self.shared.count_node();
         if self.shared.is_stopped() {
             return NodeResult { value: Value::AtLeast(window.from), guess: None };
@@ -27,9 +36,6 @@ impl Worker<'_> {
         let mut buffers = self.take_buffers(node.ply);
         let result = self.search_guesses(node, window, &mut buffers);
         self.return_buffers(node.ply, buffers);
-        if node.set.len() > 1 {
-            self.shared.context.table.store(fingerprint, node.set.len(), result.value);
-        }
         result
     }
 
@@ -80,7 +86,7 @@ impl Worker<'_> {
 
     /// Tries the candidates one after another. After the first one, idle threads may take part. All guesses that are
     /// not candidates cost at least `below`.
-    fn try_all(
+    pub(super) fn try_all(
         &mut self,
         node: &SearchNode<'_>,
         buffers: &mut PlyBuffers,

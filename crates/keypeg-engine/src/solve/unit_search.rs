@@ -4,11 +4,14 @@
 //! Proof: it is [`ProvenValue::Never`] if no strategy stays within the guesses left, whatever the budget is. This is settled first.
 //! Otherwise it is the value if that is below the budget, and the budget if not. All of them are properties of the position.
 //! A search that was cut off returns a lower bound, which depends on what the tables hold, and is at most the budget.
+//!
+//! A share of the guesses of a position is searched in the same way (`guess_share`).
 
 use keypeg_core::{Code, CodeId, Control};
 
 use super::branching::Branching;
 use super::cost::{Cost, DepthLeft, Value};
+use super::guess_share::GuessShare;
 use super::node::{NodeResult, SearchNode};
 use super::root::RootPosition;
 use super::scan_request::Window;
@@ -26,6 +29,8 @@ pub struct UnitLimits {
     pub budget: Option<u64>,
     /// The work after which the search is cut off, in steps of about half a million compared codes.
     pub work: u64,
+    /// Which first guesses to try; `None` for all of them.
+    pub share: Option<GuessShare>,
 }
 
 /// What is proven of the value of a position: the guesses of all remaining secrets together.
@@ -42,8 +47,10 @@ pub enum ProvenValue {
 /// The result of a search of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitFinding {
-    /// What is proven of the value.
+    /// What is proven of the value. For a share: of the least cost of its guesses.
     pub value: ProvenValue,
+    /// The cost of the best strategy found, also by a search that was cut off; `None` if none was found below the budget.
+    pub best: Option<u64>,
     /// The number of sets searched. It depends on what the tables held before.
     pub nodes: u64,
     /// The work that was done, in the steps of [`UnitLimits::work`].
@@ -105,19 +112,25 @@ impl ExactSearch {
             limits.budget.map_or(Cost::NEVER, |budget| Cost::from_bits(u32::try_from(budget).unwrap_or(u32::MAX)));
         let search_limits = SearchLimits { most_polls: Some(limits.work), ..SearchLimits::new(control) };
         let shared = SharedState::new(self.context(), search_limits);
-        let found = self.search_root(&root, left, budget, &shared).value;
+        let found = match limits.share {
+            Some(share) => self.search_share(&root, left, budget, share, &shared),
+            None => self.search_root(&root, left, Window { from: Cost::ZERO, budget }, &shared).value,
+        };
         let value = ProvenValue::of(clipped(found, budget));
-        Ok(UnitFinding { value, nodes: shared.nodes(), work: shared.polls() })
+        let best = shared.root_progress.progress(0).best;
+        Ok(UnitFinding { value, best, nodes: shared.nodes(), work: shared.polls() })
     }
 
-    /// Searches a root within a budget: its value, or a lower bound.
+    /// Searches a root within a window: its value, or a lower bound. The value must be at least `window.from`; this is believed and
+    /// not proven.
     pub(super) fn search_root(
         &self,
         root: &RootPosition,
         left: DepthLeft,
-        budget: Cost,
+        window: Window,
         shared: &SharedState<'_>,
     ) -> NodeResult {
+        let budget = window.budget;
         let known = |value| NodeResult { value, guess: None };
         let mut worker = Worker::new(shared, root.path.clone());
         let node = SearchNode { set: &root.set, left, branching: self.branching_of(root, shared), ply: 0 };
@@ -135,6 +148,9 @@ impl ExactSearch {
         }
         if low >= budget {
             return known(Value::AtLeast(low));
+        }
+        if window.from > low {
+            return worker.search_unrecorded(&node, window);
         }
         worker.search(&node, probe.fingerprint, Window { from: low, budget })
     }
@@ -206,7 +222,7 @@ impl ExactSearch {
     }
 
     /// Upper bounds of the branching factors of a position: the least of those of its answers (see `branching`).
-    fn branching_of(&self, root: &RootPosition, shared: &SharedState<'_>) -> Branching {
+    pub(super) fn branching_of(&self, root: &RootPosition, shared: &SharedState<'_>) -> Branching {
         let board = self.board();
         let of_answer = |&guess: &CodeId| {
             // All codes of the position give the same answer.

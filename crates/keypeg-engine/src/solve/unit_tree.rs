@@ -4,14 +4,16 @@ use keypeg_core::{Control, StrategyNode};
 
 use super::cost::{Cost, DepthLeft, Value};
 use super::extract::{TreeEffort, extract_tree};
+use super::scan_request::Window;
 use super::shared_state::{SearchLimits, SharedState};
 use super::unit_search::UnitLimits;
 use super::{ExactSearch, SolveError};
 use crate::Position;
 
 impl ExactSearch {
-    /// A strategy of a position whose total is `value`. `None` if the control or the work of the limits cut the search off, an error
-    /// if this is not the value of the position within the guesses left. The budget of the limits is not used.
+    /// A strategy of a position whose total is `value`. The caller knows that no strategy within the guesses left has a lower total.
+    /// `None` if the control or the work of the limits cut the search off, an error if no strategy with this total was found. The
+    /// budget and the share of the limits are not used.
     pub(crate) fn unit_tree(
         &self,
         position: &Position,
@@ -22,8 +24,10 @@ impl ExactSearch {
         let (root, left) = self.unit_root(position, limits.guesses_left)?;
         let search_limits = SearchLimits { most_polls: Some(limits.work), ..SearchLimits::new(control) };
         let shared = SharedState::new(self.context(), search_limits);
-        let budget = Cost::from_bits(u32::try_from(value.saturating_add(1)).unwrap_or(u32::MAX));
-        let found = self.search_root(&root, left, budget, &shared);
+        let cost = |value: u64| Cost::from_bits(u32::try_from(value).unwrap_or(u32::MAX));
+        // Guesses that other machines refuted need not be refuted again.
+        let window = Window { from: cost(value), budget: cost(value.saturating_add(1)) };
+        let found = self.search_root(&root, left, window, &shared);
         if shared.is_stopped() {
             return Ok(None);
         }

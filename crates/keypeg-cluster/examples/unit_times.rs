@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: unit_times GAME WORK, such as unit_times 5x7 20000".into());
     };
     let board = Board::new(game.parse()?)?;
-    let limits = UnitLimits { guesses_left: None, budget: None, work: work.parse()? };
+    let limits = UnitLimits { guesses_left: None, budget: None, work: work.parse()?, share: None };
     let (solver, start) = (Solver::new(&board), board.start());
     let opening = solver.bounded_guesses(&start, None)?.first().ok_or("the board has no opening")?.guess;
     let mut cells = Partition::new(&board, board.space().id(&opening), start.ids()).into_cells();

@@ -15,7 +15,10 @@ use thiserror::Error;
 use crate::unit_result::UnitResult;
 
 const FORMAT: &str = "keypeg-journal";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// The oldest version that is read. It has no shares.
+const OLDEST: u32 = 1;
 
 /// The digits of a checksum.
 const DIGITS: usize = 16;
@@ -36,7 +39,7 @@ pub enum JournalError {
     #[error("it is not a journal of keypeg")]
     Foreign,
     /// The journal has another version.
-    #[error("the journal has version {0}, and this program reads version {VERSION}")]
+    #[error("the journal has version {0}, and this program reads versions {OLDEST} to {VERSION}")]
     Version(u32),
     /// The journal belongs to another solve.
     #[error("the journal belongs to another solve: {found}, not {expected}")]
@@ -56,7 +59,7 @@ pub enum JournalError {
     },
 }
 
-#[derive(Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Serialize, Deserialize, PartialEq)]
 struct HeaderText {
     format: String,
     version: u32,
@@ -117,11 +120,11 @@ fn check_header(json: Option<&[u8]>, expected: &HeaderText) -> Result<(), Journa
         return Err(JournalError::Foreign);
     }
     let version = value["version"].as_u64().and_then(|version| u32::try_from(version).ok()).unwrap_or(0);
-    if version != VERSION {
+    if !(OLDEST..=VERSION).contains(&version) {
         return Err(JournalError::Version(version));
     }
     let found: HeaderText = serde_json::from_value(value).map_err(|_| JournalError::Foreign)?;
-    if found != *expected {
+    if (HeaderText { version: VERSION, ..found.clone() }) != *expected {
         return Err(JournalError::OtherSolve { found: found.describe(), expected: expected.describe() });
     }
     Ok(())

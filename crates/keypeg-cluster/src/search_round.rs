@@ -2,8 +2,11 @@
 //!
 //! The round tries guesses in the order of the local search, the cells of a guess smallest first. Until the first guess of the root
 //! has a cost, its cells go largest first: all of them are needed, and the largest takes longest. A unit is a cell of a guess, with the budget that is left for it: the total of the best strategy known, minus the bounds of the
-//! other cells. Results raise bounds, so later budgets are lower. A position whose unit was cut off is split into the cells of its
-//! own guesses.
+//! other cells. Results raise bounds, so later budgets are lower.
+//!
+//! A unit that takes long would keep one worker busy while the others wait, so it is cut off after a tenth of the work that is
+//! allowed. The guesses of its position are then divided into shares, one unit each. A position with a share that was cut off is
+//! split into the cells of its own guesses.
 //!
 //! The cells of a guess are searched until it is too expensive. Which of them that takes is known in advance with good accuracy,
 //! because values lie a few percent above their bounds (`raises`). The other cells wait: they are the largest, so a search in vain
@@ -16,7 +19,7 @@
 //! is not open. One that was meant for a coordinator before a restart counts only if the open unit with its number has the same
 //! position and guesses left, and of these it is proven.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use keypeg_core::{Control, Distribution, StrategyNode};
 use keypeg_engine::solve::{Objective, SolveError};
@@ -25,10 +28,13 @@ use keypeg_engine::{Position, Solver};
 use crate::cluster_error::ClusterError;
 use crate::cluster_goal::{ClusterGoal, ClusterProgress};
 use crate::raises::{Expected, Raises};
-use crate::search_tree::{KnownResult, NodeId, SearchTree, Total};
+use crate::search_tree::{KnownResult, NodeId, SHARES, SearchTree, Total, UnitPlace};
 use crate::unit_book::{RoundStep, UnitOrder};
 use crate::unit_result::{UnitAnswer, UnitResult};
 use crate::work_unit::UnitTask;
+
+/// A unit about a whole position has the allowed work divided by this.
+const WHOLE: u64 = 10;
 
 /// Owns the top of the search tree.
 pub(crate) struct SearchRound {
@@ -40,7 +46,8 @@ pub(crate) struct SearchRound {
     pub(crate) limit: Option<u32>,
     /// A strategy that is found without a search.
     heuristic: Option<(StrategyNode, Distribution)>,
-    open_nodes: HashSet<NodeId>,
+    /// The slots of the units that are under way.
+    open_units: BTreeSet<usize>,
     /// How far values lie above the bounds of their positions.
     raises: Raises,
 }
@@ -61,8 +68,10 @@ impl SearchRound {
         control.check()?;
         let mut tree = SearchTree::new(solver);
         for result in results {
-            if let Some(known) = known(result) {
-                tree.remember(&result.history, result.guesses_left, known)?;
+            match (known(result), result.task.share()) {
+                (Some(known), Some(share)) => tree.remember_share(&result.history, result.guesses_left, share, known),
+                (Some(known), None) => tree.remember(&result.history, result.guesses_left, known)?,
+                (None, _) => {}
             }
         }
         let limit = match goal.objective {
@@ -77,7 +86,7 @@ impl SearchRound {
             root,
             limit,
             heuristic,
-            open_nodes: HashSet::new(),
+            open_units: BTreeSet::new(),
             raises: Raises::default(),
         };
         round.use_heuristic()?;
@@ -99,8 +108,8 @@ impl SearchRound {
             }
             let budget = self.tree.node(self.root).upper;
             for expected in [Expected::High, Expected::Middle] {
-                if let Some((node, budget)) = self.find(self.root, budget, expected, control)? {
-                    return Ok(RoundStep::Unit(self.hand_out(node, budget)));
+                if let Some((place, budget)) = self.find(self.root, budget, expected, control)? {
+                    return Ok(RoundStep::Unit(self.hand_out(place, budget)));
                 }
             }
             // Bounds may have settled the root on the way.
@@ -113,14 +122,16 @@ impl SearchRound {
     /// Takes a result about the position of a slot. An error if it is not a value.
     pub(crate) fn take(&mut self, slot: usize, result: &UnitResult) -> Result<(), ClusterError> {
         let known = known(result).ok_or_else(ClusterError::other_question)?;
-        let id = NodeId::of_slot(slot);
-        self.raises.learn(self.tree.node(id).low, known.value);
-        self.tree.report(id, known)
+        let place = UnitPlace::of_slot(slot);
+        if place.share.is_none() {
+            self.raises.learn(self.tree.node(place.node).low, known.value);
+        }
+        self.tree.report(place, known)
     }
 
     /// Says that a unit is not open any more.
     pub(crate) fn release(&mut self, slot: usize) {
-        self.open_nodes.remove(&NodeId::of_slot(slot));
+        self.open_units.remove(&slot);
     }
 
     /// The least total of a round that has ended; `None` if no strategy stays within the guesses allowed.
@@ -154,20 +165,24 @@ impl SearchRound {
         }
     }
 
-    /// The first position below a node that is worth a unit, and its budget.
+    /// The first position below a node that is worth a unit, or a share of its guesses, and the budget.
     fn find(
         &mut self,
         id: NodeId,
         budget: Total,
         expected: Expected,
         control: &Control,
-    ) -> Result<Option<(NodeId, Total)>, ClusterError> {
+    ) -> Result<Option<(UnitPlace, Total)>, ClusterError> {
         if self.tree.node(id).is_leaf() {
-            if self.open_nodes.contains(&id) {
-                return Ok(None);
-            }
             if !self.tree.node(id).cut_off {
-                return Ok(Some((id, budget)));
+                let whole = UnitPlace { node: id, share: None };
+                return Ok((!self.open_units.contains(&whole.slot())).then_some((whole, budget)));
+            }
+            if self.tree.node(id).shares.is_empty() {
+                self.tree.divide(id)?;
+            }
+            if !self.tree.node(id).share_cut_off {
+                return Ok(self.find_share(id, budget));
             }
             self.tree.expand(id)?;
         }
@@ -194,6 +209,15 @@ impl SearchRound {
         Ok(None)
     }
 
+    /// The first share of the guesses of a node that is worth a unit, and its budget.
+    fn find_share(&self, id: NodeId, budget: Total) -> Option<(UnitPlace, Total)> {
+        let node = self.tree.node(id);
+        let budget = budget.min(node.upper);
+        let open = (0..).zip(&node.shares).filter(|(_, share)| share.low < budget);
+        let mut places = open.map(|(part, _)| UnitPlace { node: id, share: Some(part) });
+        places.find(|place| !self.open_units.contains(&place.slot())).map(|place| (place, budget))
+    }
+
     /// The same among the cells of a guess, smallest or largest first.
     fn find_cell(
         &mut self,
@@ -203,7 +227,7 @@ impl SearchRound {
         budget: Total,
         expected: Expected,
         control: &Control,
-    ) -> Result<Option<(NodeId, Total)>, ClusterError> {
+    ) -> Result<Option<(UnitPlace, Total)>, ClusterError> {
         let mut unsettled: Vec<NodeId> =
             cells.iter().copied().filter(|&cell| !self.tree.node(cell).is_settled()).collect();
         unsettled.dedup();
@@ -249,22 +273,22 @@ impl SearchRound {
 
     /// Puts the largest cell first if another one is open and it is not: it takes longest, so it should begin early.
     fn begin_the_largest_early(&self, needed: &mut [NodeId]) {
-        let is_open = |cell: &NodeId| self.open_nodes.contains(cell);
+        let is_open = |cell: &NodeId| self.open_units.range(cell.slots()).next().is_some();
         if needed.iter().any(is_open) && !needed.last().is_some_and(is_open) {
             needed.rotate_right(1);
         }
     }
 
-    fn hand_out(&mut self, node: NodeId, budget: Total) -> UnitOrder {
-        self.open_nodes.insert(node);
-        let tree_node = self.tree.node(node);
-        UnitOrder {
-            slot: node.slot(),
-            history: tree_node.history.clone(),
-            guesses_left: tree_node.guesses_left,
-            work: self.goal.work,
-            task: UnitTask::Search { budget: budget.guesses() },
-        }
+    fn hand_out(&mut self, place: UnitPlace, budget: Total) -> UnitOrder {
+        self.open_units.insert(place.slot());
+        let node = self.tree.node(place.node);
+        let budget = budget.guesses();
+        let (work, task) = match place.share {
+            None => (self.goal.work.div_ceil(WHOLE), UnitTask::Search { budget }),
+            Some(part) => (self.goal.work, UnitTask::SearchShare { budget, part: part as u32, parts: SHARES as u32 }),
+        };
+        let (history, guesses_left) = (node.history.clone(), node.guesses_left);
+        UnitOrder { slot: place.slot(), history, guesses_left, work, task }
     }
 
     /// For the worst case, begins again with one more guess where there is no strategy. Returns whether it did.
@@ -296,7 +320,7 @@ impl SearchRound {
 /// What a result says about the value of its position; `None` if it says nothing.
 fn known(result: &UnitResult) -> Option<KnownResult> {
     match result.finding {
-        UnitAnswer::Value(value) => Some(KnownResult { value, cut_off: result.is_cut_off() }),
+        UnitAnswer::Value(value) => Some(KnownResult { value, best: result.best, cut_off: result.is_cut_off() }),
         UnitAnswer::Tree(_) | UnitAnswer::Proof(_) => None,
     }
 }

@@ -16,16 +16,18 @@ use std::collections::HashMap;
 
 use keypeg_core::{History, Turn};
 use keypeg_engine::partition::Partition;
-use keypeg_engine::solve::{BoundedGuess, PositionBound, ProvenValue};
+use keypeg_engine::solve::{BoundedGuess, GuessShare, PositionBound, ProvenValue};
 use keypeg_engine::{Position, Solver};
 
 use crate::cluster_error::ClusterError;
-pub(crate) use tree_node::{NodeId, Total, TreeGuess, TreeNode};
+pub(crate) use tree_node::{NodeId, SHARES, Total, TreeGuess, TreeNode, UnitPlace};
 
 /// What earlier results say about a position.
 #[derive(Clone, Copy)]
 pub(crate) struct KnownResult {
     pub(crate) value: ProvenValue,
+    /// The total of a strategy; `None` if none is known but by `value`.
+    pub(crate) best: Option<u64>,
     /// Whether a worker gave up.
     pub(crate) cut_off: bool,
 }
@@ -37,11 +39,15 @@ pub(crate) struct SearchTree {
     nodes: Vec<TreeNode>,
     by_key: HashMap<u128, NodeId>,
     known: HashMap<u128, KnownResult>,
+    /// Results about shares of the guesses. Equivalent positions may list their guesses in another order, so these results belong to
+    /// the turns that they name.
+    known_shares: HashMap<(History, Option<u32>), Vec<(usize, KnownResult)>>,
 }
 
 impl SearchTree {
     pub(crate) fn new(solver: Solver) -> SearchTree {
-        SearchTree { solver, nodes: Vec::new(), by_key: HashMap::new(), known: HashMap::new() }
+        let (known, known_shares) = (HashMap::new(), HashMap::new());
+        SearchTree { solver, nodes: Vec::new(), by_key: HashMap::new(), known, known_shares }
     }
 
     pub(crate) fn node(&self, id: NodeId) -> &TreeNode {
@@ -63,14 +69,31 @@ impl SearchTree {
         let key = self.solver.position_key(&position, guesses_left)?;
         let stronger = match self.known.get(&key) {
             Some(known) if known.value.is_settled() => *known,
-            Some(known) if !result.value.is_settled() && known.value.low() >= result.value.low() => {
-                KnownResult { cut_off: known.cut_off || result.cut_off, ..*known }
+            Some(known) => {
+                let keeps_old = !result.value.is_settled() && known.value.low() >= result.value.low();
+                let value = if keeps_old { known.value } else { result.value };
+                let best = known.best.into_iter().chain(result.best).min();
+                KnownResult { value, best, cut_off: known.cut_off || result.cut_off }
             }
-            Some(known) => KnownResult { cut_off: known.cut_off || result.cut_off, ..result },
             None => result,
         };
         self.known.insert(key, stronger);
         Ok(())
+    }
+
+    /// The same for a share of the guesses.
+    pub(crate) fn remember_share(
+        &mut self,
+        history: &History,
+        guesses_left: Option<u32>,
+        share: GuessShare,
+        result: KnownResult,
+    ) {
+        // A journal of another version may have other shares. They are not of use here.
+        if share.parts() as usize == SHARES {
+            let shares = self.known_shares.entry((history.clone(), guesses_left)).or_default();
+            shares.push((share.part() as usize, result));
+        }
     }
 
     /// The node of a position; a new one if there is none.
@@ -82,12 +105,21 @@ impl SearchTree {
         let id = NodeId(self.nodes.len());
         let mut node = TreeNode::new(position.history().clone(), position.len(), guesses_left, value);
         if let Some(known) = self.known.get(&key) {
-            node.raise(known.value)?;
-            node.cut_off = known.cut_off;
+            node.take(*known)?;
         }
         self.nodes.push(node);
         self.by_key.insert(key, id);
         Ok(id)
+    }
+
+    /// Divides the guesses of a leaf into shares.
+    pub(crate) fn divide(&mut self, id: NodeId) -> Result<(), ClusterError> {
+        let node = &mut self.nodes[id.0];
+        node.divide(SHARES);
+        for (part, known) in self.known_shares.remove(&(node.history.clone(), node.guesses_left)).unwrap_or_default() {
+            node.take_share(part, known)?;
+        }
+        self.refresh(id)
     }
 
     /// Lists the guesses of a leaf.
@@ -151,16 +183,21 @@ impl SearchTree {
     }
 
     /// Takes a result, and passes it on to all positions above.
-    pub(crate) fn report(&mut self, id: NodeId, result: KnownResult) -> Result<(), ClusterError> {
-        let node = &mut self.nodes[id.0];
-        node.raise(result.value)?;
-        node.cut_off |= result.cut_off;
-        self.pass_on(id)
+    pub(crate) fn report(&mut self, place: UnitPlace, result: KnownResult) -> Result<(), ClusterError> {
+        let node = &mut self.nodes[place.node.0];
+        match place.share {
+            Some(part) => {
+                node.take_share(part, result)?;
+                node.refresh();
+            }
+            None => node.take(result)?,
+        }
+        self.pass_on(place.node)
     }
 
     /// Says that some strategy of this total is known for a position.
     pub(crate) fn lower_upper(&mut self, id: NodeId, total: u64) -> Result<(), ClusterError> {
-        self.nodes[id.0].lower_upper(Total::of(total));
+        self.nodes[id.0].lower_upper(Total::of(total))?;
         self.pass_on(id)
     }
 

@@ -143,9 +143,9 @@ impl TreePlanner<'_> {
     ) -> Result<PlannedTree, ClusterError> {
         self.control.check()?;
         if position.len() <= SMALL {
-            let limits = UnitLimits { guesses_left, budget: None, work: u64::MAX };
+            let limits = UnitLimits { guesses_left, budget: None, work: u64::MAX, share: None };
             if let Some(tree) = self.tree.solver().unit_tree(position, total, limits, self.control)? {
-                return Ok(PlannedTree::Known(tree));
+                return Ok(PlannedTree::Known(tree.root));
             }
         }
         let Some(guess) = self.tree.attaining_guess(position, guesses_left, total)? else {

@@ -24,6 +24,8 @@ pub struct UnitResult {
     pub task: UnitTask,
     /// What was found out.
     pub finding: UnitAnswer,
+    /// The cost of the best strategy found by a search that was cut off; `None` if none was found, and for other results.
+    pub best: Option<u64>,
     /// The number of sets searched. It depends on what the worker searched before.
     pub nodes: u64,
 }
@@ -46,6 +48,8 @@ struct ResultText {
     game: String,
     history: String,
     guesses_left: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    best: Option<u64>,
     nodes: u64,
     #[serde(flatten)]
     task: UnitTask,
@@ -127,21 +131,23 @@ impl UnitResult {
     /// Whether a worker gave up before the question of the unit was answered.
     pub fn is_cut_off(&self) -> bool {
         match (&self.finding, self.task) {
-            (UnitAnswer::Value(ProvenValue::AtLeast(low)), UnitTask::Search { budget }) => {
-                budget.is_none_or(|budget| *low < budget)
-            }
+            (
+                UnitAnswer::Value(ProvenValue::AtLeast(low)),
+                UnitTask::Search { budget } | UnitTask::SearchShare { budget, .. },
+            ) => budget.is_none_or(|budget| *low < budget),
             (UnitAnswer::Value(value), _) => !value.is_settled(),
             (UnitAnswer::Tree(tree), _) => tree.is_none(),
             (UnitAnswer::Proof(fragment), _) => fragment.is_none(),
         }
     }
 
-    /// Whether it answers the question of a unit. Every search of the position does, whatever its budget was.
+    /// Whether it answers the question of a unit. Every search of the same guesses does, whatever its budget was.
     pub(crate) fn answers(&self, unit: &WorkUnit) -> bool {
         let of_same_position =
             (self.game, &self.history, self.guesses_left) == (unit.game, &unit.history, unit.guesses_left);
         let of_same_task = match (self.task, unit.task) {
             (UnitTask::Search { .. }, UnitTask::Search { .. }) => true,
+            (UnitTask::SearchShare { .. }, UnitTask::SearchShare { .. }) => self.task.share() == unit.task.share(),
             (task, other) => task == other,
         };
         of_same_position && of_same_task
@@ -150,12 +156,12 @@ impl UnitResult {
     /// The result of a unit.
     pub fn of(unit: &WorkUnit, finding: UnitAnswer, nodes: u64) -> UnitResult {
         let WorkUnit { number, ref history, game, guesses_left, task, .. } = *unit;
-        UnitResult { number, history: history.clone(), game, guesses_left, task, finding, nodes }
+        UnitResult { number, history: history.clone(), game, guesses_left, task, finding, best: None, nodes }
     }
 
     /// The result as one line of JSON.
     pub fn to_json(&self) -> String {
-        let UnitResult { number, guesses_left, nodes, game, task, .. } = *self;
+        let UnitResult { number, guesses_left, best, nodes, game, task, .. } = *self;
         let notation = Notation::standard(game);
         let history = notation.history(&self.history).to_string();
         let finding = match &self.finding {
@@ -163,7 +169,8 @@ impl UnitResult {
             UnitAnswer::Tree(tree) => FindingText::Strategy { tree: tree.as_ref().map(|root| self.tree_text(root)) },
             UnitAnswer::Proof(fragment) => FindingText::Proof { fragment: fragment.as_ref().map(FragmentText::of) },
         };
-        let text = ResultText { unit: number, game: game.to_string(), history, guesses_left, nodes, task, finding };
+        let game = game.to_string();
+        let text = ResultText { unit: number, game, history, guesses_left, best, nodes, task, finding };
         // Texts and numbers always have a JSON form.
         serde_json::to_string(&text).unwrap_or_default()
     }
@@ -183,7 +190,8 @@ impl UnitResult {
         let text: ResultText = serde_json::from_str(text).map_err(|error| malformed(&error))?;
         let game: Game = text.game.parse().map_err(|error| malformed(&error))?;
         let history = game.history(&text.history).map_err(|error| malformed(&error))?;
-        let ResultText { unit: number, guesses_left, nodes, task, finding, .. } = text;
+        let ResultText { unit: number, guesses_left, best, nodes, task, finding, .. } = text;
+        let task = task.checked().map_err(|error| malformed(&error))?;
         let finding = match finding {
             FindingText::Value { is } => UnitAnswer::Value(is.into()),
             FindingText::Strategy { tree: None } => UnitAnswer::Tree(None),
@@ -200,7 +208,7 @@ impl UnitResult {
                 UnitAnswer::Proof(Some(read.ok_or_else(|| malformed(&"its bytes are not hexadecimal digits"))?))
             }
         };
-        Ok(UnitResult { number, history, game, guesses_left, task, finding, nodes })
+        Ok(UnitResult { number, history, game, guesses_left, task, finding, best, nodes })
     }
 }
 
@@ -229,8 +237,10 @@ mod tests {
             UnitAnswer::Proof(Some(ProofFragment { head: vec![0], entries: None })),
             UnitAnswer::Proof(Some(ProofFragment { head: vec![1, 2], entries: Some(entries) })),
         ] {
-            let result = UnitResult::of(&unit(), finding, 11);
-            assert_eq!(UnitResult::from_json(&result.to_json()), Ok(result));
+            for best in [None, Some(8)] {
+                let result = UnitResult { best, ..UnitResult::of(&unit(), finding.clone(), 11) };
+                assert_eq!(UnitResult::from_json(&result.to_json()), Ok(result));
+            }
         }
     }
 

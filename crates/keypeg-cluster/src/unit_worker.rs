@@ -3,7 +3,7 @@
 use keypeg_core::Control;
 use keypeg_core::proof::{Bound, GuessesLeft};
 use keypeg_engine::certify::{self, CertifyError};
-use keypeg_engine::solve::{ProvenValue, SolveError};
+use keypeg_engine::solve::{SolveError, UnitLimits};
 use keypeg_engine::{Board, Position, Solver};
 
 use crate::cluster_error::ClusterError;
@@ -41,21 +41,17 @@ impl UnitWorker {
         }
         let position = board.position(&unit.history)?;
         let (finding, nodes) = match unit.task {
-            UnitTask::Search { budget } => {
-                let found = self.solver.search_unit(&position, unit.limits(budget), control)?;
-                (UnitAnswer::Value(found.value), found.nodes)
+            UnitTask::Search { budget } | UnitTask::SearchShare { budget, .. } => {
+                let limits = UnitLimits { share: unit.task.share(), ..unit.limits(budget) };
+                let found = self.solver.search_unit(&position, limits, control)?;
+                let result = UnitResult::of(unit, UnitAnswer::Value(found.value), found.nodes);
+                let best = found.best.filter(|_| result.is_cut_off());
+                return Ok(UnitResult { best, ..result });
             }
             UnitTask::Tree { total } => {
-                // Counts the sets that another worker has searched before, and leaves them in the table.
-                let budget = total.saturating_add(1);
-                let found = self.solver.search_unit(&position, unit.limits(Some(budget)), control)?;
-                let is_cut_off = matches!(found.value, ProvenValue::AtLeast(low) if low < budget);
-                let tree = if is_cut_off {
-                    None
-                } else {
-                    self.solver.unit_tree(&position, total, unit.limits(None), control)?
-                };
-                (UnitAnswer::Tree(tree), found.nodes)
+                let tree = self.solver.unit_tree(&position, total, unit.limits(None), control)?;
+                let nodes = tree.as_ref().map_or(0, |tree| tree.nodes);
+                (UnitAnswer::Tree(tree.map(|tree| tree.root)), nodes)
             }
             UnitTask::Prove { bound, from, to } => {
                 let bound = bound.map_or(Bound::Never, Bound::Guesses);

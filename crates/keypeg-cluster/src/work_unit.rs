@@ -1,7 +1,7 @@
 //! Units of work, also as JSON.
 
 use keypeg_core::{Game, History, Notation};
-use keypeg_engine::solve::UnitLimits;
+use keypeg_engine::solve::{GuessShare, UnitLimits};
 use serde::{Deserialize, Serialize};
 
 use crate::cluster_error::ClusterError;
@@ -32,6 +32,15 @@ pub enum UnitTask {
         /// `None` if the value must be known exactly.
         budget: Option<u64>,
     },
+    /// The least cost of a share of its guesses, or that it is not below the budget.
+    SearchShare {
+        /// `None` if the cost must be known exactly.
+        budget: Option<u64>,
+        /// The number of the share, counted from 0.
+        part: u32,
+        /// The number of shares.
+        parts: u32,
+    },
     /// A strategy that attains its value.
     Tree {
         /// The guesses of all remaining secrets together.
@@ -60,10 +69,30 @@ struct UnitText {
     task: UnitTask,
 }
 
+impl UnitTask {
+    /// The share of the guesses that it is about; `None` if it is about the whole position.
+    pub fn share(self) -> Option<GuessShare> {
+        match self {
+            UnitTask::SearchShare { part, parts, .. } => GuessShare::new(part, parts),
+            UnitTask::Search { .. } | UnitTask::Tree { .. } | UnitTask::Prove { .. } => None,
+        }
+    }
+
+    /// The task, if it names a share that exists.
+    pub(crate) fn checked(self) -> Result<UnitTask, String> {
+        match self {
+            UnitTask::SearchShare { part, parts, .. } if self.share().is_none() => {
+                Err(format!("there is no share {part} of {parts} shares"))
+            }
+            task => Ok(task),
+        }
+    }
+}
+
 impl WorkUnit {
-    /// The limits of a search, with this budget.
+    /// The limits of a search of the whole position, with this budget.
     pub fn limits(&self, budget: Option<u64>) -> UnitLimits {
-        UnitLimits { guesses_left: self.guesses_left, budget, work: self.work }
+        UnitLimits { guesses_left: self.guesses_left, budget, work: self.work, share: None }
     }
 
     /// The unit as one line of JSON.
@@ -83,6 +112,7 @@ impl WorkUnit {
         let game: Game = text.game.parse().map_err(|error| malformed(&error))?;
         let history = game.history(&text.history).map_err(|error| malformed(&error))?;
         let UnitText { unit: number, guesses_left, work, task, .. } = text;
+        let task = task.checked().map_err(|error| malformed(&error))?;
         Ok(WorkUnit { number, history, game, guesses_left, work, task })
     }
 }
@@ -98,6 +128,7 @@ mod tests {
         for task in [
             UnitTask::Search { budget: None },
             UnitTask::Search { budget: Some(9) },
+            UnitTask::SearchShare { budget: Some(9), part: 2, parts: 3 },
             UnitTask::Tree { total: 7 },
             UnitTask::Prove { bound: None, from: 0, to: None },
             UnitTask::Prove { bound: Some(5), from: 3, to: Some(4) },
@@ -116,6 +147,12 @@ mod tests {
             [("4x6", "0x6"), ("AABC", "AAB"), ("1,0", "9,9"), ("\"work\":1", "\"work\":-1"), ("search", "guess")]
         {
             assert!(WorkUnit::from_json(&unit.replace(part, other)).is_err(), "{other}");
+        }
+        for (share, is_read) in
+            [("\"part\":0,\"parts\":2", true), ("\"part\":2,\"parts\":2", false), ("\"part\":0,\"parts\":0", false)]
+        {
+            let of_share = unit.replace("\"search\"", &format!("\"search-share\",{share}"));
+            assert_eq!(WorkUnit::from_json(&of_share).is_ok(), is_read, "{share}");
         }
     }
 }

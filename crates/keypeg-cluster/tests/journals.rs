@@ -187,10 +187,18 @@ fn journals_of_other_solves_and_versions_are_refused() {
     assert!(is_other(journal::read(&file, &start, Objective::Worst, None)));
     assert!(is_other(journal::read(&file, &start, Objective::Average, Some(4))));
     assert!(is_other(journal::read(&file, &board.position("AAB 0,1").unwrap(), Objective::Average, None)));
-    let json = r#"{"format":"keypeg-journal","version":2,"new":true}"#;
+    let json = r#"{"format":"keypeg-journal","version":3,"new":true}"#;
     let later = format!("{:016x} {json}\n", keypeg_core::bytes::checksum(json.as_bytes()));
     let read = journal::read(later.as_bytes(), &start, Objective::Average, None);
-    assert_eq!(read, Err(JournalError::Version(2)));
+    assert_eq!(read, Err(JournalError::Version(3)));
+    // The first line of version 1 differs in its number alone.
+    let (first, rest) = file.split_at(file.iter().position(|&byte| byte == b'\n').unwrap());
+    let json = std::str::from_utf8(&first[17..]).unwrap().replace("\"version\":2", "\"version\":1");
+    let mut earlier = format!("{:016x} {json}", keypeg_core::bytes::checksum(json.as_bytes())).into_bytes();
+    earlier.extend(rest);
+    let read = |file: &[u8]| journal::read(file, &start, Objective::Average, None).map(|contents| contents.results);
+    assert_eq!(read(&earlier), read(&file));
+    assert!(read(&earlier).is_ok_and(|results| !results.is_empty()));
     for foreign in [&b"text\n"[..], b"text", b"{}", b"\0"] {
         assert_eq!(journal::read(foreign, &start, Objective::Average, None), Err(JournalError::Foreign));
     }

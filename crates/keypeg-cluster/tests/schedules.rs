@@ -52,14 +52,18 @@ proptest! {
 #[test]
 fn units_that_are_cut_off_are_split() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
-    for (objective, total) in [(Objective::Average, 5625), (Objective::Worst, 5626)] {
-        let goal = ClusterGoal { objective, work: 4, ..ClusterGoal::default() };
-        let mut coordinator = Coordinator::new(&board.start(), goal.clone()).unwrap();
-        let mut scheduler = Scheduler::new(&board, 4, 3, Mishaps::NOTHING);
-        let outcome = scheduler.run(&mut coordinator, usize::MAX).unwrap();
-        assert_eq!(outcome.solution.upper_bound(), Some(total));
-        assert_local(&board.start(), &goal, &outcome);
-        assert!(coordinator.progress().cut_off > 0, "{:?}", coordinator.progress());
+    // With little work shares are cut off too, and positions become cells. With more, only whole positions are cut off.
+    for work in [4, 25] {
+        for (objective, total) in [(Objective::Average, 5625), (Objective::Worst, 5626)] {
+            let goal = ClusterGoal { objective, work, ..ClusterGoal::default() };
+            let mut coordinator = Coordinator::new(&board.start(), goal.clone()).unwrap();
+            let mut scheduler = Scheduler::new(&board, 4, 3, Mishaps::NOTHING);
+            let outcome = scheduler.run(&mut coordinator, usize::MAX).unwrap();
+            assert_eq!(outcome.solution.upper_bound(), Some(total));
+            assert_local(&board.start(), &goal, &outcome);
+            assert!(coordinator.progress().cut_off > 0, "{:?}", coordinator.progress());
+            assert!(scheduler.shares > 8, "{} shares", scheduler.shares);
+        }
     }
 }
 

@@ -71,6 +71,7 @@ pub use guess_share::GuessShare;
 pub use priced::{Aim, AimOutcome, AimSolution, AllowedGuesses};
 pub use solution::{Optimum, Solution, SolveOutcome};
 pub use unit_search::{BoundedGuess, PositionBound, ProvenValue, UnitFinding, UnitLimits};
+pub use unit_tree::UnitTree;
 pub use value_bounds::ValueBounds;
 
 /// What an optimal strategy minimizes.

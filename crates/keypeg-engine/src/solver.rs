@@ -8,7 +8,7 @@ use crate::heuristics::Heuristics;
 use crate::solve::{
     Aim, AimSolution, AllowedGuesses, BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch,
     IncumbentSource, Optimum, PositionBound, Solution, SolveError, SolveOptions, SolveOutcome, UnitFinding, UnitLimits,
-    ValueBounds,
+    UnitTree, ValueBounds,
 };
 use crate::{Board, Position};
 
@@ -161,15 +161,16 @@ impl Solver {
         self.search.search_unit(position, limits, control)
     }
 
-    /// A strategy of a position whose total is `value`, which must be its value within the guesses left. `None` if the control or
-    /// the work of the limits cut the search off. The budget of the limits is not used.
+    /// A strategy of a position whose total is `value`. The caller knows that no strategy within the guesses left has a lower total.
+    /// `None` if the control or the work of the limits cut the search off, an error if no strategy with this total was found. The
+    /// budget and the share of the limits are not used.
     pub fn unit_tree(
         &self,
         position: &Position,
         value: u64,
         limits: UnitLimits,
         control: &Control,
-    ) -> Result<Option<StrategyNode>, SolveError> {
+    ) -> Result<Option<UnitTree>, SolveError> {
         self.search.unit_tree(position, value, limits, control)
     }
 

@@ -77,9 +77,8 @@ fn a_share_gives_the_least_cost_of_its_guesses() {
                 }
                 let value = exact(&oracle, &position, guesses_left);
                 let options = SolveOptions { max_guesses: guesses_left, ..SolveOptions::default() };
-                let cost = |guess| {
-                    oracle.value_of_guess(&position, guess, &options, &Control::default()).unwrap().exact()
-                };
+                let cost =
+                    |guess| oracle.value_of_guess(&position, guess, &options, &Control::default()).unwrap().exact();
                 let listed = solver.bounded_guesses(&position, guesses_left).unwrap();
                 let mut least = Vec::new();
                 for part in 0..3 {
@@ -171,7 +170,7 @@ fn a_tree_attains_the_value_and_is_missing_where_the_work_is_too_little() {
                 let Some(value) = exact(&oracle, &position, guesses_left) else { continue };
                 let limits = UnitLimits { guesses_left, budget: None, work: u64::MAX, share: None };
                 let tree = solver.unit_tree(&position, value, limits, &Control::default()).unwrap();
-                let found = tree.expect("nothing cuts it off").distribution();
+                let found = tree.expect("nothing cuts it off").root.distribution();
                 assert_eq!((found.total(), found.secrets()), (value, position.len() as u64));
                 assert!(guesses_left.is_none_or(|left| found.max() <= left as usize), "{:?}", position.history());
                 let other = Solver::new(&board);
@@ -179,7 +178,7 @@ fn a_tree_attains_the_value_and_is_missing_where_the_work_is_too_little() {
                 assert_eq!(refused, Err(SolveError::WrongTotal(value - 1)), "{:?}", position.history());
                 // A total that is too high is believed for one tree at most. It is not remembered.
                 match other.unit_tree(&position, value + 1, limits, &Control::default()) {
-                    Ok(Some(tree)) => assert_eq!(tree.distribution().total(), value + 1),
+                    Ok(Some(tree)) => assert_eq!(tree.root.distribution().total(), value + 1),
                     refused => assert_eq!(refused, Err(SolveError::WrongTotal(value + 1))),
                 }
                 assert_eq!(exact(&other, &position, guesses_left), Some(value));

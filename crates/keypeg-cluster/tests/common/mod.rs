@@ -38,6 +38,8 @@ pub(crate) struct Scheduler {
     pub(crate) units: u64,
     /// Those of them that were for the total.
     pub(crate) searches: u64,
+    /// Those of them that searched a share of the guesses of a position.
+    pub(crate) shares: u64,
     /// What a journal would hold.
     pub(crate) journal: Vec<u8>,
 }
@@ -55,6 +57,7 @@ impl Scheduler {
             late,
             units: 0,
             searches: 0,
+            shares: 0,
             journal: Vec::new(),
         }
     }
@@ -98,7 +101,9 @@ impl Scheduler {
                     NextUnit::Wait => assert!(!self.coming.is_empty(), "it waits for nothing"),
                     NextUnit::Unit(unit) => {
                         self.units += 1;
-                        self.searches += u64::from(matches!(unit.task, UnitTask::Search { .. }));
+                        self.shares += u64::from(unit.task.share().is_some());
+                        self.searches +=
+                            u64::from(matches!(unit.task, UnitTask::Search { .. } | UnitTask::SearchShare { .. }));
                         let result = self.solve(&unit);
                         if self.happens(self.mishaps.lost) {
                             coordinator.lost(unit.number);

@@ -10,6 +10,15 @@ use super::unit_search::UnitLimits;
 use super::{ExactSearch, SolveError};
 use crate::Position;
 
+/// A strategy of a position, and what it took to find its first guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitTree {
+    /// The first guess, and what follows.
+    pub root: StrategyNode,
+    /// The number of sets searched. It depends on what the tables held before.
+    pub nodes: u64,
+}
+
 impl ExactSearch {
     /// A strategy of a position whose total is `value`. The caller knows that no strategy within the guesses left has a lower total.
     /// `None` if the control or the work of the limits cut the search off, an error if no strategy with this total was found. The
@@ -20,7 +29,7 @@ impl ExactSearch {
         value: u64,
         limits: UnitLimits,
         control: &Control,
-    ) -> Result<Option<StrategyNode>, SolveError> {
+    ) -> Result<Option<UnitTree>, SolveError> {
         let (root, left) = self.unit_root(position, limits.guesses_left)?;
         let search_limits = SearchLimits { most_polls: Some(limits.work), ..SearchLimits::new(control) };
         let shared = SharedState::new(self.context(), search_limits);
@@ -39,7 +48,7 @@ impl ExactSearch {
         let left = limits.guesses_left.map_or(DepthLeft::Unlimited, DepthLeft::Guesses);
         let tree = extract_tree(self.context(), &root, left, found.guess, TreeEffort::Exact, control);
         match tree {
-            Some(tree) if tree.distribution().total() == value => Ok(Some(tree)),
+            Some(root) if root.distribution().total() == value => Ok(Some(UnitTree { root, nodes: shared.nodes() })),
             _ if control.is_stopped() => Ok(None),
             _ => Err(SolveError::WrongTotal(value)),
         }

@@ -11,15 +11,6 @@ pub(crate) struct Raises {
     values: u64,
 }
 
-/// Which value to expect of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Expected {
-    /// One that lies as far above its bound as others did on average.
-    Middle,
-    /// One that lies a quarter farther above it.
-    High,
-}
-
 impl Raises {
     /// Learns from the result of a position with this lower bound.
     pub(crate) fn learn(&mut self, low: Total, value: ProvenValue) {
@@ -29,16 +20,14 @@ impl Raises {
         }
     }
 
-    /// The value to expect of a position with this lower bound. It is the bound as long as nothing was learned.
-    pub(crate) fn value(&self, low: Total, expected: Expected) -> Total {
+    /// The value to expect of a position with this lower bound: one that lies a quarter farther above it than others did on average. A
+    /// forecast that is too high leaves a worker without a unit for a while, one that is too low makes it search in vain. It is the
+    /// bound as long as nothing was learned.
+    pub(crate) fn value(&self, low: Total) -> Total {
         let Some(guesses) = low.guesses().filter(|_| self.bounds > 0) else { return low };
         let middle =
             u128::from(guesses) * u128::from(self.values.saturating_sub(self.bounds)) / u128::from(self.bounds);
-        let raise = match expected {
-            Expected::Middle => middle,
-            Expected::High => middle + middle / 4,
-        };
-        low + Total::of(u64::try_from(raise).unwrap_or(u64::MAX))
+        low + Total::of(u64::try_from(middle + middle / 4).unwrap_or(u64::MAX))
     }
 }
 
@@ -49,16 +38,15 @@ mod tests {
     #[test]
     fn values_rise_as_they_did_before() {
         let mut raises = Raises::default();
-        let of = |raises: &Raises, low| [Expected::Middle, Expected::High].map(|expected| raises.value(low, expected));
-        assert_eq!(of(&raises, Total::of(100)), [Total::of(100); 2]);
+        assert_eq!(raises.value(Total::of(100)), Total::of(100));
         raises.learn(Total::of(100), ProvenValue::Exact(110));
         raises.learn(Total::of(300), ProvenValue::Exact(330));
         for other in [ProvenValue::AtLeast(400), ProvenValue::Never] {
             raises.learn(Total::of(100), other);
         }
-        assert_eq!(of(&raises, Total::of(1000)), [Total::of(1100), Total::of(1125)]);
+        assert_eq!(raises.value(Total::of(1000)), Total::of(1125));
         for without_end in [Total::of(u64::MAX), Total::NEVER] {
-            assert_eq!(of(&raises, without_end), [Total::NEVER; 2]);
+            assert_eq!(raises.value(without_end), Total::NEVER);
         }
     }
 }

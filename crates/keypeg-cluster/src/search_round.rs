@@ -10,8 +10,7 @@
 //!
 //! The cells of a guess are searched until it is too expensive. Which of them that takes is known in advance with good accuracy,
 //! because values lie a few percent above their bounds (`raises`). The other cells wait: they are the largest, so a search in vain
-//! would be long. Of those that are needed, one worker takes the largest while others begin with the smallest. A cell that is
-//! needed only if values are not a little higher than usual waits until there is nothing else to do.
+//! would be long. Of those that are needed, one worker takes the largest while others begin with the smallest.
 //!
 //! Claim: the outcome does not depend on the order of results, and not on results that are lost or come twice.
 //! Proof: the round ends when the lower bound of the root equals its upper bound, and then both are its value (see `search_tree`). A
@@ -27,7 +26,7 @@ use keypeg_engine::{Position, Solver};
 
 use crate::cluster_error::ClusterError;
 use crate::cluster_goal::{ClusterGoal, ClusterProgress};
-use crate::raises::{Expected, Raises};
+use crate::raises::Raises;
 use crate::search_tree::{KnownResult, NodeId, SHARES, SearchTree, Total, UnitPlace};
 use crate::unit_book::{RoundStep, UnitOrder};
 use crate::unit_result::{UnitAnswer, UnitResult};
@@ -107,10 +106,11 @@ impl SearchRound {
                 continue;
             }
             let budget = self.tree.node(self.root).upper;
-            for expected in [Expected::High, Expected::Middle] {
-                if let Some((place, budget)) = self.find(self.root, budget, expected, control)? {
-                    return Ok(RoundStep::Unit(self.hand_out(place, budget)));
-                }
+            if let Some((place, budget)) = self.find_in_idle_opening(budget, control)? {
+                return Ok(RoundStep::Unit(self.hand_out(place, budget)));
+            }
+            if let Some((place, budget)) = self.find(self.root, budget, control)? {
+                return Ok(RoundStep::Unit(self.hand_out(place, budget)));
             }
             // Bounds may have settled the root on the way.
             if !self.tree.node(self.root).is_settled() {
@@ -165,12 +165,41 @@ impl SearchRound {
         }
     }
 
+    /// The first unit of an opening without a unit under way, once another opening has a cost. Its budget follows from results
+    /// alone, while a second unit of the same opening would have to do without the result of the first.
+    fn find_in_idle_opening(
+        &mut self,
+        budget: Total,
+        control: &Control,
+    ) -> Result<Option<(UnitPlace, Total)>, ClusterError> {
+        if self.tree.node(self.root).listed().iter().all(|guess| guess.upper == Total::NEVER) {
+            return Ok(None);
+        }
+        for place in 0..self.tree.node(self.root).listed().len() {
+            control.check()?;
+            if self.tree.node(self.root).listed()[place].cells().is_none()
+                && self.tree.node(self.root).listed()[place].low < budget
+            {
+                self.tree.expand_guess(self.root, place)?;
+            }
+            let guess = &self.tree.node(self.root).listed()[place];
+            let Some(cells) = guess.cells().filter(|_| guess.low < budget).map(<[NodeId]>::to_vec) else { continue };
+            // A cell that was expanded may have units under way far below.
+            let is_idle = |&cell: &NodeId| self.tree.node(cell).is_leaf() && !self.is_open(cell);
+            if cells.iter().all(is_idle)
+                && let Some(found) = self.find_cell(self.root, &cells, false, budget, control)?
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
     /// The first position below a node that is worth a unit, or a share of its guesses, and the budget.
     fn find(
         &mut self,
         id: NodeId,
         budget: Total,
-        expected: Expected,
         control: &Control,
     ) -> Result<Option<(UnitPlace, Total)>, ClusterError> {
         if self.tree.node(id).is_leaf() {
@@ -199,7 +228,7 @@ impl SearchRound {
                     self.tree.expand_guess(id, place)?;
                     continue;
                 };
-                if let Some(found) = self.find_cell(id, &cells, largest_first, budget, expected, control)? {
+                if let Some(found) = self.find_cell(id, &cells, largest_first, budget, control)? {
                     return Ok(Some(found));
                 }
                 largest_first = false;
@@ -225,7 +254,6 @@ impl SearchRound {
         cells: &[NodeId],
         largest_first: bool,
         budget: Total,
-        expected: Expected,
         control: &Control,
     ) -> Result<Option<(UnitPlace, Total)>, ClusterError> {
         let mut unsettled: Vec<NodeId> =
@@ -235,11 +263,11 @@ impl SearchRound {
         if largest_first {
             unsettled.reverse();
         } else {
-            unsettled.truncate(self.needed(id, cells, &unsettled, budget, expected));
-            if expected == Expected::High {
-                self.begin_the_largest_early(&mut unsettled);
-            }
+            unsettled.truncate(self.needed(id, cells, &unsettled, budget));
+            self.begin_the_largest_early(&mut unsettled);
         }
+        // The worker that searched a position takes less time for the shares of its guesses than others do.
+        unsettled.sort_by_key(|&cell| self.is_open(cell));
         for cell in unsettled {
             // The search of the cell before may have raised bounds.
             let node = self.tree.node(id);
@@ -250,7 +278,7 @@ impl SearchRound {
                 break;
             }
             let cell_budget = budget.budget_for(sum, low(cell));
-            if let Some(found) = self.find(cell, cell_budget, expected, control)? {
+            if let Some(found) = self.find(cell, cell_budget, control)? {
                 return Ok(Some(found));
             }
         }
@@ -259,13 +287,13 @@ impl SearchRound {
 
     /// How many of the unsettled cells of a guess will probably have to be searched: if they cost what is expected of them, the
     /// guess is too expensive, whatever the others cost.
-    fn needed(&self, id: NodeId, cells: &[NodeId], unsettled: &[NodeId], budget: Total, expected: Expected) -> usize {
+    fn needed(&self, id: NodeId, cells: &[NodeId], unsettled: &[NodeId], budget: Total) -> usize {
         let node = self.tree.node(id);
         let budget = budget.min(node.upper);
         let expected_with = |searched: &[NodeId]| {
             cells.iter().fold(Total::of(node.codes as u64), |sum, &cell| {
                 let low = self.tree.node(cell).low;
-                sum + if searched.contains(&cell) { self.raises.value(low, expected) } else { low }
+                sum + if searched.contains(&cell) { self.raises.value(low) } else { low }
             })
         };
         (1..unsettled.len()).find(|&count| expected_with(&unsettled[..count]) >= budget).unwrap_or(unsettled.len())
@@ -273,10 +301,15 @@ impl SearchRound {
 
     /// Puts the largest cell first if another one is open and it is not: it takes longest, so it should begin early.
     fn begin_the_largest_early(&self, needed: &mut [NodeId]) {
-        let is_open = |cell: &NodeId| self.open_units.range(cell.slots()).next().is_some();
+        let is_open = |&cell: &NodeId| self.is_open(cell);
         if needed.iter().any(is_open) && !needed.last().is_some_and(is_open) {
             needed.rotate_right(1);
         }
+    }
+
+    /// Whether a unit of a node is under way.
+    fn is_open(&self, id: NodeId) -> bool {
+        self.open_units.range(id.slots()).next().is_some()
     }
 
     fn hand_out(&mut self, place: UnitPlace, budget: Total) -> UnitOrder {

@@ -32,6 +32,9 @@ pub(crate) struct KnownResult {
     pub(crate) cut_off: bool,
 }
 
+/// What earlier results say about a share of the guesses of a position: its number, and the result.
+type ShareResult = (usize, KnownResult);
+
 /// The nodes of a solve.
 pub(crate) struct SearchTree {
     /// Bounds positions, and lists their guesses.
@@ -41,7 +44,7 @@ pub(crate) struct SearchTree {
     known: HashMap<u128, KnownResult>,
     /// Results about shares of the guesses. Equivalent positions may list their guesses in another order, so these results belong to
     /// the turns that they name.
-    known_shares: HashMap<(History, Option<u32>), Vec<(usize, KnownResult)>>,
+    known_shares: HashMap<(History, Option<u32>), Vec<ShareResult>>,
 }
 
 impl SearchTree {

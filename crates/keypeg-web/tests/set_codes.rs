@@ -64,7 +64,7 @@ fn the_link_of_the_player_does_not_count() {
     for (body, part) in [
         (json!({ "share": seed, "own": true }), "nobody set the code"),
         (json!({ "game": "4x6", "own": true }), "send share too"),
-        (json!({ "share": token, "own": "yes" }), "own"),
+        (json!({ "share": token, "own": "yes" }), "expected a boolean"),
     ] {
         let error = browser.refused(400, "POST", "/api/play", Some(body));
         assert!(message(&error).contains(part), "{error}");

@@ -11,7 +11,7 @@ use keypeg_play::daily::Date;
 use keypeg_play::puzzle::{Puzzle, PuzzleId, PuzzleKind, PuzzleLevel, PuzzleOrigin};
 use keypeg_play::puzzle_progress::{PuzzleProgress, SeriesProgress};
 use keypeg_play::review::Reviewer;
-use keypeg_play::words;
+use keypeg_play::words::{self, SpokenAnswers};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -89,6 +89,7 @@ pub(crate) fn in_series(services: &Services, asking: &Owner, query: &SeriesQuery
     let id = series_id(kind, query.level.unwrap_or(1), |kind, level| {
         query.number.or(progress.series(kind, level).next).unwrap_or(1)
     })?;
+    must_be_open(id, &progress)?;
     Ok(shown(services, &OpenPuzzle::new(services, id)?, &progress))
 }
 
@@ -120,6 +121,17 @@ fn series_id(
     Ok(PuzzleId::in_series(kind, level, number))
 }
 
+/// Refuses a puzzle of a series whose turn has not come: looking at it before would make it easier.
+fn must_be_open(id: PuzzleId, progress: &PuzzleProgress) -> Result<(), ApiError> {
+    match (id.origin(), progress.series(id.kind(), id.level()).next) {
+        (PuzzleOrigin::Series(number), Some(next)) if number > next => {
+            let message = format!("puzzle {number} of this series is not open yet; answer puzzle {next} first");
+            Err(ApiError::bad_input("number", message))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The day that a request names, which is not in the future.
 fn day(services: &Services, name: &str) -> Result<Date, ApiError> {
     let today = services.clock.today();
@@ -141,7 +153,7 @@ fn shown(services: &Services, open: &OpenPuzzle, progress: &PuzzleProgress) -> V
         PuzzleOrigin::Series(_) => progress.series(id.kind(), id.level()),
         PuzzleOrigin::Daily(_) => progress.daily(services.clock.today()),
     };
-    let mut object = json!(Coach::new(&open.notation).puzzle(&open.puzzle));
+    let mut object = json!(Coach::in_words(&SpokenAnswers(&open.notation)).puzzle(&open.puzzle));
     object["progress"] = json!(progress);
     object["result"] = Value::Null;
     object

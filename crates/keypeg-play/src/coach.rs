@@ -46,7 +46,7 @@ use keypeg_core::{Code, Feedback, History, Notation};
 use serde::Serialize;
 
 use crate::json;
-use crate::words::Spelling;
+use crate::words::{Spelling, SpokenAnswers};
 
 pub use break_report::{BreakReport, ExplanationReport, ExplanationsReport, LieReport};
 pub use cells_report::{CellReport, CellsReport};
@@ -99,6 +99,11 @@ impl<'a> Coach<'a> {
     /// A coach that writes codes and answers in another way, such as in color.
     pub fn with_spelling(notation: &'a Notation, spelling: &'a dyn Spelling) -> Coach<'a> {
         Coach { notation, spelling }
+    }
+
+    /// A coach whose sentences have answers in words, such as `1 black, 2 white`.
+    pub fn in_words(answers: &'a SpokenAnswers<'a>) -> Coach<'a> {
+        Coach { notation: answers.0, spelling: answers }
     }
 
     fn code(&self, code: &Code) -> String {

@@ -31,7 +31,7 @@ pub(crate) use hinted::hint;
 pub(crate) use puzzles::{accepted, answered, puzzle_split, question};
 pub use puzzles::{puzzle_level, puzzle_task, puzzle_title};
 pub(crate) use scores::{luck_formula, skill_formula};
-pub use spelling::Spelling;
+pub use spelling::{Spelling, SpokenAnswers};
 
 /// Which turn a guess contradicts, and how.
 pub(crate) fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {

@@ -147,6 +147,7 @@ fn skill_and_luck_are_those_of_brute_force() {
 fn scores_of_large_boards_are_estimates_or_missing() {
     for (game, history, exact, has_luck) in [
         ("4x6", "AABC 0,2; DEAB 1,2; DBCE 4,0", true, true),
+        ("4x10-distinct", "0123 0,2; 4567 1,1; 8901 1,0; 4271 4,0", true, true),
         ("5x6", "AABBC 1,1; ADDBE 2,0", false, true),
         ("12x20", "AABBCCDDEEFF 2,3", false, false),
     ] {

@@ -14,17 +14,17 @@ fn a_puzzle_hides_its_answers_until_one_is_given() {
     for kind in KINDS {
         for level in 1..=3 {
             let address = format!("/api/puzzle?kind={kind}&level={level}");
-            let puzzle = browser.get(&format!("{address}&number=3"));
+            let puzzle = browser.get(&format!("{address}&number=1"));
             let name = |puzzle: &Value| (puzzle["kind"].clone(), puzzle["level"].clone(), puzzle["number"].clone());
-            assert_eq!(name(&puzzle), (json!(kind), json!(level), json!(3)));
+            assert_eq!(name(&puzzle), (json!(kind), json!(level), json!(1)));
             assert_eq!((&puzzle["daily"], &puzzle["result"]), (&Value::Null, &Value::Null));
             let codes = puzzle["codes"].as_array().map_or(0, Vec::len);
             let is_listed = kind != "one-left" && level < 3;
             assert_eq!(codes, if is_listed { puzzle["remaining"].as_u64().unwrap() as usize } else { 0 }, "{puzzle}");
-            let body = json!({ "kind": kind, "level": level, "number": 3, "guess": puzzle["turns"][0]["guess"] });
+            let body = json!({ "kind": kind, "level": level, "number": 1, "guess": puzzle["turns"][0]["guess"] });
             let answered = browser.post("/api/puzzle/answer", body.clone());
             let result = &answered["result"];
-            assert_eq!((&result["correct"], &result["counted"]), (&json!(false), &json!(false)), "{result}");
+            assert_eq!((&result["correct"], &result["counted"]), (&json!(false), &json!(true)), "{result}");
             let accepted = result["accepted"].as_array().unwrap();
             assert_eq!(result["accepted_count"], accepted.len(), "few enough to be listed");
             let answer = accepted[0].as_str().unwrap();
@@ -66,13 +66,32 @@ fn a_series_goes_on_where_the_browser_left_it() {
     let mut other = running.browser();
     assert_eq!(other.get(next)["number"], 1, "another browser begins at the beginning");
     let body = |guess: &str| json!({ "kind": "one-left", "level": 1, "number": 3, "guess": guess });
-    let solution = other.post("/api/puzzle/answer", body("AAA"))["result"]["accepted"][0].clone();
+    let fits = json!({ "game": third["game"], "turns": third["turns"], "limit": 2 });
+    let solution = other.post("/api/remaining", fits)["codes"][0].clone();
     let right = browser.post("/api/puzzle/answer", body(solution.as_str().unwrap()));
     assert_eq!(right["turns"], third["turns"]);
     assert_eq!(right["progress"]["streak"], json!({ "current": 1, "longest": 1 }), "{right}");
     let overview = browser.get("/api/puzzles");
     let levels = &overview["kinds"][0]["levels"];
     assert_eq!((&levels[0]["progress"]["next"], &levels[1]["progress"]["next"]), (&json!(4), &json!(1)), "{overview}");
+}
+
+#[test]
+fn a_puzzle_cannot_be_seen_before_its_turn() {
+    let running = start();
+    let mut browser = running.browser();
+    let (first, second) = ("/api/puzzle?kind=one-left&number=1", "/api/puzzle?kind=one-left&number=2");
+    let answer = |number: u32| json!({ "kind": "one-left", "level": 1, "number": number, "guess": "AAA" });
+    let early = browser.refused(400, "GET", second, None);
+    assert!(message(&early).contains("puzzle 2 of this series is not open yet; answer puzzle 1 first"), "{early}");
+    assert_eq!(early["field"], "number");
+    browser.refused(400, "POST", "/api/puzzle/answer", Some(answer(2)));
+    assert_eq!(browser.get(first)["progress"]["next"], 1, "nothing of this counted");
+    browser.post("/api/puzzle/answer", answer(1));
+    assert_eq!(browser.get(second)["number"], 2);
+    assert_eq!(browser.get(first)["number"], 1, "earlier puzzles stay open");
+    running.browser().refused(400, "GET", second, None);
+    browser.refused(400, "GET", "/api/puzzle?kind=one-left&level=2&number=2", None);
 }
 
 #[test]

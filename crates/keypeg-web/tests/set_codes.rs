@@ -51,6 +51,27 @@ fn a_game_at_one_device_does_not_show_its_secret() {
 }
 
 #[test]
+fn the_link_of_the_player_does_not_count() {
+    let running = start();
+    let mut browser = running.browser();
+    let set = browser.post("/api/share", json!({ "game": "4x6", "secret": "DBCE", "rows": 10, "name": "Ana" }));
+    let token = set["share"].as_str().unwrap();
+    let mut own = browser.begin(json!({ "share": token, "own": true }));
+    assert_eq!((&own.state["set"], &own.state["set_by"]), (&json!(true), &json!("Ana")));
+    browser.guess(&mut own, "DBCE");
+    assert_eq!((&own.state["archive"], &browser.get("/api/stats")["games"]), (&Value::Null, &json!([])));
+    let seed = running.browser().begin(json!({ "game": "4x6", "seed": 7 })).state["share"].clone();
+    for (body, part) in [
+        (json!({ "share": seed, "own": true }), "nobody set the code"),
+        (json!({ "game": "4x6", "own": true }), "send share too"),
+        (json!({ "share": token, "own": "yes" }), "expected a boolean"),
+    ] {
+        let error = browser.refused(400, "POST", "/api/play", Some(body));
+        assert!(message(&error).contains(part), "{error}");
+    }
+}
+
+#[test]
 fn codes_and_links_that_are_not_valid_are_refused() {
     let running = start();
     let mut browser = running.browser();

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &ReviewArgs, json: bool) -> Result<()> {
 /// The control of a stage, with its own progress line.
 fn stage_control(stage: &ReviewStage<'_>) -> Control {
     match stage {
-        ReviewStage::Reviewing | ReviewStage::Scoring => control::watched("reviewing"),
+        ReviewStage::Reviewing | ReviewStage::Scoring { .. } => control::watched("reviewing"),
         ReviewStage::Estimating | ReviewStage::Sampling => control::watched("estimating"),
         ReviewStage::Proving { estimate } => {
             announce(estimate);

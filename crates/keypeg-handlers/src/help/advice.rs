@@ -3,6 +3,7 @@
 use keypeg_core::{History, Notation};
 use keypeg_play::coach::{Coach, HelpOptions, HelpStage};
 use keypeg_play::limits::within;
+use keypeg_play::words::SpokenAnswers;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -51,7 +52,8 @@ impl HelpQuery for AdviceQuery {
         let AdviceQuery { notation, history, options } = self;
         let position = caches.tables.position(notation.game(), history)?;
         let time = |stage: HelpStage| stage.time(notation.game());
-        let help = Coach::new(notation).help(&position, options, caches, &mut |stage| within(time(stage)));
+        let help = Coach::in_words(&SpokenAnswers(notation))
+            .help(&position, options, caches, &mut |stage| within(time(stage)));
         Ok(json!(help.map_err(|error| ApiError::bad_input("strategy", error))?))
     }
 }

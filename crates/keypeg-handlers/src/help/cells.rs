@@ -2,6 +2,7 @@
 
 use keypeg_core::{Code, History, Notation};
 use keypeg_play::coach::Coach;
+use keypeg_play::words::SpokenAnswers;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -54,6 +55,6 @@ impl HelpQuery for CellsQuery {
 
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let position = caches.tables.position(self.notation.game(), &self.history)?;
-        Ok(json!(Coach::new(&self.notation).cells(&position, &self.guess)))
+        Ok(json!(Coach::in_words(&SpokenAnswers(&self.notation)).cells(&position, &self.guess)))
     }
 }

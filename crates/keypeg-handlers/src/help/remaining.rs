@@ -3,6 +3,7 @@
 use keypeg_core::{History, Notation};
 use keypeg_play::coach::Coach;
 use keypeg_play::limits::{LIST_TIME, within};
+use keypeg_play::words::SpokenAnswers;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -58,7 +59,8 @@ impl HelpQuery for RemainingQuery {
 
     fn answer(&self, caches: &Caches) -> Result<Value, ApiError> {
         let position = caches.tables.position(self.notation.game(), &self.history)?;
-        let coach = Coach::new(&self.notation);
+        let spoken = SpokenAnswers(&self.notation);
+        let coach = Coach::in_words(&spoken);
         Ok(json!(coach.possible_codes(&position, self.offset, self.limit, &within(LIST_TIME))))
     }
 }

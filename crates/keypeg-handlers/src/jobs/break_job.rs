@@ -7,6 +7,7 @@ use keypeg_engine::TieBreak;
 use keypeg_engine::strategy::{Options, StrategyId};
 use keypeg_play::breaker::{Breaker, Lies};
 use keypeg_play::coach::Coach;
+use keypeg_play::words::SpokenAnswers;
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
 
@@ -100,7 +101,8 @@ impl BreakTask {
         for turn in self.history.turns() {
             breaker.answer(turn.guess, turn.feedback)?;
         }
-        let coach = Coach::new(&self.notation);
+        let spoken = SpokenAnswers(&self.notation);
+        let coach = Coach::in_words(&spoken);
         Ok(json!(match breaker.found() {
             Some(code) => coach.broken(&breaker, &code),
             None => coach.action(&breaker, &breaker.decide(control)?),

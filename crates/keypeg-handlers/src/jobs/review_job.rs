@@ -5,6 +5,7 @@ use keypeg_play::coach::{Coach, PlayedGame, ReviewStage};
 use keypeg_play::limits::INSTANT_CODES;
 use keypeg_play::record::GameRecord;
 use keypeg_play::review::ReviewError;
+use keypeg_play::words::SpokenAnswers;
 use keypeg_play::{ArchivedGame, GameStatus};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -114,9 +115,11 @@ fn account(services: &Services, task: &ReviewTask, control: &Control, show: &dyn
     let ReviewTask { notation, history, secret, archived } = task;
     let table = services.caches.tables.get(notation.game());
     let played = PlayedGame { any_board: &table, history, secret: secret.as_ref() };
-    let review = Coach::new(notation).review(&played, &*services.caches, &mut |stage| {
-        if let ReviewStage::Proving { estimate } = stage {
-            show(json!(estimate));
+    let review = Coach::in_words(&SpokenAnswers(notation)).review(&played, &*services.caches, &mut |stage| {
+        match stage {
+            ReviewStage::Proving { estimate } => show(json!(estimate)),
+            ReviewStage::Scoring { estimate } if !is_within(notation.game(), INSTANT_CODES) => show(json!(estimate)),
+            _ => (),
         }
         control.clone()
     })?;

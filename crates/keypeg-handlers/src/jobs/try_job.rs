@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use keypeg_core::Control;
 use keypeg_play::coach::Coach;
+use keypeg_play::words::SpokenAnswers;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -31,7 +32,13 @@ pub(super) fn prepare(caches: &Arc<Caches>, request: TryRequest) -> Result<Prepa
     let (caches, weight) = (caches.clone(), review_job::weight(notation.game()));
     let work = move |control: &Control, _: &dyn Fn(Value)| {
         let position = caches.tables.position(notation.game(), &history)?;
-        Ok(json!(Coach::new(&notation).grade(&position, secret.as_ref(), &guess, &*caches, control)?))
+        Ok(json!(Coach::in_words(&SpokenAnswers(&notation)).grade(
+            &position,
+            secret.as_ref(),
+            &guess,
+            &*caches,
+            control
+        )?))
     };
     Ok(PreparedJob { kind: "try", weight, work: Box::new(work) })
 }

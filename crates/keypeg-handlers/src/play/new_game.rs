@@ -28,6 +28,8 @@ pub(crate) struct NewGameRequest {
     seed: Option<Number>,
     daily: Option<String>,
     share: Option<String>,
+    /// Whether the player set the code of the link, and so knows it.
+    own: bool,
     secret: Option<String>,
     record: Option<Value>,
 }
@@ -102,6 +104,9 @@ impl NewGameRequest {
                 .clone()
                 .ok_or_else(|| ApiError::bad_input("game", "no game is named; send a game such as 4x6"))?,
         };
+        if self.own && !link.as_ref().is_some_and(|link| matches!(link.origin, Origin::Set(_))) {
+            return Err(ApiError::bad_input("own", "nobody set the code of this link; leave own out"));
+        }
         let notation = input::notation(&game, self.symbols.as_deref())?;
         let origin = self.origin(services, &notation, link.as_ref())?;
         let codemaker = match origin {
@@ -119,7 +124,7 @@ impl NewGameRequest {
         let session = session.map_err(|error| ApiError::of_session("codemaker", &error))?;
         let saved = SavedGame {
             record: session.record(),
-            origin: if self.secret.is_some() { Some(SavedOrigin::SetHere) } else { origin.map(Into::into) },
+            origin: if self.secret.is_some() || self.own { Some(SavedOrigin::SetHere) } else { origin.map(Into::into) },
             seed_named: self.seed.is_some(),
             set_by: link.and_then(|link| link.name),
             seat: None,
@@ -155,6 +160,9 @@ impl NewGameRequest {
             return Err(ApiError::bad_body(
                 "game, rows and strict come with the link or the saved game; leave them out",
             ));
+        }
+        if self.own && self.share.is_none() {
+            return Err(ApiError::bad_body("own says who set the code of a link; send share too, or leave it out"));
         }
         input::seed(self.seed.as_ref()).map(drop)
     }

@@ -3,6 +3,7 @@
 use keypeg_play::coach::Coach;
 use keypeg_play::hint::HintLevel;
 use keypeg_play::limits::{LIST_TIME, within};
+use keypeg_play::words::SpokenAnswers;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ pub(crate) fn guess(services: &Services, mut game: LoadedGame, request: &GuessRe
     let before = game.session.history().clone();
     let reply = game.session.guess(code).map_err(|error| ApiError::of_session("guess", &error))?;
     let game = game.save(services)?;
-    let reply = Coach::new(&game.session.setup().notation).reply(&before, &code, &reply);
+    let reply = Coach::in_words(&SpokenAnswers(&game.session.setup().notation)).reply(&before, &code, &reply);
     Ok(json!({ "reply": reply, "play": view::game(&game) }))
 }
 
@@ -55,7 +56,7 @@ pub(crate) fn hint(services: &Services, mut game: LoadedGame, request: &HintLeve
     };
     let hint = game.session.hint(level);
     let game = game.save(services)?;
-    let hint = Coach::new(&game.session.setup().notation).hint(level, &hint);
+    let hint = Coach::in_words(&SpokenAnswers(&game.session.setup().notation)).hint(level, &hint);
     Ok(json!({ "hint": hint, "play": view::game(&game) }))
 }
 
@@ -95,7 +96,7 @@ pub(crate) fn good_guesses(
     game.check_turn(request.turn, "no guesses were listed")?;
     let list = game.session.possible_codes(limit, &within(LIST_TIME));
     let game = game.save(services)?;
-    let mut answer = json!(Coach::new(&game.session.setup().notation).listed(&list));
+    let mut answer = json!(Coach::in_words(&SpokenAnswers(&game.session.setup().notation)).listed(&list));
     answer["play"] = view::game(&game);
     Ok(answer)
 }

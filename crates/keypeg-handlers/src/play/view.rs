@@ -4,6 +4,7 @@ use keypeg_play::coach::Coach;
 use keypeg_play::daily::Origin;
 use keypeg_play::link::Link;
 use keypeg_play::record::{HintRecord, RefusedRecord};
+use keypeg_play::words::SpokenAnswers;
 use keypeg_play::{GameStatus, Session, Setup};
 use serde_json::{Value, json};
 
@@ -41,9 +42,10 @@ pub(crate) fn game(loaded: &LoadedGame) -> Value {
         "next_hint": session.next_hint().name(),
         "archive": row.archived,
     });
-    if let (Some(fields), Value::Object(report)) =
-        (object.as_object_mut(), json!(Coach::new(notation).game(session, origin.filter(|_| row.saved.seat.is_none()))))
-    {
+    if let (Some(fields), Value::Object(report)) = (
+        object.as_object_mut(),
+        json!(Coach::in_words(&SpokenAnswers(notation)).game(session, origin.filter(|_| row.saved.seat.is_none()))),
+    ) {
         fields.extend(report);
     }
     object

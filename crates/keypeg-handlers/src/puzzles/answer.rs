@@ -3,10 +3,11 @@
 use keypeg_play::coach::{Coach, PuzzleAnswerReport};
 use keypeg_play::puzzle::PuzzleId;
 use keypeg_play::puzzle_progress::AnsweredPuzzle;
+use keypeg_play::words::SpokenAnswers;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{OpenPuzzle, day, series_id, shown};
+use super::{OpenPuzzle, day, must_be_open, series_id, shown};
 use crate::error::ApiError;
 use crate::input;
 use crate::services::Services;
@@ -25,7 +26,9 @@ pub(crate) struct PuzzleAnswerRequest {
 
 /// Grades an answer and counts it. The response has the accepted answers.
 pub(crate) fn answer(services: &Services, asking: Owner, request: &PuzzleAnswerRequest) -> Result<Value, ApiError> {
-    let open = OpenPuzzle::new(services, request.id(services)?)?;
+    let id = request.id(services)?;
+    must_be_open(id, &services.store.puzzle_progress(&asking.holder)?)?;
+    let open = OpenPuzzle::new(services, id)?;
     let result = open.result(&request.guess)?;
     let answered = AnsweredPuzzle {
         id: open.puzzle.id(),
@@ -54,7 +57,7 @@ impl OpenPuzzle {
     pub(super) fn result(&self, guess: &str) -> Result<PuzzleAnswerReport, ApiError> {
         let guess = input::code(&self.notation, "guess", guess)?;
         let graded = self.puzzle.grade(&guess, &self.reviewer).map_err(ApiError::internal)?;
-        Ok(Coach::new(&self.notation).puzzle_answer(&self.puzzle, &guess, &graded))
+        Ok(Coach::in_words(&SpokenAnswers(&self.notation)).puzzle_answer(&self.puzzle, &guess, &graded))
     }
 }
 

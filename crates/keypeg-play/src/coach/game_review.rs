@@ -43,7 +43,10 @@ pub enum ReviewStage<'r> {
     /// The board is too large to search; samples of its codes are taken.
     Sampling,
     /// The game is reviewed. Its luck is compared with that of all secrets.
-    Scoring,
+    Scoring {
+        /// The review with an estimate of the luck.
+        estimate: &'r ReviewReport,
+    },
 }
 
 /// A reviewed game.
@@ -104,7 +107,10 @@ impl<'a> Coach<'a> {
         };
         let review = in_stages(&reviewer, played, &|review| report(review, None), control)?;
         let is_ranked = review.exact && reviewer.has_luck_rank();
-        let rank = || reviewer.luck_rank(played.history, &control(ReviewStage::Scoring)).ok();
+        let rank = || {
+            let control = control(ReviewStage::Scoring { estimate: &report(&review, None) });
+            reviewer.luck_rank(played.history, &control).ok()
+        };
         let luck = is_ranked.then(rank).flatten();
         Ok(GameReview {
             report: report(&review, luck),

@@ -36,9 +36,11 @@ impl LuckRank {
 }
 
 impl Reviewer {
-    /// Whether [`Reviewer::luck_rank`] is fast. It values the positions that all secrets lead to, not only those of the game.
+    /// Whether [`Reviewer::luck_rank`] takes seconds at most. It values the positions that all secrets lead to, not only those of
+    /// the game. The opening book has the largest of them.
     pub(crate) fn has_luck_rank(&self) -> bool {
-        self.board.space().len() <= INSTANT_CODES && self.board.game().pegs() <= INSTANT_PEGS
+        let is_small = self.board.space().len() <= INSTANT_CODES && self.board.game().pegs() <= INSTANT_PEGS;
+        is_small || self.opening_book.is_some()
     }
 
     /// The exact rank of a game whose turns were reviewed.

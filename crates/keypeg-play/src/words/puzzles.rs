@@ -67,14 +67,21 @@ pub(crate) fn answered(spelling: &dyn Spelling, puzzle: &Puzzle, guess: &Code, a
             )
         }
         (PuzzleKind::BestProbe, true) => {
-            format!("Right. {code} takes {:.3} guesses on average, and no guess takes fewer.", grade.value.to_f64())
+            let made = without_zeros(&format!("{:.3}", grade.value.to_f64()));
+            format!("Right. {code} takes {made} guesses on average, and no guess takes fewer.")
         }
         (PuzzleKind::BestProbe, false) => {
             let (best, made) = digits_apart(grade.value - grade.loss, grade.loss);
+            let (best, made) = (without_zeros(&best), without_zeros(&made));
             let verdict = if answer.verdict == PuzzleVerdict::Close { "Close" } else { "Wrong" };
             format!("{verdict}. {code} takes {made} guesses on average, and the best guess takes {best}.")
         }
     }
+}
+
+/// A decimal number without zeros at its end: `2.500` becomes `2.5`, and `3.000` becomes `3`.
+fn without_zeros(number: &str) -> String {
+    number.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
 /// How a guess splits the codes of a puzzle.

@@ -39,6 +39,12 @@ describe('names', () => {
     const page = await open('#/help?game=4x10-distinct');
     await page.press(...'0123');
     await page.see('.answer[aria-label="2 bulls, 1 cow"]');
+    assert.deepEqual(
+      await page.value(
+        `[...document.querySelectorAll('.answer[aria-label="2 bulls, 1 cow"] .key-word')].map((one) => one.textContent)`,
+      ),
+      ['2 bulls', '1 cow'],
+    );
     await page.read('.pad-title', 'bulls down, cows across');
   });
 });
@@ -158,5 +164,64 @@ describe('statistics', () => {
     assert.equal(await page.count('section[data-game="2x2"] .bars'), 1);
     assert.equal(await page.count('section[data-game="1x3"] .bars, section[data-game="1x3"] .chart'), 0);
     await page.read('section[data-game="2x2"] h2', '2 pegs, 2 colors');
+  });
+});
+
+describe('answers', () => {
+  // An answer as it is typed, such as 1,2. Numbers above 999 have no comma on the pages.
+  const typed = /(^|[^\d.])\d+,\d+/;
+
+  /**
+   * The sentences of a page, without fields, examples and links.
+   * @param {import('./browser.js').Page} page
+   */
+  const sentences = (page) =>
+    page.value(
+      `[...document.querySelectorAll('main details')].forEach((one) => { one.open = true; }), document.querySelector('main').innerText`,
+    );
+
+  test('are words in the sentences about a game, its review, help and puzzles', async () => {
+    const page = await open('');
+    await page.see('.hero');
+    const { id } = await send(page, 'play', { game: '4x6', rows: 10, seed: 5 });
+    await send(page, `play/${id}/guess`, { guess: 'AABC' });
+    await page.value(`location.hash = '#/play/${id}'`);
+    await page.see('.row.active');
+    await page.press(...'FFFF', 'Enter');
+    await page.until('document.querySelectorAll(".row.played").length === 2');
+    await page.press(...'AAAA', 'Enter');
+    await page.until('document.querySelectorAll(".row.played").length === 3');
+    await page.click('.message button', 'Why?');
+    await page.read('.message', ' black, ');
+    assert.doesNotMatch(await sentences(page), typed);
+    await send(page, `play/${id}/give-up`, {});
+    await page.reload();
+    await page.see('.review-turn');
+    assert.doesNotMatch(await sentences(page), typed);
+    await page.value('location.hash = "#/help?game=4x6&history=AABC+4%2C0;+ADEE+0%2C2"');
+    await page.read('.conflict', 'Turn 1 was 3 black, 0 white');
+    assert.doesNotMatch((await page.text('.conflict')) ?? '', typed);
+    await page.value('location.hash = "#/puzzle/one-left/1/1"');
+    await page.see('.puzzle .row.active');
+    const { turns } = await send(page, 'puzzle?kind=one-left&level=1&number=1');
+    await page.press(...turns[0].guess, 'Enter');
+    await page.read('.verdict', ' black, ');
+    assert.doesNotMatch(await sentences(page), typed);
+  });
+
+  test('of Bulls and Cows are words on the board too', async () => {
+    const page = await open('');
+    await page.see('.hero');
+    const { id } = await send(page, 'play', { game: '4x10-distinct', secret: '4271' });
+    await send(page, `play/${id}/guess`, { guess: '0123' });
+    await send(page, `play/${id}/guess`, { guess: '4567' });
+    await page.value(`location.hash = '#/play/${id}'`);
+    await page.read('.row.played .keys', '0 bulls');
+    await page.press(...'8901', 'Enter');
+    await page.see('.row.contradicted .needed .keys.words');
+    assert.equal(await page.value('document.documentElement.scrollWidth <= innerWidth'), true);
+    const apart = await page.value(`(() => { const row = document.querySelector('.row.contradicted');
+      return row.querySelector('.needed').getBoundingClientRect().left - row.querySelector(':scope > .keys').getBoundingClientRect().right; })()`);
+    assert.ok(apart >= -1, `the answers overlap by ${-apart} pixels`);
   });
 });

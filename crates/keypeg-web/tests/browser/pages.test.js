@@ -139,7 +139,7 @@ describe('playing', () => {
     await page.until('document.querySelectorAll(".row.played").length === 1');
     assert.ok(play.share);
     const other = await open(`#/share/${play.share}`);
-    await other.read('.card', '9 rows');
+    await other.read('.card', '9 guesses');
     await other.click('.button.primary', 'Play it');
     await other.see('.row.active');
     await other.press(...'aabc', 'Enter');

@@ -100,6 +100,13 @@ describe('a puzzle', () => {
     assert.equal(await typed(page), [...code].join(' '));
   });
 
+  test('is not shown before its turn', async () => {
+    const page = await open('#/puzzle/one-left/1/2');
+    await page.read('[role=alert].notice', 'answer puzzle 1 first');
+    assert.equal(await page.count('.puzzle .row'), 0);
+    page.errors = page.errors.filter((error) => !error.includes('400'));
+  });
+
   test('of another kind does not exist', async () => {
     const page = await open('#/puzzle/none');
     await page.see('[role=alert].notice');

@@ -21,12 +21,40 @@ describe('a code for a friend', () => {
     assert.doesNotMatch(url, /DBCE/i, 'the code cannot be read');
     const friend = await open(url.replace(/^.*#/, '#'));
     await friend.read('.card', 'Ana set a code for you');
-    await friend.read('.card', '10 rows');
+    await friend.read('.card', '10 guesses');
     await friend.click('.button.primary', 'Play it');
     await friend.see('.row.active');
     await friend.press(...'dbce', 'Enter');
     await seeRows(friend, 1);
     assert.match((await rows(friend))[0] ?? '', /4 black, 0 white/);
+  });
+
+  test('does not count for whoever set it in the same browser', async () => {
+    const page = await open('#/friend');
+    await page.see('.secret-board .slot');
+    await page.press(...'dbce');
+    await page.click('.button.primary', 'Make the link');
+    await page.see('input[name=link]');
+    const url = await page.value('document.querySelector("input[name=link]").value');
+    await page.value(`location.hash = ${JSON.stringify(url.replace(/^.*#/, '#'))}`);
+    await page.read('.card h1', 'Your own code');
+    await page.read('.card', 'does not count');
+    // The browsers of one machine share their statistics.
+    const counted = async () => (await send(page, 'stats')).games.length;
+    const before = await counted();
+    await page.click('.button.primary', 'Play it');
+    await page.see('.row.active');
+    await page.press(...'dbce', 'Enter');
+    await page.read('.account-page h1', 'You broke the code');
+    assert.equal(await counted(), before);
+    // Elsewhere the same link is a game as any other.
+    const friend = await open(url.replace(/^.*#/, '#'));
+    await friend.read('.card h1', 'A code for you');
+    await friend.click('.button.primary', 'Play it');
+    await friend.see('.row.active');
+    await friend.press(...'dbce', 'Enter');
+    await friend.read('.account-page h1', 'You broke the code');
+    assert.equal(await counted(), before + 1);
   });
 
   test('can be chosen by chance, on any board', async () => {
@@ -35,7 +63,7 @@ describe('a code for a friend', () => {
     await page.select('select[name=preset]', '4x10-distinct');
     await page.until('document.querySelectorAll(".tray-peg").length === 10');
     assert.equal(await page.value('document.querySelector(".button.primary").disabled'), true);
-    await page.click('.setter-code .button', 'By chance');
+    await page.click('.setter-code .button', 'Random code');
     await page.click('.button.primary', 'Make the link');
     await page.see('input[name=link]');
   });

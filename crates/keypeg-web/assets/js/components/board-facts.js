@@ -8,7 +8,7 @@ export function boardFacts({ rows, strict }) {
   return h(
     'ul',
     { class: 'facts' },
-    h('li', null, rows ? `${rows} rows` : 'no limit of rows'),
-    h('li', null, strict ? 'strict: guesses that cannot be the secret are refused' : 'free: every guess is answered'),
+    h('li', null, rows ? `${rows} guesses` : 'as many guesses as you need'),
+    strict ? h('li', null, 'strict: guesses that cannot be the secret are refused') : null,
   );
 }

@@ -59,10 +59,11 @@ function neededAnswer(needed, pegs, game) {
  * @param {string} code
  * @param {Notation} notation
  * @param {number} pegs
+ * @param {string} [game] its notation
  */
-export function sentRow(number, code, notation, pegs) {
+export function sentRow(number, code, notation, pegs, game) {
   const label = `Guess ${number}: ${code}, not answered yet`;
-  const row = playedRow({ number, code, feedback: null, notation, pegs, label });
+  const row = playedRow({ number, code, feedback: null, notation, pegs, label, ...(game ? { game } : {}) });
   row.classList.replace('played', 'sent');
   return row;
 }
@@ -71,8 +72,9 @@ export function sentRow(number, code, notation, pegs) {
  * An empty row.
  * @param {number} number
  * @param {number} pegs
+ * @param {string} [game] its notation
  */
-export function emptyRow(number, pegs) {
+export function emptyRow(number, pegs, game) {
   return h(
     'li',
     { class: 'row empty', 'aria-hidden': 'true' },
@@ -82,7 +84,7 @@ export function emptyRow(number, pegs) {
       { class: 'code normal', style: { '--n': pegs } },
       Array.from({ length: pegs }, () => peg(null)),
     ),
-    keyPegs(null, pegs),
+    keyPegs(null, pegs, game),
     h('span', { class: 'row-aside' }),
   );
 }
@@ -92,15 +94,15 @@ export function emptyRow(number, pegs) {
  * @param {number} number
  * @param {HTMLElement} entry
  * @param {number} pegs
- * @param {Child} [keys] what stands where the answer will be
+ * @param {string} [game] its notation
  */
-export function activeRow(number, entry, pegs, keys) {
+export function activeRow(number, entry, pegs, game) {
   return h(
     'li',
     { class: 'row active', 'aria-label': `Guess ${number}` },
     h('span', { class: 'row-number' }, number),
     entry,
-    keys ?? keyPegs(null, pegs),
+    keyPegs(null, pegs, game),
     h('span', { class: 'row-aside' }),
   );
 }

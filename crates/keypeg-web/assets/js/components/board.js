@@ -58,10 +58,10 @@ export function board({ play, game, entry: next, sent = null, fresh, count, cont
         label: `Guess ${at + 1}: ${turn.guess}, ${sayFeedback(turn.feedback, play.game)}${needed === null ? '' : `; the last guess would have needed ${sayFeedback(needed, play.game)}`}`,
       });
     }),
-    sent === null ? null : sentRow(played, sent, play, game.pegs),
-    entry ? activeRow(played + 1, entry, game.pegs) : null,
+    sent === null ? null : sentRow(played, sent, play, game.pegs, game.game),
+    entry ? activeRow(played + 1, entry, game.pegs, game.game) : null,
     Array.from({ length: Math.max(0, shown - played - (entry ? 1 : 0)) }, (_, at) =>
-      emptyRow(played + (entry ? 2 : 1) + at, game.pegs),
+      emptyRow(played + (entry ? 2 : 1) + at, game.pegs, game.game),
     ),
   );
 }

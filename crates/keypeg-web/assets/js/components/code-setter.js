@@ -84,7 +84,7 @@ export function codeSetter({ setup, done, finish, onChange = () => {}, signal })
       h(
         'div',
         { class: 'actions' },
-        small('By chance', () => entry.set(anyCode(game))),
+        small('Random code', () => entry.set(anyCode(game))),
         small('Clear', () => entry.clear()),
       ),
     );

@@ -115,14 +115,14 @@ export function gameAccount({ what, top, known, says = null, signal }) {
     return h(
       'section',
       { class: 'card chart-card' },
-      h('h2', null, 'Guesses expected in all, turn by turn'),
+      h('h2', null, 'Expected number of guesses, turn by turn'),
       turnChart(review, selection, signal),
       h(
         'ul',
         { class: 'legend' },
         [
           ['line', 'expected guesses'],
-          ['loss', 'lost by the guess'],
+          ['loss', 'cost of the guess'],
           ['luck', 'good luck'],
           ['unlucky', 'bad luck'],
         ].map(([kind, name]) => h('li', null, h('i', { class: kind }), name)),

@@ -12,7 +12,7 @@ import { reviewScores } from './review-scores.js';
 
 /** @typedef {import('../core/types.js').Play} Play */
 
-const titles = { found: 'You broke the code', lost: 'No rows left', 'given-up': 'Given up', open: '' };
+const titles = { found: 'You broke the code', lost: 'Out of guesses', 'given-up': 'You gave up', open: '' };
 
 /**
  * @param {Play} play
@@ -27,7 +27,13 @@ export function gameEnd(play, review) {
     h('h1', { tabindex: -1 }, titles[play.outcome]),
     h('p', { class: 'lead' }, play.report),
     code ? h('p', { class: 'secret' }, codeView(code, play)) : null,
-    play.turns.length ? h('div', { class: 'scores' }, review ? reviewScores(review) : null) : null,
+    play.turns.length
+      ? h(
+          'div',
+          { class: 'scores' },
+          review ? reviewScores(review) : h('p', { class: 'quiet' }, 'Skill and luck come with the review.'),
+        )
+      : null,
     h(
       'div',
       { class: 'actions' },

@@ -2,7 +2,7 @@
 // The last games of the archive in a table.
 
 import { h } from '../core/dom.js';
-import { dateTime, decimal, plural } from '../core/format.js';
+import { date, decimal, plural, time } from '../core/format.js';
 import { boardName } from '../core/names.js';
 import { reviewLink } from './review-link.js';
 
@@ -27,7 +27,7 @@ export function gamesTable({ games }, more) {
           'tr',
           null,
           ['Finished', 'Board', 'Result'].map((name) => h('th', { scope: 'col' }, name)),
-          figures.map((name) => h('th', { scope: 'col', class: 'figure' }, name)),
+          figures.map((name) => h('th', { scope: 'col', class: 'figure wide-only' }, name)),
           h('th', { scope: 'col' }, h('span', { class: 'visually-hidden' }, 'Review')),
         ),
       ),
@@ -50,10 +50,10 @@ function row(game, more) {
   return h(
     'tr',
     null,
-    h('td', null, dateTime(game.finished_at)),
+    h('td', null, date(game.finished_at), h('span', { class: 'wide-only' }, `, ${time(game.finished_at)}`)),
     h('td', { title: game.game }, h('strong', null, boardName(game.game))),
     h('td', null, result, game.repeat ? ' (a repeat, not counted)' : null),
-    figures.map((figure) => h('td', { class: 'figure' }, figure)),
+    figures.map((figure) => h('td', { class: 'figure wide-only' }, figure)),
     h('td', { class: 'figure' }, reviewLink(game)),
   );
 }

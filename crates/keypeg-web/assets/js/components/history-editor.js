@@ -48,7 +48,7 @@ export function historyEditor({ game, turns, onChange }) {
 
   function draw() {
     const rows = turns.map((turn, at) =>
-      at === changing ? activeRow(at + 1, entry.element, game.pegs) : row(turn, at),
+      at === changing ? activeRow(at + 1, entry.element, game.pegs, game.game) : row(turn, at),
     );
     fill(
       list,
@@ -60,7 +60,7 @@ export function historyEditor({ game, turns, onChange }) {
           style: { '--n': game.pegs },
         },
         rows,
-        changing === null ? activeRow(turns.length + 1, entry.element, game.pegs) : null,
+        changing === null ? activeRow(turns.length + 1, entry.element, game.pegs, game.game) : null,
       ),
     );
     fill(

@@ -7,9 +7,9 @@ import { keyPegs } from './key-pegs.js';
 
 /**
  * @param {{turns: import('../core/types.js').Turn[], notation: import('../core/types.js').Notation, pegs: number,
- *   hidden?: boolean}} picture `hidden`: draws the secret above the guesses, covered
+ *   game?: string, hidden?: boolean}} picture `hidden`: draws the secret above the guesses, covered
  */
-export function miniBoard({ turns, notation, pegs, hidden = true }) {
+export function miniBoard({ turns, notation, pegs, game, hidden = true }) {
   return h(
     'span',
     { class: 'mini-board', 'aria-hidden': 'true', style: { '--n': pegs } },
@@ -21,7 +21,7 @@ export function miniBoard({ turns, notation, pegs, hidden = true }) {
         )
       : null,
     turns.map(({ guess, feedback }) =>
-      h('span', { class: 'mini-row' }, codeView(guess, notation), keyPegs(feedback, pegs)),
+      h('span', { class: 'mini-row' }, codeView(guess, notation), keyPegs(feedback, pegs, game)),
     ),
   );
 }

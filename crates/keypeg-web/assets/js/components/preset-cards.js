@@ -63,7 +63,7 @@ function card(preset, begin) {
       'data-game': preset.game,
       onclick: once(() => begin(preset)),
     },
-    miniBoard({ turns: picture.turns, notation, pegs: picture.turns[0]?.guess.length ?? 0 }),
+    miniBoard({ turns: picture.turns, notation, pegs: picture.turns[0]?.guess.length ?? 0, game: preset.game }),
     h('strong', null, preset.name),
     h('span', { class: 'quiet' }, preset.rows === null ? size : `${size}, ${preset.rows} guesses`),
   );

@@ -77,7 +77,7 @@ export function replayBoard({ turns, game, won, selection, signal }) {
   function draw() {
     const count = shown();
     const rows = turns.map(({ guess, feedback }, at) => {
-      if (at >= count) return emptyRow(at + 1, game.pegs);
+      if (at >= count) return emptyRow(at + 1, game.pegs, game.game);
       const row = playedRow({
         number: at + 1,
         code: guess,

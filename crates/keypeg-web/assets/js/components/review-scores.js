@@ -2,6 +2,7 @@
 // What a review says about the whole game: skill and luck, and the exact account behind one click.
 
 import { h } from '../core/dom.js';
+import { inWords } from './score-words.js';
 import { identity } from './identity.js';
 import { scoreDials } from './score-dials.js';
 
@@ -14,13 +15,14 @@ export function reviewScores(review) {
   const { skill_score: skill, luck_score: luck } = review;
   return [
     scoreDials({ skill, luck }),
-    h('p', { class: 'review-summary' }, review.summary, ' ', reliability(review)),
+    h('p', { class: 'review-summary' }, (skill && inWords(skill, luck)) ?? review.summary, ' ', reliability(review)),
     review.note ? h('p', { class: 'note quiet' }, review.note) : null,
     valued &&
       h(
         'details',
         { class: 'more account' },
         h('summary', null, review.exact ? 'The exact account' : 'The account'),
+        skill ? h('p', null, review.summary) : null,
         identity(valued),
         h(
           'p',

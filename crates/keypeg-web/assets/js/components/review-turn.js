@@ -4,6 +4,7 @@
 
 import { fill, h } from '../core/dom.js';
 import { decimal, number } from '../core/format.js';
+import { settings } from '../core/settings.js';
 import { codeView } from './code.js';
 import { capital } from './notice.js';
 import { keyPegs } from './key-pegs.js';
@@ -47,9 +48,13 @@ export function reviewTurn({ review, game, at, selection, signal }) {
       h(
         'span',
         { class: 'numbers' },
-        figure('codes', `${left(turn.before, turn.before_text)} → ${left(turn.remaining, turn.remaining_text)}`, ''),
+        figure(
+          'codes left',
+          `${left(turn.before, turn.before_text)} → ${left(turn.remaining, turn.remaining_text)}`,
+          '',
+        ),
         valued && [
-          figure('loss', decimal(turn.loss), turn.loss_exact ?? ''),
+          figure('cost', decimal(turn.loss, digits()), turn.loss_exact ?? ''),
           figure('luck', signed(turn.luck), turn.luck_exact ?? ''),
         ],
       ),
@@ -118,5 +123,11 @@ function left(count, text) {
 
 /** @param {number|null} luck */
 function signed(luck) {
-  return luck === null ? '–' : luck > 0 ? `+${decimal(luck)}` : decimal(luck);
+  const written = decimal(luck, digits()).replace(/^−(0\.0+)$/, '$1');
+  return luck !== null && /[1-9]/.test(written) && luck > 0 ? `+${written}` : written;
+}
+
+/** Behind the decimal point. */
+function digits() {
+  return settings.more ? 3 : 2;
 }

@@ -22,7 +22,7 @@ export function openSettings() {
           'div',
           { class: 'segments' },
           [
-            ['auto', 'As the system'],
+            ['auto', 'Automatic'],
             ['light', 'Light'],
             ['dark', 'Dark'],
           ].map(([value, name]) =>
@@ -71,8 +71,8 @@ export function openSettings() {
       h(
         'fieldset',
         null,
-        h('legend', null, 'In help and statistics'),
-        toggle('More numbers: groups, bits, exact values', settings.more, (more) => change({ more })),
+        h('legend', null, 'In help, reviews and statistics'),
+        toggle('More numbers: groups, bits, more digits', settings.more, (more) => change({ more })),
       ),
       h(
         'div',

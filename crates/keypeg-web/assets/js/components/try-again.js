@@ -71,7 +71,7 @@ export function tryAgain({ review, game, at, signal }) {
           label: `Guess ${turn + 1}: ${guess}, ${sayFeedback(feedback, game.game)}`,
         }),
       ),
-      activeRow(at + 1, entry.element, game.pegs),
+      activeRow(at + 1, entry.element, game.pegs, game.game),
     );
   }
 

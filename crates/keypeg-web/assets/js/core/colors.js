@@ -7,7 +7,7 @@
 export const palettes = {
   vivid: {
     name: 'Vivid',
-    says: 'red to purple, white and black, apart in lightness',
+    says: 'strong colors that also differ in brightness',
     colors: [
       '#a31418',
       '#d17a00',
@@ -25,7 +25,7 @@ export const palettes = {
   },
   safe: {
     name: 'Color-blind safe',
-    says: 'Okabe and Ito’s colors, made for all kinds of color vision',
+    says: 'easy to tell apart for nearly everybody',
     colors: [
       '#d55e00',
       '#56b4e9',
@@ -43,7 +43,7 @@ export const palettes = {
   },
   shades: {
     name: 'Shades',
-    says: 'from light to dark; told apart without any color vision',
+    says: 'from light to dark; you need not see colors',
     colors: [
       '#fdf6e3',
       '#f0cf7a',

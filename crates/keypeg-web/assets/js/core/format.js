@@ -51,6 +51,11 @@ export function date(seconds) {
   return new Date(seconds * 1000).toLocaleDateString(undefined, { month: 'short', day: 'numeric' });
 }
 
+/** @param {number} seconds since 1970 */
+export function time(seconds) {
+  return new Date(seconds * 1000).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+}
+
 /** The weekday and the date of a day. @param {string} day such as 2025-11-16 */
 export function dayName(day) {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, {

@@ -4,6 +4,7 @@
 import { addressForOthers, post, publicAddress, setup } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
+import { rememberOwnLink } from '../core/own-links.js';
 import { link } from '../core/router.js';
 import { codeSetter } from '../components/code-setter.js';
 import { copyButton } from '../components/copy-button.js';
@@ -41,7 +42,7 @@ export async function page({ signal }) {
           'div',
           { class: 'actions' },
           setter.button,
-          h('a', { class: 'button large', href: link('pass') }, 'Same device?'),
+          h('a', { class: 'button large', href: link('pass') }, 'Pass and play instead'),
         ),
         result,
       ),
@@ -54,6 +55,7 @@ export async function page({ signal }) {
     try {
       const body = { ...set, ...(name.value.trim() ? { name: name.value.trim() } : {}) };
       const { share } = /** @type {{share: string}} */ (await post('share', body, signal));
+      rememberOwnLink(share);
       const url = `${await publicAddress()}${link(`share/${share}`)}`;
       fill(result, linkBox(url, (await addressForOthers()) !== null));
       announce('The link is ready.');
@@ -98,7 +100,11 @@ function linkBox(url, forOthers) {
       : h(
           'p',
           { class: 'quiet' },
-          'The link opens on this computer only. Begin the server with --listen or --public-url for other devices.',
+          'The link opens on this computer only. For other devices, begin the server with ',
+          h('code', null, '--listen'),
+          ' or ',
+          h('code', null, '--public-url'),
+          '.',
         ),
   );
 }

@@ -6,6 +6,7 @@ import { once } from '../core/busy.js';
 import { rememberDaily } from '../core/daily.js';
 import { h } from '../core/dom.js';
 import { boardName } from '../core/names.js';
+import { isOwnLink } from '../core/own-links.js';
 import { go } from '../core/router.js';
 import { boardFacts } from '../components/board-facts.js';
 import { showError } from '../components/notice.js';
@@ -16,6 +17,7 @@ export async function page({ route, signal }) {
   const offer = /** @type {import('../core/types.js').ShareOffer} */ (
     await get(`share/${encodeURIComponent(token)}`, signal)
   );
+  const own = offer.set && isOwnLink(token);
   const trouble = h('div');
   return h(
     'div',
@@ -23,8 +25,8 @@ export async function page({ route, signal }) {
     h(
       'section',
       { class: 'card' },
-      h('h1', null, offer.set ? 'A code for you' : 'A game for you'),
-      h('p', { class: 'lead' }, offer.set ? setBy(offer) : sharedGame(offer)),
+      h('h1', null, titleOf(offer, own)),
+      h('p', { class: 'lead' }, own ? setHere(offer) : offer.set ? setBy(offer) : sharedGame(offer)),
       boardFacts(offer),
       h(
         'div',
@@ -38,13 +40,29 @@ export async function page({ route, signal }) {
 
   async function begin() {
     try {
-      const play = /** @type {import('../core/types.js').Play} */ (await post('play', { share: token }));
+      const play = /** @type {import('../core/types.js').Play} */ (
+        await post('play', { share: token, ...(own ? { own } : {}) })
+      );
       rememberDaily(play);
       go(`play/${play.id}`);
     } catch (error) {
       showError(trouble, error);
     }
   }
+}
+
+/**
+ * @param {import('../core/types.js').ShareOffer} offer
+ * @param {boolean} own whether the code was set in this browser
+ */
+function titleOf({ set }, own) {
+  if (own) return 'Your own code';
+  return set ? 'A code for you' : 'A game for you';
+}
+
+/** @param {import('../core/types.js').ShareOffer} offer */
+function setHere({ game }) {
+  return `You set this code on ${boardName(game)} in this browser. You can try it, but the game does not count.`;
 }
 
 /** @param {import('../core/types.js').ShareOffer} offer */

@@ -43,7 +43,11 @@ export async function page({ signal }) {
         result,
         overall(stats),
         unreviewed(),
-        byUse(stats).map((board) => boardStats(board, settings.more)),
+        h(
+          'div',
+          { class: 'board-stats' },
+          byUse(stats).map((board) => boardStats(board, settings.more)),
+        ),
         h('section', { class: 'card' }, h('h2', null, 'Games'), gamesTable(stats, settings.more)),
       );
     }

@@ -1,7 +1,6 @@
 //! Rows of the tables of games and reviews.
 
-use std::ops::RangeInclusive;
-
+use keypeg_play::exported_games::TIMES;
 use keypeg_play::review::ReviewSummary;
 use keypeg_play::session::{GameStatus, GameTally};
 use keypeg_play::{ArchivedGame, GameRecord};
@@ -20,9 +19,6 @@ const SELECT_WITHOUT_REVIEWS: &str =
 /// The same for the versions 2 to 4, which do not know links.
 const SELECT_WITHOUT_LINKS: &str = "SELECT games.id, finished_at, guesses, bad, hints, record, loss, graded, weakest_turn, weakest_loss, 0 \
                                     FROM games LEFT JOIN reviews ON games.id = reviews.id";
-
-/// The times of finished games: the years 1970 to 9999, in seconds.
-pub(crate) const TIMES: RangeInclusive<i64> = 0..=253_402_300_799;
 
 /// How to select games from a file of a schema version.
 pub(crate) fn select(version: u32) -> &'static str {

@@ -47,4 +47,4 @@ pub use batch::Finished;
 pub use error::ArchiveError;
 pub use game_list::{GameList, UnreadableGame};
 pub use rescue::ArchiveCheck;
-pub use transfer::{ImportCount, ImportError};
+pub use transfer::{ExportedError, ImportCount};

@@ -14,7 +14,7 @@
 //! and the cells of 64 guesses are counted in registers.
 //!
 //! The algorithms are written once, over the trait `Lanes`, and compiled for plain arrays, AVX2 and AVX-512. The fastest
-//! path of the machine is chosen at run time. All unsafe code of keypeg is in this module and those below it. Tests
+//! path of the machine is chosen at run time. WebAssembly with simd128 has one path in place of plain arrays. All unsafe code of keypeg is in this module and those below it. Tests
 //! compare every path that the machine has with [`keypeg_core::score`], and print which paths these are.
 //!
 //! Miri checks the memory accesses of the portable path, the only one that is available under it:
@@ -30,9 +30,13 @@ mod dispatch;
 mod lanes;
 mod loops;
 mod pairs;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod plain;
 mod slices;
 #[cfg(test)]
 mod tests;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

@@ -4,6 +4,7 @@
 //! of the work, queues it as it likes and runs it. The job reports its progress and can be cancelled.
 
 mod break_job;
+mod command_line;
 mod compare_job;
 mod job;
 mod prepare;
@@ -17,7 +18,7 @@ mod values_job;
 use keypeg_core::Control;
 use serde_json::Value;
 
-pub use job::Job;
+pub use job::{Job, JobWatcher};
 pub use prepare::PreparedJob;
 pub(crate) use prepare::prepare;
 

@@ -59,7 +59,7 @@ pub use caches::Caches;
 pub use clock::WallClock;
 pub use endpoint::{BodyUse, Endpoint, HandlerStep, HandlerWork, JobAction, USUAL_WAIT};
 pub use error::{ApiError, JobError};
-pub use jobs::{Job, JobWork, PreparedJob};
+pub use jobs::{Job, JobWatcher, JobWork, PreparedJob};
 pub use limits::BODY_BYTES;
 pub use random::{RandomSource, is_id};
 pub use response::ApiResponse;

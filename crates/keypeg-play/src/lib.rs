@@ -23,7 +23,7 @@
 //!
 //! ```text
 //! puzzle_progress                                   puzzles that a player answered
-//! stats  streak                                     statistics of archived games
+//! stats  streak  exported_games                     statistics of archived games; such games as a file
 //! archived_game  coach                              a finished game; reports with sentences and JSON
 //! record  words                                     games as JSON; sentences about everything below
 //! breaker  share  link                              the computer breaks; texts and links to share
@@ -45,6 +45,7 @@ pub mod coach;
 pub mod codemaker;
 pub mod consistency;
 pub mod daily;
+pub mod exported_games;
 pub mod fraction;
 pub mod hint;
 pub mod json;

@@ -4,6 +4,7 @@ mod joined;
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -21,14 +22,30 @@ struct Assets;
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    let joined = joined::file(path).map(|text| Cow::Borrowed(text.as_bytes()));
-    match joined.or_else(|| Assets::get(path).map(|file| file.data)) {
+    let whole = joined(path).map(|text| Cow::Borrowed(text.as_bytes()));
+    match whole.or_else(|| Assets::get(path).map(|file| file.data)) {
         Some(data) => response(path, data, &headers),
         None => {
             let error = ApiError::not_found(format!("there is no page {:?}; begin at /", uri.path()));
             HttpError::from(error).into_response()
         }
     }
+}
+
+/// The joined file at a path; `None` if there is none.
+fn joined(path: &str) -> Option<&'static str> {
+    static SCRIPT: LazyLock<String> = LazyLock::new(|| joined::script(joined::START, &text));
+    static STYLE: LazyLock<String> = LazyLock::new(|| joined::style(&text));
+    match path {
+        "app.js" => Some(&SCRIPT),
+        "app.css" => Some(&STYLE),
+        _ => None,
+    }
+}
+
+/// An embedded file as text. A file that is missing is empty; the tests look for missing ones.
+fn text(path: &str) -> String {
+    Assets::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
 }
 
 fn response(path: &str, data: Cow<'static, [u8]>, headers: &HeaderMap) -> Response {
@@ -65,7 +82,37 @@ fn content_type(path: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::joined::{JoinedScript, START, STYLES};
     use super::*;
+
+    #[test]
+    fn every_module_is_joined_once_behind_its_imports() {
+        let mut script = JoinedScript::new(&text);
+        script.add(START);
+        let scripts: Vec<String> =
+            Assets::iter().filter(|path| path.ends_with(".js")).map(|path| path.to_string()).collect();
+        for path in scripts.iter().filter(|path| !path.ends_with("types.js")) {
+            assert!(script.numbers.contains_key(path), "{path} is not imported");
+        }
+        assert!(script.numbers.keys().all(|path| Assets::get(path).is_some()));
+        for (at, line) in script.text.lines().enumerate() {
+            let is_code = !line.trim_start().starts_with(['*', '/']);
+            assert!(!line.starts_with("import ") && !line.starts_with("export "), "line {at}: {line}");
+            assert!(!(is_code && line.contains("=> import(")), "line {at}: {line}");
+        }
+        for number in 0..script.numbers.len() {
+            let declared = script.text.find(&format!("const $module{number} = ")).unwrap();
+            let used = script.text.find(&format!("= $module{number};")).unwrap_or(usize::MAX);
+            assert!(declared < used, "module {number}");
+        }
+    }
+
+    #[test]
+    fn every_style_is_joined() {
+        let styles = Assets::iter().filter(|path| path.ends_with(".css")).count();
+        assert_eq!(styles, STYLES.len());
+        assert!(STYLES.iter().all(|path| joined("app.css").unwrap().contains(&text(path)) && !text(path).is_empty()));
+    }
 
     #[test]
     fn the_assets_are_small_and_of_known_kinds() {

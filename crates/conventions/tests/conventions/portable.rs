@@ -6,7 +6,7 @@ use crate::use_tree::expand;
 use crate::workspace::{CrateSources, SourceFile};
 
 /// The crates that build for `wasm32-unknown-unknown`; `crates/wasm-game/run.sh` has the same list and builds them.
-pub(crate) const PORTABLE: [&str; 11] = [
+pub(crate) const PORTABLE: [&str; 12] = [
     "keypeg",
     "keypeg-core",
     "keypeg-engine",
@@ -17,6 +17,7 @@ pub(crate) const PORTABLE: [&str; 11] = [
     "keypeg-export",
     "keypeg-lab",
     "keypeg-handlers",
+    "keypeg-site",
     "wasm-game",
 ];
 

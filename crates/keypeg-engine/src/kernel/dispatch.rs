@@ -3,10 +3,13 @@
 use keypeg_core::CodeId;
 
 use super::columns::{BLOCK, Columns};
-use super::lanes::Plain;
 use super::loops::{self, Block};
 use super::pairs::{self, Bits};
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use super::plain::Plain as Base;
 use super::slices::{self, CodeSlices, Planes};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::wasm::Simd128 as Base;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 use super::{Prepared, Scoring};
@@ -16,11 +19,20 @@ use super::{Prepared, Scoring};
 pub enum KernelPath {
     /// Plain arrays, on every machine.
     Portable,
+    /// 16 codes per instruction, in WebAssembly that is compiled for simd128.
+    Simd128,
     /// 32 codes per instruction, with AVX2.
     Avx2,
     /// 64 codes per instruction, with AVX-512.
     Avx512,
 }
+
+/// The path that every machine has which runs this program.
+const BASE: KernelPath = if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
+    KernelPath::Simd128
+} else {
+    KernelPath::Portable
+};
 
 /// The rows that [`Kernel::count_shared`] may write: one for each number from 0 to the most pegs of an enumerated board.
 pub(crate) const SHARED_ROWS: usize = keypeg_core::MAX_ENUMERATED_PEGS as usize + 1;
@@ -36,7 +48,7 @@ impl KernelPath {
     /// The paths that this machine can run, slowest first. Under Miri only the portable one.
     pub fn available() -> Vec<KernelPath> {
         #[cfg_attr(any(not(target_arch = "x86_64"), miri), expect(unused_mut, reason = "only x86-64 has more"))]
-        let mut paths = vec![KernelPath::Portable];
+        let mut paths = vec![BASE];
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
@@ -131,7 +143,7 @@ macro_rules! compiled {
     };
 }
 
-compiled!(score_plain, count_plain, parts_plain, shared_plain, Plain);
+compiled!(score_base, count_base, parts_base, shared_base, Base);
 #[cfg(target_arch = "x86_64")]
 compiled!(score_avx2, count_avx2, parts_avx2, shared_avx2, Avx2, "avx2");
 #[cfg(target_arch = "x86_64")]
@@ -218,7 +230,7 @@ impl Kernel {
         // the columns.
         unsafe {
             match self.path {
-                KernelPath::Portable => score_plain(&self.scoring, block, code, out),
+                KernelPath::Portable | KernelPath::Simd128 => score_base(&self.scoring, block, code, out),
                 #[cfg(target_arch = "x86_64")]
                 KernelPath::Avx2 => score_avx2(&self.scoring, block, code, out),
                 #[cfg(target_arch = "x86_64")]
@@ -240,7 +252,7 @@ impl Kernel {
         // SAFETY: as in `score`.
         unsafe {
             match self.path {
-                KernelPath::Portable => count_plain(&self.scoring, block, codes, out),
+                KernelPath::Portable | KernelPath::Simd128 => count_base(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
                 KernelPath::Avx2 => count_avx2(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
@@ -262,7 +274,7 @@ impl Kernel {
         // SAFETY: as in `score`.
         unsafe {
             match self.path {
-                KernelPath::Portable => shared_plain(&self.scoring, block, codes, out),
+                KernelPath::Portable | KernelPath::Simd128 => shared_base(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
                 KernelPath::Avx2 => shared_avx2(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
@@ -280,7 +292,7 @@ impl Kernel {
         // SAFETY: as in `score`.
         unsafe {
             match self.path {
-                KernelPath::Portable => parts_plain(&self.scoring, block, codes, out),
+                KernelPath::Portable | KernelPath::Simd128 => parts_base(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]
                 KernelPath::Avx2 => parts_avx2(&self.scoring, block, codes, out),
                 #[cfg(target_arch = "x86_64")]

@@ -27,6 +27,26 @@ pub struct Job {
     on_end: Box<dyn Fn() + Send + Sync>,
 }
 
+/// Asked and told while a job runs, in the thread that runs it. A server looks at the job from other threads instead.
+pub trait JobWatcher: Send + Sync + 'static {
+    /// Whether the job should end. Asked very often.
+    fn is_cancelled(&self) -> bool;
+
+    /// The progress or the interim result of the job has changed. Called very often.
+    fn changed(&self, job: &Job);
+}
+
+/// Watches nothing.
+struct Unwatched;
+
+impl JobWatcher for Unwatched {
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+
+    fn changed(&self, _job: &Job) {}
+}
+
 struct JobState {
     status: JobStatus,
     /// What is shown until there is a result; null if there is nothing to show.
@@ -76,6 +96,11 @@ impl Job {
 
     /// Does the work, unless the job was cancelled before. A panic of the work is an error of the job.
     pub fn run(self: &Arc<Job>, work: JobWork) {
+        self.run_watched(work, &Arc::new(Unwatched));
+    }
+
+    /// The same for a host without threads, which asks and is told while the work runs.
+    pub fn run_watched(self: &Arc<Job>, work: JobWork, watcher: &Arc<impl JobWatcher>) {
         {
             let mut state = self.lock();
             if !matches!(state.status, JobStatus::Queued) {
@@ -83,10 +108,12 @@ impl Job {
             }
             state.status = JobStatus::Running;
         }
-        let control = self.control();
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            work(&control, &|interim| self.lock().interim = interim)
-        }));
+        let control = self.control(watcher);
+        let show = |interim| {
+            self.lock().interim = interim;
+            watcher.changed(self);
+        };
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&control, &show)));
         let status = match result {
             Ok(Ok(value)) => JobStatus::Done(value),
             Ok(Err(JobError::Failed(error))) => JobStatus::Failed(error),
@@ -103,12 +130,16 @@ impl Job {
     }
 
     /// The control of the work, which may take [`JOB_TIME`] from now.
-    fn control(self: &Arc<Job>) -> Control {
+    fn control(self: &Arc<Job>, watcher: &Arc<impl JobWatcher>) -> Control {
         let (cancelled, listening) = (self.clone(), self.clone());
+        let (asked, told) = (watcher.clone(), watcher.clone());
         Control::default()
             .with_time_limit(JOB_TIME)
-            .with_cancellation(move || cancelled.cancelled.load(Ordering::Relaxed))
-            .with_progress(move |progress| listening.set_progress(progress))
+            .with_cancellation(move || cancelled.cancelled.load(Ordering::Relaxed) || asked.is_cancelled())
+            .with_progress(move |progress| {
+                listening.set_progress(progress);
+                told.changed(&listening);
+            })
     }
 
     fn set_progress(&self, progress: &Progress) {

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::command_line::{command_line, naming};
 use super::{JobWork, break_job, compare_job, reproduce_job, review_job, stats_job, tree_job, try_job, values_job};
 use crate::error::ApiError;
 use crate::services::Services;
@@ -22,7 +23,8 @@ pub struct PreparedJob {
 /// Checks the request of a job of a kind. May wait for the disk of the store.
 pub(crate) fn prepare(services: &Services, asking: Owner, kind: &str, body: Value) -> Result<PreparedJob, ApiError> {
     let caches = &services.caches;
-    match kind {
+    let command = command_line(kind, &body);
+    let job = match kind {
         "break" => break_job::prepare(caches, parse(body)?),
         "review" => review_job::prepare(services, asking, parse(body)?),
         "try" => try_job::prepare(caches, parse(body)?),
@@ -34,7 +36,8 @@ pub(crate) fn prepare(services: &Services, asking: Owner, kind: &str, body: Valu
         _ => Err(ApiError::not_found(format!(
             "there is no job of the kind {kind:?}; choose break, review, try, values, tree, compare, reproduce or stats"
         ))),
-    }
+    }?;
+    Ok(naming(job, command))
 }
 
 fn parse<T: DeserializeOwned>(body: Value) -> Result<T, ApiError> {

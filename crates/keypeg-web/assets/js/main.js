@@ -7,6 +7,7 @@ import { here } from './core/router.js';
 import { applyLooks } from './core/settings.js';
 import { showError } from './components/notice.js';
 import { openSettings } from './components/settings-dialog.js';
+import { watchSite } from './components/site-notices.js';
 
 /** @typedef {(visit: import('./core/types.js').Visit) => HTMLElement|Promise<HTMLElement>} Page */
 
@@ -109,4 +110,5 @@ function isPressed(target) {
 
 addEventListener('hashchange', show);
 applyLooks();
+watchSite(main);
 void show();

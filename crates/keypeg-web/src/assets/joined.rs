@@ -6,15 +6,12 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::LazyLock;
-
-use super::Assets;
 
 /// The script that starts the pages.
-const START: &str = "js/main.js";
+pub(crate) const START: &str = "js/main.js";
 
 /// The styles in the order in which they apply.
-const STYLES: [&str; 8] = [
+pub(crate) const STYLES: [&str; 8] = [
     "css/base.css",
     "css/layout.css",
     "css/controls.css",
@@ -25,43 +22,38 @@ const STYLES: [&str; 8] = [
     "css/review.css",
 ];
 
-/// The joined file at a path; `None` if there is none.
-pub(super) fn file(path: &str) -> Option<&'static str> {
-    static SCRIPT: LazyLock<String> = LazyLock::new(script);
-    static STYLE: LazyLock<String> = LazyLock::new(|| STYLES.map(text).join("\n"));
-    match path {
-        "app.js" => Some(&SCRIPT),
-        "app.css" => Some(&STYLE),
-        _ => None,
-    }
-}
-
-/// An embedded file as text. A file that is missing is empty; the tests look for missing ones.
-fn text(path: &str) -> String {
-    Assets::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
-}
-
-fn script() -> String {
-    let mut joined = JoinedScript::default();
-    joined.add(START);
+/// All modules that a script imports, and the script behind them. `read` is the text of a file.
+pub(crate) fn script(start: &str, read: &dyn Fn(&str) -> String) -> String {
+    let mut joined = JoinedScript::new(read);
+    joined.add(start);
     joined.text
 }
 
-#[derive(Default)]
-struct JoinedScript {
-    text: String,
-    /// The numbers of the modules that were added, by their paths.
-    numbers: HashMap<String, usize>,
+/// All styles. `read` is the text of a file.
+pub(crate) fn style(read: &dyn Fn(&str) -> String) -> String {
+    STYLES.map(read).join("\n")
 }
 
-impl JoinedScript {
+/// Modules behind each other, as one text.
+pub(crate) struct JoinedScript<'a> {
+    read: &'a dyn Fn(&str) -> String,
+    pub(crate) text: String,
+    /// The numbers of the modules that were added, by their paths.
+    pub(crate) numbers: HashMap<String, usize>,
+}
+
+impl<'a> JoinedScript<'a> {
+    pub(crate) fn new(read: &'a dyn Fn(&str) -> String) -> JoinedScript<'a> {
+        JoinedScript { read, text: String::new(), numbers: HashMap::new() }
+    }
+
     /// Adds a module behind those that it imports; returns its number.
-    fn add(&mut self, path: &str) -> usize {
+    pub(crate) fn add(&mut self, path: &str) -> usize {
         if let Some(number) = self.numbers.get(path) {
             return *number;
         }
         let (mut body, mut exports) = (String::new(), Vec::new());
-        for line in text(path).lines() {
+        for line in (self.read)(path).lines() {
             let line = self.line(path, line, &mut exports);
             body += &line;
             body.push('\n');
@@ -136,35 +128,6 @@ fn resolve(path: &str, relative: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_module_is_joined_once_behind_its_imports() {
-        let mut joined = JoinedScript::default();
-        joined.add(START);
-        let scripts: Vec<String> =
-            Assets::iter().filter(|path| path.ends_with(".js")).map(|path| path.to_string()).collect();
-        for path in scripts.iter().filter(|path| !path.ends_with("types.js")) {
-            assert!(joined.numbers.contains_key(path), "{path} is not imported");
-        }
-        assert!(joined.numbers.keys().all(|path| Assets::get(path).is_some()));
-        for (at, line) in joined.text.lines().enumerate() {
-            let is_code = !line.trim_start().starts_with(['*', '/']);
-            assert!(!line.starts_with("import ") && !line.starts_with("export "), "line {at}: {line}");
-            assert!(!(is_code && line.contains("=> import(")), "line {at}: {line}");
-        }
-        for number in 0..joined.numbers.len() {
-            let declared = joined.text.find(&format!("const $module{number} = ")).unwrap();
-            let used = joined.text.find(&format!("= $module{number};")).unwrap_or(usize::MAX);
-            assert!(declared < used, "module {number}");
-        }
-    }
-
-    #[test]
-    fn every_style_is_joined() {
-        let styles = Assets::iter().filter(|path| path.ends_with(".css")).count();
-        assert_eq!(styles, STYLES.len());
-        assert!(STYLES.iter().all(|path| file("app.css").unwrap().contains(&text(path)) && !text(path).is_empty()));
-    }
 
     #[test]
     fn the_lines_of_a_module_are_understood() {

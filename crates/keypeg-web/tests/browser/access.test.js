@@ -6,7 +6,8 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { contrast, inkOn, palettes } from '../../assets/js/core/colors.js';
 import { axeFindings } from './axe.js';
 import { Browser } from './browser.js';
-import { startServer } from './server.js';
+import { builtSite, startServer } from './server.js';
+import { fetching } from './site.js';
 
 /** @type {Awaited<ReturnType<typeof startServer>>} */
 let server;
@@ -19,8 +20,11 @@ let open = '';
 let shared = '';
 let invited = '';
 
+/** Where the games of the pages without a server are. @type {import('./browser.js').Page} */
+let home;
+
 /** Pages by address, each with what is there when it is ready. @type {[name: string, hash: () => string, ready: string][]} */
-const places = [
+const allPlaces = [
   ['the first page', () => '', '.hero'],
   ['the introduction', () => '#/intro', '.coach'],
   ['a game', () => `#/play/${open}`, '.row.active'],
@@ -50,22 +54,28 @@ const places = [
   ['an address that leads nowhere', () => '#/nowhere', '.notice'],
 ];
 
+/** A page without a server has no classes. */
+const places = builtSite ? allPlaces.filter(([name]) => !/teacher|class/.test(name)) : allPlaces;
+
 before(async () => {
   // A class, and still one archive for all pages of these tests.
   server = await startServer(['--public-url', 'http://class.example', '--shared-archive']);
   browser = await Browser.start();
   const page = await browser.page();
+  home = page;
   await page.open(`${server.url}/`);
   const send = (/** @type {string} */ path, /** @type {unknown} */ body) =>
     page.value(
-      `fetch('/api/${path}', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => answer.json())`,
+      `${fetching(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })}.then((answer) => answer.json())`,
     );
   finished = (await send('play', { game: '4x6', rows: 10, seed: 1 })).id;
   await send(`play/${finished}/guess`, { guess: 'AABC' });
   await send(`play/${finished}/guess`, { guess: 'AAAA' });
   await send(`play/${finished}/give-up`, {});
-  ({ class: invited } = await send(server.teacher.replace('#/', ''), { game: '4x6', rows: 10 }));
-  await send(`class/${invited}`, { name: 'Ana' });
+  if (!builtSite) {
+    ({ class: invited } = await send(server.teacher.replace('#/', ''), { game: '4x6', rows: 10 }));
+    await send(`class/${invited}`, { name: 'Ana' });
+  }
   ({ id: open, share: shared } = await send('play', { game: '4x6', rows: 10, seed: 1 }));
   await send(`play/${open}/guess`, { guess: 'AABC' });
   await send(`play/${open}/guess`, { guess: 'AAAA' });
@@ -79,7 +89,7 @@ after(async () => {
 afterEach(async () => {
   const pages = visited;
   visited = [];
-  for (const page of pages) await page.close();
+  for (const page of pages) await (builtSite ? page.closeTab() : page.close());
 });
 
 /**
@@ -88,7 +98,7 @@ afterEach(async () => {
  * @param {Parameters<Browser['page']>[0]} looks
  */
 async function visit(hash, ready, looks) {
-  const page = await browser.page(looks);
+  const page = await (builtSite ? browser.tab(home.context, looks) : browser.page(looks));
   visited.push(page);
   await page.open(`${server.url}/${hash}`);
   await page.see(ready);

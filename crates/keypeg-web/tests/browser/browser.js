@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** How long anything on a page may take before a test fails, in milliseconds. */
-const PATIENCE = 120_000;
+const PATIENCE = Number(process.env['KEYPEG_PATIENCE'] ?? 120_000);
 
 /**
  * Waits until something is true.
@@ -223,12 +223,14 @@ export class Page {
    */
   hold(part) {
     return this.value(`(() => {
-      const send = window.fetch;
+      // Pages without a server send their requests to a worker.
+      const sender = window.keypeg ?? window;
+      const send = sender.fetch.bind(sender);
       window.held = [];
-      window.fetch = (path, options) => !path.includes(${JSON.stringify(part)}) ? send(path, options) : new Promise((resolve, reject) => {
+      sender.fetch = (path, options) => !('/api/' + path).includes(${JSON.stringify(part)}) ? send(path, options) : new Promise((resolve, reject) => {
         window.held.push({ pass: () => send(path, options).then(resolve, reject), fail: () => reject(new TypeError('Failed to fetch')) });
       });
-      window.holdNoMore = () => { window.fetch = send; window.held.forEach(({ pass }) => pass()); };
+      window.holdNoMore = () => { sender.fetch = send; window.held.forEach(({ pass }) => pass()); };
     })()`);
   }
 

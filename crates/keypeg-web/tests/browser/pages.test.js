@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { open, openGame, rows, useSite } from './site.js';
+import { fetching, open, openGame, rows, useSite } from './site.js';
 
 /** @typedef {import('./browser.js').Page} Page */
 
@@ -122,7 +122,7 @@ describe('playing', () => {
     const { page, play } = await openGame({ game: '5x8', seed: 11 });
     await page.press(...'aabbc', 'Enter');
     await page.until('document.querySelectorAll(".row.played").length === 1');
-    const game = `fetch('/api/play/${play.id}').then((answer) => answer.text())`;
+    const game = `${fetching(`play/${play.id}`)}.then((answer) => answer.text())`;
     const known = `${JSON.stringify(play)} ${await page.value(game)} ${await page.value('document.documentElement.outerHTML')}`;
     await page.click('button', 'Give up');
     await page.click('button', 'Really give up');

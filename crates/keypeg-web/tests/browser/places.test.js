@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { patiently } from './browser.js';
+import { serverOnly } from './server.js';
 import { open, openForm, openGame, openTab, rows, seeRows, send, server, shownGame, useSite } from './site.js';
 
 useSite();
@@ -158,7 +159,7 @@ test('the introduction leaves no open game and is not counted', async () => {
   assert.equal(await shownGame(page), '4x6');
 });
 
-test('a closed tab leaves no job running', async () => {
+test('a closed tab leaves no job running', { skip: serverOnly }, async () => {
   const page = await open('#/explore');
   await page.see('.walk');
   const tab = await openTab(page, '#/explore/compare?games=10x2&strategies=optimal');
@@ -194,7 +195,7 @@ describe('small things', () => {
     page.errors = page.errors.filter((error) => !error.includes('400'));
   });
 
-  test('a list is not read as an object', async () => {
+  test('a list is not read as an object', { skip: serverOnly }, async () => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(`${server.url}/api/play`, { method: 'POST', headers, body: ' ["4x6"]' });
     assert.equal(answer.status, 400);

@@ -1,16 +1,26 @@
 // @ts-check
-// The program under test: `keypeg serve` on a free port, with its own archive.
+// What is tested: `keypeg serve` on a free port, with its own archive. If KEYPEG_SITE names a folder that site.sh has built, the pages
+// in it instead, on a host of static files.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serveFolder } from './static.js';
+
+/** The folder of the pages without a server; empty if the server is tested. */
+export const builtSite = process.env['KEYPEG_SITE'] ?? '';
+
+/** Why a test of the server is skipped; false if it is not. */
+export const serverOnly = builtSite ? 'only with a server' : false;
 
 /**
- * Starts the program named by KEYPEG.
+ * Starts the program named by KEYPEG, or the host of the folder named by KEYPEG_SITE.
  * @param {string[]} [options] further options of `keypeg serve`
+ * @returns {Promise<{url: string, teacher: string, stop: () => Promise<void>}>}
  */
 export async function startServer(options = []) {
+  if (builtSite) return serveFolder(builtSite);
   const program = process.env['KEYPEG'];
   if (!program) throw new Error('KEYPEG must name the built program; run.sh does');
   const folder = await mkdtemp(join(tmpdir(), 'keypeg-data-'));

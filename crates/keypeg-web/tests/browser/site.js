@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import { Browser } from './browser.js';
-import { startServer } from './server.js';
+import { builtSite, startServer } from './server.js';
 
 /** @typedef {import('./browser.js').Page} Page */
 /** @typedef {import('./browser.js').Looks} Looks */
@@ -37,7 +37,7 @@ export function useSite(options) {
     opened = [];
     for (const page of pages) {
       const elsewhere = page.requests.filter(
-        (url) => !url.startsWith(`${server.url}/`) && !url.startsWith('data:') && url !== 'about:blank',
+        (url) => !url.startsWith(`${server.url}/`) && !/^(data|blob):/.test(url) && url !== 'about:blank',
       );
       assert.deepEqual(elsewhere, [], 'requests to other places');
       assert.deepEqual(page.errors, [], 'errors on the page');
@@ -81,7 +81,17 @@ export function send(page, path, body) {
   const options = body
     ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
     : {};
-  return page.value(`fetch('/api/${path}', ${JSON.stringify(options)}).then((answer) => answer.json())`);
+  return page.value(`${fetching(path, options)}.then((answer) => answer.json())`);
+}
+
+/**
+ * An expression that sends a request from a page, past its own code.
+ * @param {string} path
+ * @param {Record<string, unknown>} [options]
+ */
+export function fetching(path, options = {}) {
+  const written = JSON.stringify(options);
+  return builtSite ? `keypeg.fetch('${path}', ${written})` : `fetch('/api/${path}', ${written})`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // How a game ended: the result, the secret, skill and luck, and what to play next.
 
-import { address, post } from '../core/api.js';
+import { post, savedAs } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { h } from '../core/dom.js';
 import { go } from '../core/router.js';
@@ -39,11 +39,7 @@ export function gameEnd(play, review) {
       { class: 'actions' },
       h('button', { type: 'button', class: 'button primary', onclick: once(again) }, 'Play again'),
       nextDaily(play),
-      h(
-        'a',
-        { class: 'button', href: address(`play/${play.id}/record`), download: `keypeg-${play.game}.json` },
-        'Save the game',
-      ),
+      h('a', { class: 'button', ...savedAs(`play/${play.id}/record`, `keypeg-${play.game}.json`) }, 'Save the game'),
     ),
     trouble,
   );

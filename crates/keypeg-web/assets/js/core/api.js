@@ -1,6 +1,8 @@
 // @ts-check
-// The client of the server: no other module sends requests. A response that reports an error becomes an ApiError, whose
-// message may be shown.
+// The client of the handlers: no other module sends requests. They go to the server, or in the pages without a server to a worker.
+// A response that reports an error becomes an ApiError, whose message may be shown.
+
+import { local, pageAddress } from './worker-client.js';
 
 /** @typedef {import('./types.js').Trouble} Trouble */
 
@@ -18,17 +20,39 @@ export class ApiError extends Error {
   }
 }
 
-/** Where the server answers a path, for links. @param {string} path */
-export function address(path) {
+/** Where the server answers a path. @param {string} path */
+function address(path) {
   return `/api/${path}`;
 }
 
 /**
- * Server-sent events of a path.
+ * The attributes of a link that saves a response as a file.
  * @param {string} path
+ * @param {string} name
  */
-export function eventsOf(path) {
-  return new EventSource(address(path));
+export function savedAs(path, name) {
+  return local ? { href: '#', onclick: save, download: name } : { href: address(path), download: name };
+
+  /** @param {Event} event */
+  async function save(event) {
+    const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+    if (link.href.startsWith('blob:')) return;
+    event.preventDefault();
+    const response = await local?.fetch(path, {});
+    if (!response?.ok) return;
+    link.href = URL.createObjectURL(await response.blob());
+    link.click();
+  }
+}
+
+/**
+ * The events of a job: of the server, or of the worker, which has the same ones.
+ * @param {string} id
+ * @returns {EventSource}
+ */
+export function eventsOf(id) {
+  if (local) return /** @type {EventSource} */ (/** @type {unknown} */ (local.jobs.events(id)));
+  return new EventSource(address(`jobs/${id}/events`));
 }
 
 /**
@@ -41,12 +65,13 @@ export function eventsOf(path) {
 export async function request(path, { method = 'GET', body, signal, keepalive = false } = {}) {
   let response;
   try {
-    response = await fetch(address(path), {
+    const options = {
       method,
       keepalive,
       signal: signal ?? null,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    });
+    };
+    response = await (local ? local.fetch(path, options) : fetch(address(path), options));
   } catch (error) {
     if (signal?.aborted) throw error;
     const message =
@@ -106,6 +131,7 @@ export function setup() {
  * @returns {Promise<string|null>}
  */
 export async function addressForOthers() {
+  if (local) return pageAddress();
   const { url, url_is_public: isPublic } = await setup();
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
   return isPublic || isLoopback ? url : `${location.origin}/`;
@@ -113,7 +139,7 @@ export async function addressForOthers() {
 
 /** The same, or the address of this page if there is none for others. */
 export async function publicAddress() {
-  return (await addressForOthers()) ?? `${location.origin}/`;
+  return (await addressForOthers()) ?? pageAddress();
 }
 
 /** @type {Map<string, Promise<import('./types.js').Game>>} */

@@ -1,5 +1,5 @@
 // @ts-check
-// Work that may take longer: started, watched over server-sent events, and cancelled when the result is no longer needed.
+// Work that may take longer: started, watched by its events, and cancelled when the result is no longer needed.
 
 import { ApiError, eventsOf, post, request } from './api.js';
 
@@ -61,7 +61,7 @@ function cancel(id) {
  */
 function watch(id, signal, { onProgress, onInterim }) {
   return new Promise((resolve, reject) => {
-    const events = eventsOf(`jobs/${id}/events`);
+    const events = eventsOf(id);
     running.add(id);
     const stop = () => {
       events.close();

@@ -10,6 +10,7 @@ import { gamesTable } from '../components/games-table.js';
 import { jobIn } from '../components/job-view.js';
 import { moreSwitch } from '../components/more-switch.js';
 import { notice } from '../components/notice.js';
+import { storedGames } from '../components/stored-games.js';
 
 /** @typedef {import('../core/types.js').Stats} Stats */
 
@@ -31,7 +32,13 @@ export async function page({ signal }) {
     ),
     working,
     result,
+    storedGames(refresh),
   );
+
+  async function refresh() {
+    stats = /** @type {Stats} */ (await get('stats', signal));
+    draw();
+  }
 
   function draw() {
     if (stats.archive === false) {

@@ -1,0 +1,144 @@
+// @ts-check
+// The engine with its rows: fetches what other tabs have changed before a command, and stores what a command has changed before its
+// reply is passed on.
+
+import { changesSince, openDatabase, rowsOf, write } from './database.js';
+import { Engine } from './engine.js';
+
+/** @typedef {import('./engine.js').Reply} Reply */
+
+/** How often a command is done again because other tabs changed the same rows. Each time, a change of another tab was stored. */
+const ATTEMPTS = 100;
+
+export class StoredEngine {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {import('./engine.js').Surroundings} surroundings
+   */
+  constructor(module, surroundings) {
+    this.module = module;
+    this.surroundings = surroundings;
+    this.engine = new Engine(module, surroundings);
+    /** The last change whose rows the engine has. */
+    this.at = 0;
+    /** @type {IDBDatabase|null} */
+    this.database = null;
+    /** Why nothing is stored; empty if games are stored. */
+    this.trouble = '';
+    /** The end of the last command. Commands are done one after the other. @type {Promise<unknown>} */
+    this.queue = this.open();
+  }
+
+  async open() {
+    try {
+      this.database = await openDatabase();
+      this.database.onclose = () => (this.database = null);
+      this.trouble = '';
+    } catch (error) {
+      this.database = null;
+      this.trouble = String(/** @type {Error|null} */ (error)?.message ?? 'the browser refuses');
+    }
+  }
+
+  /**
+   * Does a command after those before it.
+   * @param {Record<string, unknown>} command
+   * @param {string} [text]
+   * @returns {Promise<Reply>}
+   */
+  call(command, text) {
+    const reply = this.queue.then(() => this.attempt(command, text ?? ''));
+    this.queue = reply.catch(() => {});
+    return reply;
+  }
+
+  /**
+   * @param {Record<string, unknown>} command
+   * @param {string} text
+   */
+  async attempt(command, text) {
+    for (let attempt = 1; ; attempt++) {
+      await this.fetch();
+      const reply = this.run(command, text);
+      if (reply.changes.length === 0 || this.trouble) return reply;
+      const keys = reply.changes.map(({ key }) => key);
+      let refusal = null;
+      try {
+        const at = await write(await this.opened(), reply.changes, this.at);
+        if (at !== null) {
+          // Changes of others that came between are fetched with the next command.
+          if (at === this.at + 1) this.at = at;
+          return reply;
+        }
+      } catch (error) {
+        refusal = /** @type {Error} */ (error);
+      }
+      // What the command did is undone in memory.
+      await this.restore(keys);
+      if (refusal) return refused(507, storageMessage(refusal));
+      // The result of a job is still good. Only what it would have stored with it is not.
+      if (command['do'] === 'job') return { ...reply, changes: [] };
+      if (attempt === ATTEMPTS) return refused(409, 'another tab changes the same game; try again');
+    }
+  }
+
+  async opened() {
+    if (!this.database) await this.open();
+    if (!this.database) throw new Error(this.trouble);
+    return this.database;
+  }
+
+  /** Fetches what other tabs have changed. */
+  async fetch() {
+    if (this.trouble) return;
+    const { changed, at } = await changesSince(await this.opened(), this.at);
+    // The data of the site were deleted.
+    if (at < this.at) this.engine = new Engine(this.module, this.surroundings);
+    if (changed.length) this.apply(changed);
+    this.at = at;
+  }
+
+  /** Reads rows again. @param {string[]} keys */
+  async restore(keys) {
+    this.apply(await rowsOf(await this.opened(), keys));
+  }
+
+  /** @param {import('./engine.js').Row[]} changed */
+  apply(changed) {
+    this.run({ do: 'apply' }, JSON.stringify(changed.map(({ key, text }) => ({ key, text }))));
+  }
+
+  /**
+   * Runs a command. An engine that failed is replaced by a new one, which has no rows yet.
+   * @param {Record<string, unknown>} command
+   * @param {string} text
+   */
+  run(command, text) {
+    try {
+      return this.engine.call(command, text);
+    } catch (error) {
+      console.error(error);
+      this.engine = new Engine(this.module, this.surroundings);
+      this.at = 0;
+      return refused(500, 'keypeg made a mistake; please report it');
+    }
+  }
+}
+
+/**
+ * @param {number} status
+ * @param {string} message
+ * @returns {Reply}
+ */
+function refused(status, message) {
+  const kind = status === 507 ? 'storage' : status === 409 ? 'changed' : 'internal';
+  const text = JSON.stringify({ error: { kind, message } });
+  return { status, headers: [], changes: [], start: null, job: null, text };
+}
+
+/** @param {Error} error */
+function storageMessage(error) {
+  return error.name === 'QuotaExceededError'
+    ? 'the browser has no room left to store this, so it was not done; free some space on the device, or delete data of other sites, and try again'
+    : `the browser cannot store this, so it was not done (${error.message}); reload the page and try again`;
+}

@@ -288,15 +288,30 @@ pub(crate) struct RepresentativesArgs {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit code 1 means that no strategy stays within --max-guesses. A solve that --time-limit stops exits \
-with 0, one that Ctrl-C stops with 130; both print what is known."
+with 0, one that Ctrl-C stops with 130; both print what is known. Ties are broken in the order of the objective; the exit code is \
+also 130 if Ctrl-C comes while they are."
 )]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) game: PlayedGameArgs,
 
-    /// What to minimize: the average, or the worst case and then the average
+    /// What to minimize, one number after the other. average: total, worst case, secrets at the worst case. worst: worst case,
+    /// total, secrets there. fewest-at-max: worst case, secrets there, total
     #[arg(long, value_enum, default_value = "average")]
     pub(crate) objective: ObjectiveArg,
+
+    /// Find as many secrets as possible within N guesses instead; what happens later does not count
+    #[arg(long, value_name = "N", conflicts_with_all = ["objective", "max_guesses"],
+          value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
+    pub(crate) within: Option<u32>,
+
+    /// Which codes may be guessed: any, or only those that can still be the secret
+    #[arg(long, value_enum, default_value = "any", value_name = "WHICH")]
+    pub(crate) guesses: GuessesArg,
+
+    /// Do not break ties: print the first strategy found with the least total, or with the least worst case and total
+    #[arg(long, conflicts_with = "within")]
+    pub(crate) any_tie: bool,
 
     /// The most guesses any secret may take
     #[arg(long, value_name = "D", value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
@@ -335,8 +350,15 @@ pub(crate) struct CheckArgs {
     pub(crate) file: PathBuf,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ObjectiveArg {
     Average,
     Worst,
+    FewestAtMax,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GuessesArg {
+    Any,
+    Possible,
 }

@@ -64,7 +64,7 @@ pub(crate) use checkpoint::Checkpoints;
 pub(crate) use color_classes::{ClassScanner, ColorClasses};
 pub(crate) use exact_search::ExactSearch;
 pub(crate) use improve::Improver;
-pub(crate) use priced::AimGoal;
+pub(crate) use priced::{AimGoal, completed};
 
 pub use checkpoint_header::{CheckpointError, SEARCH_VERSION, SolveGoal};
 pub use priced::{Aim, AimBounds, AimOutcome, AimSolution, AllowedGuesses};

@@ -8,7 +8,7 @@ use crate::heuristics::Heuristics;
 use crate::solve::{
     Aim, AimGoal, AimSolution, AllowedGuesses, BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch,
     IncumbentSource, Optimum, PositionBound, Solution, SolveError, SolveOptions, SolveOutcome, UnitFinding, UnitLimits,
-    ValueBounds,
+    ValueBounds, completed,
 };
 use crate::{Board, Position};
 
@@ -167,6 +167,12 @@ impl Solver {
     ) -> Result<AimSolution, SolveError> {
         let goal = AimGoal { aim, allowed: AllowedGuesses::Any, max_guesses };
         self.search.solve_aim_after(position, goal, solution, control)
+    }
+
+    /// A strategy for a position that begins like `tree` and finds every secret. The tree of [`Aim::Within`] leaves secrets out.
+    /// The guesses that are added can be the secret; they are not the best ones.
+    pub fn complete(&self, position: &Position, tree: &StrategyNode) -> StrategyNode {
+        completed(position, tree)
     }
 
     /// Searches a position until its value is known, or is known not to be below the budget, or the work is done. For solves

@@ -7,6 +7,7 @@
 mod aim;
 mod aim_search;
 mod aim_tree;
+mod completed;
 mod guess_listing;
 mod priced_search;
 mod prices;
@@ -16,5 +17,6 @@ mod total_bounds;
 mod trimmed;
 
 pub(crate) use aim_search::AimGoal;
+pub(crate) use completed::completed;
 
 pub use aim::{Aim, AimBounds, AimOutcome, AimSolution, AllowedGuesses};

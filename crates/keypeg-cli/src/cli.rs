@@ -1,5 +1,6 @@
 //! The command-line arguments, as clap parses them. The doc comments of fields and variants are the help texts.
 
+mod atlas_args;
 mod coach_args;
 mod command_line;
 mod command_table;
@@ -21,6 +22,7 @@ use crate::terminal::ColorArg;
 
 pub(crate) use command_line::{command, parse};
 
+pub(crate) use atlas_args::AtlasArgs;
 pub(crate) use coach_args::{ArchiveCommand, ArchiveFileArgs, GamesArgs, HintArgs, ReviewArgs, StatsArgs};
 pub(crate) use lab_args::{CompareArgs, ReproduceArgs};
 pub(crate) use play_args::{
@@ -99,6 +101,8 @@ pub(crate) enum CliCommand {
     Solve(SolveArgs),
     /// Check a proof or a strategy
     Check(CheckArgs),
+    /// Tabulate optimal play on many boards, each figure with a proof
+    Atlas(AtlasArgs),
     /// Recompute the tables, figures and claims of the papers
     Reproduce(ReproduceArgs),
     /// Answer requests of other programs, as JSON lines on standard input and output

@@ -292,8 +292,7 @@ pub(crate) struct RepresentativesArgs {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit code 1 means that no strategy stays within --max-guesses. A solve that --time-limit stops exits \
-with 0, one that Ctrl-C stops with 130; both print what is known. Ties are broken in the order of the objective; the exit code is \
-also 130 if Ctrl-C comes while they are."
+with 0, one that Ctrl-C stops with 130; both print what is known. The exit code is also 130 if Ctrl-C comes while ties are broken."
 )]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -313,9 +312,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, default_value = "any", value_name = "WHICH")]
     pub(crate) guesses: GuessesArg,
 
-    /// Do not break ties: print the first strategy found with the least total, or with the least worst case and total
-    #[arg(long, conflicts_with = "within")]
-    pub(crate) any_tie: bool,
+    /// When to break ties with --objective average and worst: auto means for at most 1,500 secrets. Otherwise the worst case and the
+    /// secrets there are those of the first strategy found
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", conflicts_with = "within")]
+    pub(crate) tie_breaks: TieBreaksArg,
 
     /// The most guesses any secret may take
     #[arg(long, value_name = "D", value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
@@ -359,6 +359,13 @@ pub(crate) enum ObjectiveArg {
     Average,
     Worst,
     FewestAtMax,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TieBreaksArg {
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -34,6 +34,10 @@ pub use board_list::all_boards;
 pub use markdown::NoMarks;
 pub use published::published;
 
+/// Ties are broken on boards of at most this many codes. On larger boards that takes much longer than the solve: on 4x7 more than
+/// six times as long. `keypeg solve` has the same limit for positions, so that its proofs are those of the atlas.
+pub const TIE_BREAK_CODES: usize = 1_500;
+
 /// Which boards to compute, and with how much effort.
 #[derive(Clone, Debug)]
 pub struct AtlasPlan {

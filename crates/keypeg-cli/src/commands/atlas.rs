@@ -22,7 +22,7 @@ const LARGEST_FILE: u64 = 16 << 20;
 pub(crate) fn run(arguments: &AtlasArgs, json: bool) -> Result<Holds> {
     let plan =
         AtlasPlan { games: games(arguments)?, time_limit: arguments.time_limit, memory: machine::quarter_of_memory() };
-    let page = arguments.page.as_deref().map(Page::read).transpose()?;
+    let page = arguments.page.as_deref().map(AtlasPage::read).transpose()?;
     let _lock = arguments.resume.as_deref().map(lock).transpose()?;
     let mut atlas = match &arguments.resume {
         Some(path) if path.exists() => read(path)?,
@@ -97,16 +97,16 @@ fn text(path: &Path) -> Result<String> {
 }
 
 /// A page with a place for the table.
-struct Page<'a> {
+struct AtlasPage<'a> {
     path: &'a Path,
     text: String,
 }
 
-impl Page<'_> {
+impl AtlasPage<'_> {
     /// Reads a page before the long work; an error if it has no place for the table.
-    fn read(path: &Path) -> Result<Page<'_>> {
+    fn read(path: &Path) -> Result<AtlasPage<'_>> {
         files::check_writable(path)?;
-        let page = Page { path, text: text(path)? };
+        let page = AtlasPage { path, text: text(path)? };
         page.with(&Atlas::default())?;
         Ok(page)
     }

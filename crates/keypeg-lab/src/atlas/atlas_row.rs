@@ -14,9 +14,11 @@ pub struct AtlasRow {
     pub codes: u64,
     /// The least total: the guesses of all secrets together.
     pub total: u64,
-    /// The least worst case of the strategies with the least total, in guesses.
+    /// The worst case of the strategy in the proof, in guesses. With at most [`TIE_BREAK_CODES`](super::TIE_BREAK_CODES) codes it is the
+    /// least of all strategies with the least total.
     pub max: u32,
-    /// The fewest secrets at `max` guesses, of the strategies with the least total and that worst case.
+    /// The number of secrets at `max` guesses. With at most [`TIE_BREAK_CODES`](super::TIE_BREAK_CODES) codes it is the least of all
+    /// strategies with that total and that worst case.
     pub at_max: u64,
     /// The least worst case of all strategies, in guesses. `None` if the time did not suffice.
     pub worst_case: Option<u32>,

@@ -7,7 +7,7 @@ use keypeg_engine::certify::{self, CertifyError};
 use keypeg_engine::solve::{Aim, AimOutcome, Objective, Solution, SolveOptions, SolveOutcome};
 use keypeg_engine::{Board, Position, Solver};
 
-use super::AtlasRow;
+use super::{AtlasRow, TIE_BREAK_CODES};
 use crate::LabError;
 
 /// The proof of a board.
@@ -28,13 +28,15 @@ pub(super) fn row(game: Game, memory: usize, control: &Control) -> Result<Option
     if !solution.proven() {
         return Ok(None);
     }
-    let AimOutcome::Optimal(tree) = solver.solve_aim_after(&start, Aim::Average, None, &solution, control)?.outcome
-    else {
-        return Ok(None);
-    };
+    if start.len() <= TIE_BREAK_CODES {
+        match solver.solve_aim_after(&start, Aim::Average, None, &solution, control)?.outcome {
+            AimOutcome::Optimal(tree) => solution.tree = Some(tree),
+            _ => return Ok(None),
+        }
+    }
+    let Some(tree) = &solution.tree else { return Ok(None) };
     let distribution = tree.distribution();
     let opening = Notation::standard(game).code(&board.code(tree.guess)).to_string();
-    solution.tree = Some(tree);
     let digest = digest(&solver, &start, &solution, control)?;
     let options = SolveOptions { objective: Objective::Worst, ..SolveOptions::default() };
     let worst = solver.solve_position(&start, &options, control)?;

@@ -6,10 +6,11 @@ use anyhow::{Result, bail};
 use keypeg_core::{Control, Notation};
 use keypeg_engine::solve::{Aim, AimOutcome, AllowedGuesses};
 use keypeg_engine::{Position, Solver};
+use keypeg_lab::atlas::TIE_BREAK_CODES;
 use keypeg_play::coach::{AimQuestion, Coach};
 
 use super::report::PrintedSolution;
-use crate::cli::{GuessesArg, ObjectiveArg, SolveArgs};
+use crate::cli::{GuessesArg, ObjectiveArg, SolveArgs, TieBreaksArg};
 use crate::interrupt;
 use crate::outcome::Holds;
 
@@ -28,11 +29,21 @@ pub(super) fn is_direct(arguments: &SolveArgs) -> bool {
     arguments.within.is_some() || arguments.guesses == GuessesArg::Possible
 }
 
+/// Whether ties of a solution are broken.
+pub(super) fn breaks_ties(arguments: &SolveArgs, secrets: usize) -> bool {
+    let is_fewest = arguments.objective == ObjectiveArg::FewestAtMax;
+    match arguments.tie_breaks {
+        TieBreaksArg::Always => true,
+        TieBreaksArg::Auto => is_fewest || secrets <= TIE_BREAK_CODES,
+        TieBreaksArg::Never => is_fewest,
+    }
+}
+
 /// An error if options do not go together.
 pub(super) fn check_outputs(arguments: &SolveArgs) -> Result<()> {
     let is_fewest = arguments.objective == ObjectiveArg::FewestAtMax;
-    if arguments.any_tie && (is_fewest || arguments.guesses == GuessesArg::Possible) {
-        bail!("--any-tie goes with --objective average or worst and any guesses; leave it out");
+    if arguments.tie_breaks == TieBreaksArg::Never && (is_fewest || arguments.guesses == GuessesArg::Possible) {
+        bail!("--tie-breaks never goes with --objective average or worst and any guesses; leave it out");
     }
     let wanted = match arguments {
         SolveArgs { within: Some(_), .. } => "--within",

@@ -103,12 +103,12 @@ fn malformed_files_are_refused_and_kept() {
         file.to_string()
     };
     let cases: Vec<(String, &str)> = vec![
-        (String::new(), "not a file of `keypeg atlas`"),
-        ("[]".into(), "not a file of `keypeg atlas`"),
-        (good[..good.len() / 2].into(), "not a file of `keypeg atlas`"),
+        (String::new(), "it has no rows of an atlas"),
+        ("[]".into(), "it has no rows of an atlas"),
+        (good[..good.len() / 2].into(), "it has no rows of an atlas"),
         (changed(&|file| file["format"] = value!("keypeg-tree")), "format \"keypeg-tree\""),
         (changed(&|file| file["version"] = value!(2)), "version 2"),
-        (changed(&|file| file["rows"][0]["new"] = value!(1)), "not a file of `keypeg atlas`"),
+        (changed(&|file| file["rows"][0]["new"] = value!(1)), "it has no rows of an atlas"),
         (changed(&|file| file["rows"][0]["game"] = value!("4x")), "row 1"),
         (changed(&|file| file["rows"][1]["game"] = value!("2x2")), "row 2"),
         (changed(&|file| file["rows"][0]["codes"] = value!(5)), "the board has 4 codes, not 5"),

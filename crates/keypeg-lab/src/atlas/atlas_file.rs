@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AtlasFileError {
     /// The text is not JSON of the right form.
-    #[error("it is not a file of `keypeg atlas`: {0}")]
+    #[error("it has no rows of an atlas: {0}")]
     Malformed(String),
     /// The file has another format or version.
     #[error("it has format {format:?}, version {version}, and this program reads {FORMAT:?}, version {VERSION}")]

@@ -1,5 +1,6 @@
 //! The command-line arguments, as clap parses them. The doc comments of fields and variants are the help texts.
 
+mod atlas_args;
 mod coach_args;
 mod command_line;
 mod command_table;
@@ -21,6 +22,7 @@ use crate::terminal::ColorArg;
 
 pub(crate) use command_line::{command, parse};
 
+pub(crate) use atlas_args::AtlasArgs;
 pub(crate) use coach_args::{ArchiveCommand, ArchiveFileArgs, GamesArgs, HintArgs, ReviewArgs, StatsArgs};
 pub(crate) use lab_args::{CompareArgs, ReproduceArgs};
 pub(crate) use play_args::{
@@ -99,6 +101,8 @@ pub(crate) enum CliCommand {
     Solve(SolveArgs),
     /// Check a proof or a strategy
     Check(CheckArgs),
+    /// Tabulate optimal play on many boards, each figure with a proof
+    Atlas(AtlasArgs),
     /// Recompute the tables, figures and claims of the papers
     Reproduce(ReproduceArgs),
     /// Answer requests of other programs, as JSON lines on standard input and output
@@ -288,15 +292,30 @@ pub(crate) struct RepresentativesArgs {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit code 1 means that no strategy stays within --max-guesses. A solve that --time-limit stops exits \
-with 0, one that Ctrl-C stops with 130; both print what is known."
+with 0, one that Ctrl-C stops with 130; both print what is known. The exit code is also 130 if Ctrl-C comes while ties are broken."
 )]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) game: PlayedGameArgs,
 
-    /// What to minimize: the average, or the worst case and then the average
+    /// What to minimize, one number after the other. average: total, worst case, secrets at the worst case. worst: worst case,
+    /// total, secrets there. fewest-at-max: worst case, secrets there, total
     #[arg(long, value_enum, default_value = "average")]
     pub(crate) objective: ObjectiveArg,
+
+    /// Find as many secrets as possible within N guesses instead; what happens later does not count
+    #[arg(long, value_name = "N", conflicts_with_all = ["objective", "max_guesses"],
+          value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
+    pub(crate) within: Option<u32>,
+
+    /// Which codes may be guessed: any, or only those that can still be the secret
+    #[arg(long, value_enum, default_value = "any", value_name = "WHICH")]
+    pub(crate) guesses: GuessesArg,
+
+    /// When to break ties with --objective average and worst: auto means for at most 1,500 secrets. Otherwise the worst case and the
+    /// secrets there are those of the first strategy found
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", conflicts_with = "within")]
+    pub(crate) tie_breaks: TieBreaksArg,
 
     /// The most guesses any secret may take
     #[arg(long, value_name = "D", value_parser = values::whole::<u32>(1..=1000, "a number of guesses"))]
@@ -335,8 +354,22 @@ pub(crate) struct CheckArgs {
     pub(crate) file: PathBuf,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ObjectiveArg {
     Average,
     Worst,
+    FewestAtMax,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TieBreaksArg {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GuessesArg {
+    Any,
+    Possible,
 }

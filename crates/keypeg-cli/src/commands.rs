@@ -2,6 +2,7 @@
 
 mod archive;
 mod archive_files;
+mod atlas;
 mod break_code;
 mod check;
 mod compare;
@@ -76,6 +77,7 @@ fn dispatch(cli: &Cli) -> Result<Holds> {
         Some(CliCommand::Serve(arguments)) => done(serve::run(arguments, cli.json)),
         Some(CliCommand::Engine) => done(engine::run()),
         Some(CliCommand::Reproduce(arguments)) => reproduce::run(arguments, cli.json),
+        Some(CliCommand::Atlas(arguments)) => atlas::run(arguments, cli.json),
         Some(CliCommand::Compare(arguments)) => compare::run(arguments, cli.json),
         Some(CliCommand::Strategies) => done(strategies::run(cli.json)),
         Some(CliCommand::Completions(arguments)) => done(manual::completions(arguments, cli.json)),

@@ -8,7 +8,7 @@ use keypeg_core::{Control, StrategyNode};
 
 use crate::Position;
 use crate::evaluate::decision_tree_from;
-use crate::solve::IncumbentSource;
+use crate::solve::{Aim, AllowedGuesses, IncumbentSource};
 use crate::strategy::{Options, StrategyId};
 
 /// The trees of heuristic strategies.
@@ -28,8 +28,42 @@ const WITHOUT_LIMIT: [StrategyId; 8] = [
 
 const WITHIN_A_LIMIT: [StrategyId; 1] = [StrategyId::WorstCase];
 
+/// Strategies that guess only codes that can be the secret.
+const POSSIBLE: [StrategyId; 1] = [StrategyId::ConsistentWorstCase];
+
 fn strategies(max_guesses: Option<u32>) -> &'static [StrategyId] {
     if max_guesses.is_none() { &WITHOUT_LIMIT } else { &WITHIN_A_LIMIT }
+}
+
+impl Heuristics {
+    /// A strategy of allowed guesses for an aim that no solve for totals helps with. `None` if there is no need for one, or if the
+    /// control stops the work.
+    pub(crate) fn for_aim(
+        self,
+        position: &Position,
+        aim: Aim,
+        allowed: AllowedGuesses,
+        control: &Control,
+    ) -> Option<StrategyNode> {
+        let strategies = match (allowed, aim) {
+            (AllowedGuesses::Possible, _) => &POSSIBLE[..],
+            (AllowedGuesses::Any, Aim::Within(_)) => &WITHOUT_LIMIT[..2],
+            (AllowedGuesses::Any, _) => return None,
+        };
+        let tree = |id: &StrategyId| {
+            let policy = id.build(position.game(), &Options::default()).ok()?;
+            decision_tree_from(position, &*policy, &control.without_progress()).ok()
+        };
+        let key = |tree: &StrategyNode| {
+            let distribution = tree.distribution();
+            match aim {
+                Aim::Within(most) => u64::MAX - distribution.histogram().iter().take(most as usize).sum::<u64>(),
+                Aim::Average => distribution.total(),
+                Aim::Worst | Aim::FewestAtMax => distribution.max() as u64,
+            }
+        };
+        strategies.iter().filter_map(tree).min_by_key(key)
+    }
 }
 
 impl IncumbentSource for Heuristics {

@@ -65,10 +65,11 @@ pub(crate) use checkpoint::Checkpoints;
 pub(crate) use color_classes::{ClassScanner, ColorClasses};
 pub(crate) use exact_search::ExactSearch;
 pub(crate) use improve::Improver;
+pub(crate) use priced::{AimGoal, completed};
 
 pub use checkpoint_header::{CheckpointError, SEARCH_VERSION, SolveGoal};
 pub use guess_share::GuessShare;
-pub use priced::{Aim, AimOutcome, AimSolution, AllowedGuesses};
+pub use priced::{Aim, AimBounds, AimOutcome, AimSolution, AllowedGuesses};
 pub use solution::{Optimum, Solution, SolveOutcome};
 pub use unit_search::{BoundedGuess, PositionBound, ProvenValue, UnitFinding, UnitLimits};
 pub use unit_tree::UnitTree;

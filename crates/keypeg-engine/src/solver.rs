@@ -6,9 +6,9 @@ use keypeg_core::{Code, Control, StrategyNode, StrategyTree};
 
 use crate::heuristics::Heuristics;
 use crate::solve::{
-    Aim, AimSolution, AllowedGuesses, BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch,
+    Aim, AimGoal, AimSolution, AllowedGuesses, BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch,
     IncumbentSource, Optimum, PositionBound, Solution, SolveError, SolveOptions, SolveOutcome, UnitFinding, UnitLimits,
-    UnitTree, ValueBounds,
+    UnitTree, ValueBounds, completed,
 };
 use crate::{Board, Position};
 
@@ -147,7 +147,32 @@ impl Solver {
         max_guesses: Option<u32>,
         control: &Control,
     ) -> Result<AimSolution, SolveError> {
-        self.search.solve_aim(position, aim, allowed, max_guesses, control)
+        let goal = AimGoal { aim, allowed, max_guesses };
+        let incumbent = Heuristics.for_aim(position, aim, allowed, control);
+        self.search.solve_aim(position, goal, incumbent, control)
+    }
+
+    /// Goes on from the solution of a solve with the objective [`Aim::objective`] and the same `max_guesses`: breaks its ties by the
+    /// other numbers of the aim, with every guess allowed. A solution that is not proven stays as it is. Uses one thread.
+    ///
+    /// # Errors
+    /// As [`Solver::solve_position`].
+    pub fn solve_aim_after(
+        &self,
+        position: &Position,
+        aim: Aim,
+        max_guesses: Option<u32>,
+        solution: &Solution,
+        control: &Control,
+    ) -> Result<AimSolution, SolveError> {
+        let goal = AimGoal { aim, allowed: AllowedGuesses::Any, max_guesses };
+        self.search.solve_aim_after(position, goal, solution, control)
+    }
+
+    /// A strategy for a position that begins like `tree` and finds every secret. The tree of [`Aim::Within`] leaves secrets out.
+    /// The guesses that are added can be the secret; they are not the best ones.
+    pub fn complete(&self, position: &Position, tree: &StrategyNode) -> StrategyNode {
+        completed(position, tree)
     }
 
     /// Searches a position until its value is known, or is known not to be below the budget, or the work is done. For solves

@@ -32,6 +32,9 @@ pub enum LabError {
     /// The board has too many codes to enumerate.
     #[error(transparent)]
     TooManyCodes(#[from] EnumerationError),
+    /// A proof could not be made, or does not pass its check.
+    #[error("a proof failed: {0}")]
+    Proof(String),
     /// The control stopped the work between two steps. Within a step, the error of the step says so.
     #[error(transparent)]
     Stopped(#[from] Stopped),

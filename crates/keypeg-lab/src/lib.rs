@@ -1,7 +1,7 @@
 //! Recomputes the tables, figures and claims of papers on code-breaking games, and compares strategies on any boards.
 //!
 //! [`reproduce`] lists what the papers print, each item with the code that recomputes it. [`compare`] plays several
-//! strategies on several boards. Nothing here prints or touches a file: results are values, and texts made from them.
+//! strategies on several boards. [`atlas`] computes the optimal figures of many boards. Nothing here prints or touches a file: results are values, and texts made from them.
 //!
 //! ```
 //! use keypeg_core::Control;
@@ -14,6 +14,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod atlas;
 pub mod chance;
 pub mod compare;
 pub mod longest;

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod aim_report;
 mod break_report;
 mod cells_report;
 mod codes_report;
@@ -48,6 +49,7 @@ use serde::Serialize;
 use crate::json;
 use crate::words::{Spelling, SpokenAnswers};
 
+pub use aim_report::AimQuestion;
 pub use break_report::{BreakReport, ExplanationReport, ExplanationsReport, LieReport};
 pub use cells_report::{CellReport, CellsReport};
 pub use codes_report::CodesReport;

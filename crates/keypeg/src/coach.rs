@@ -19,12 +19,12 @@
 //! ```
 
 pub use keypeg_play::coach::{
-    BreakReport, CellReport, CellsReport, Coach, CodesReport, ConflictReport, ContradictionReport, EvaluateCounts,
-    EvaluateReport, EvaluationError, ExplanationReport, ExplanationsReport, FirstResponseRow, FreshSolvers, GameReport,
-    GameReview, GameScoreReport, GradeReport, GuessReport, HelpOptions, HelpReport, HelpStage, HintReport, Lessons,
-    LieReport, ListedStrategy, PlayedGame, PuzzleAnswerReport, PuzzleReport, RepairReport, RepairsReport, ReplyReport,
-    ReviewBasis, ReviewReport, ReviewStage, ShownBound, SimulateReport, SolveReport, SolverSource, SplitReport,
-    TurnReport, ValueReport, VerdictReport, WhyReport, WrittenTurn, strategies,
+    AimQuestion, BreakReport, CellReport, CellsReport, Coach, CodesReport, ConflictReport, ContradictionReport,
+    EvaluateCounts, EvaluateReport, EvaluationError, ExplanationReport, ExplanationsReport, FirstResponseRow,
+    FreshSolvers, GameReport, GameReview, GameScoreReport, GradeReport, GuessReport, HelpOptions, HelpReport,
+    HelpStage, HintReport, Lessons, LieReport, ListedStrategy, PlayedGame, PuzzleAnswerReport, PuzzleReport,
+    RepairReport, RepairsReport, ReplyReport, ReviewBasis, ReviewReport, ReviewStage, ShownBound, SimulateReport,
+    SolveReport, SolverSource, SplitReport, TurnReport, ValueReport, VerdictReport, WhyReport, WrittenTurn, strategies,
 };
 pub use keypeg_play::json::LargeNumber;
 pub use keypeg_play::words::Spelling;

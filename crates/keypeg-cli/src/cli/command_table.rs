@@ -135,6 +135,8 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                         "keypeg solve 4x8 --checkpoint 4x8.save --time-limit 3600",
                     ),
                     ("Solve a position in a game", "keypeg solve 4x6 --history \"AABC 1,0\""),
+                    ("Find the most secrets within four guesses", "keypeg solve 4x6 --within 4"),
+                    ("Guess only codes that can be the secret", "keypeg solve 4x6 --guesses possible"),
                 ],
             },
             CommandEntry {
@@ -142,6 +144,17 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                 examples: &[
                     ("Verify a proof", "keypeg check 4x6.proof"),
                     ("Audit a strategy from another program", "keypeg check -"),
+                ],
+            },
+            CommandEntry {
+                name: "atlas",
+                examples: &[
+                    ("Tabulate every board of at most 100 codes", "keypeg atlas"),
+                    (
+                        "Go on where an earlier run ended, a minute per board",
+                        "keypeg atlas --codes 1300 --resume atlas.json --time-limit 60",
+                    ),
+                    ("Compute some boards, as CSV", "keypeg atlas --boards 3x4..8,4x4..6-distinct --csv"),
                 ],
             },
             CommandEntry {

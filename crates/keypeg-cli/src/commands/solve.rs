@@ -1,5 +1,6 @@
 //! `keypeg solve`: finds provably optimal play.
 
+mod aims;
 mod bound_lines;
 mod checkpoint_file;
 mod report;
@@ -12,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use keypeg_check::{MOST_ANSWERS, MOST_CODES};
-use keypeg_core::{Control, Feedback, Notation, StrategyTree, TreeFile};
-use keypeg_engine::solve::{CheckpointError, Objective, Solution, SolveError, SolveOptions};
+use keypeg_core::{Control, Feedback, Notation, StrategyNode, StrategyTree, TreeFile};
+use keypeg_engine::solve::{AimOutcome, CheckpointError, Objective, Solution, SolveError, SolveOptions};
 use keypeg_engine::{Board, Position, PositionError, Solver};
 use keypeg_play::coach::{Coach, ShownBound};
 
@@ -34,6 +35,7 @@ const LARGEST_CHECKPOINT: u64 = 16 << 30;
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
+    aims::check_outputs(arguments)?;
     let started = Instant::now();
     let notation = setup::notation_or_default(&arguments.game)?;
     // Building the board and its tables takes part of the time limit.
@@ -44,31 +46,31 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let line = DelayedProgress::new("solving");
     let checkpoint = arguments.checkpoint.clone().map(CheckpointFile::lock).transpose()?.map(Arc::new);
     let mut solver = solver(arguments, &board, &line, checkpoint.clone());
+    if aims::is_direct(arguments) {
+        return aims::run(arguments, &notation, &position, &solver, control::with_line(control, line), started, json);
+    }
     let options = options(arguments);
     let shown = Arc::new(ShownBound::new(options.objective));
     let print = line.messenger();
     let lined = BoundLines::new(started, json).watch(control::with_line(control.clone(), line), print);
     let watched = shown.clone().watch(lined);
-    let solution = solve(arguments, &mut solver, &position, &options, watched)?;
-    let report = Coach::new(&notation).solution(&position, &options, &solution, shown.best(), started.elapsed());
+    let mut solution = solve(arguments, &mut solver, &position, &options, watched)?;
+    let coach = Coach::new(&notation);
+    let mut report = coach.solution(&position, &options, &solution, shown.best(), started.elapsed());
+    let mut has_open_ties = false;
+    if aims::breaks_ties(arguments, position.len()) {
+        let aim = aims::aim(arguments);
+        let control = control::with_line(control.clone(), DelayedProgress::new("breaking ties"));
+        let ties = solver.solve_aim_after(&position, aim, options.max_guesses, &solution, &control)?;
+        report = report.with_ties(&coach, &position, aim, &ties);
+        report.seconds = started.elapsed().as_secs_f64();
+        has_open_ties = matches!(ties.outcome, AimOutcome::Stopped);
+        solution.tree = ties.tree().cloned();
+    }
     let report = PrintedSolution::new(report, arguments.checkpoint.as_deref());
     // Printed before files are written, so that a full disk does not lose the result.
     report.print(started.elapsed(), json)?;
-    match (&arguments.tree, &solution.tree) {
-        (Some(path), Some(root)) => {
-            let tree = StrategyTree { game: board.game(), root: root.clone() };
-            let file = TreeFile { notation, history: position.history().clone(), tree };
-            files::write(path, |to| file.write(to))?;
-            if !json {
-                let text = format!("strategy written to {}; `keypeg check` audits it", path.display());
-                writeln!(std::io::stdout(), "{}", render::sentence(text))?;
-            }
-        }
-        (Some(path), None) => {
-            terminal::warn(&format!("there is no strategy, so {} was not written", path.display()));
-        }
-        (None, _) => {}
-    }
+    write_tree(arguments, &notation, &position, solution.tree.as_ref(), json)?;
     let proof = write_proof::run(arguments, &solver, &position, &options, &solution, &control, json);
     if !json && solution.resumed && !matches!(proof, Ok(ProofState::Written)) {
         report::print_checkpoint_note()?;
@@ -78,10 +80,33 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
         keep_checkpoint(&checkpoint, &solver, &position, &options, &solution)?;
     }
     // A script must not go on as if the result were proven.
-    if !solution.proven() && interrupt::was_interrupted() {
+    if (!solution.proven() || has_open_ties) && interrupt::was_interrupted() {
         return Ok(Holds::Interrupted);
     }
     Ok(if lacks_proof || solution.feasible() == Some(false) { Holds::No } else { Holds::Yes })
+}
+
+/// Writes the strategy to the file of `--tree`, if that was given.
+fn write_tree(
+    arguments: &SolveArgs,
+    notation: &Notation,
+    position: &Position,
+    root: Option<&StrategyNode>,
+    json: bool,
+) -> Result<()> {
+    let Some(path) = &arguments.tree else { return Ok(()) };
+    let Some(root) = root else {
+        terminal::warn(&format!("there is no strategy, so {} was not written", path.display()));
+        return Ok(());
+    };
+    let tree = StrategyTree { game: position.game(), root: root.clone() };
+    let file = TreeFile { notation: notation.clone(), history: position.history().clone(), tree };
+    files::write(path, |to| file.write(to))?;
+    if !json {
+        let text = format!("strategy written to {}; `keypeg check` audits it", path.display());
+        writeln!(std::io::stdout(), "{}", render::sentence(text))?;
+    }
+    Ok(())
 }
 
 /// An error, before the long search, if an output file cannot be written, is named twice or would be useless.
@@ -156,7 +181,7 @@ fn solver(
 fn options(arguments: &SolveArgs) -> SolveOptions {
     let objective = match arguments.objective {
         ObjectiveArg::Average => Objective::Average,
-        ObjectiveArg::Worst => Objective::Worst,
+        ObjectiveArg::Worst | ObjectiveArg::FewestAtMax => Objective::Worst,
     };
     let threads = rayon::current_num_threads();
     SolveOptions { objective, max_guesses: arguments.max_guesses, threads, ..SolveOptions::default() }

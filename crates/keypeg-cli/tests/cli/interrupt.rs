@@ -95,6 +95,12 @@ fn what_was_found_is_printed() {
     assert!(hint.code == 130 && hint.stdout.contains("AAAAAAABBB  possible      26    126"), "{}", hint.stdout);
     let solve = interrupted(&["solve", "10x2"]);
     assert!(solve.code == 130 && solve.stdout.contains("stopped early: every strategy takes"), "{}", solve.stdout);
+    let within = interrupted(&["solve", "5x8", "--within", "5"]);
+    assert!(within.code == 130 && within.stdout.contains("the most secrets within 5 guesses"), "{}", within.stdout);
+    let possible = interrupted(&["solve", "5x8", "--guesses", "possible"]);
+    assert!(possible.code == 130 && possible.stdout.contains("possible guesses only"), "{}", possible.stdout);
+    let atlas = interrupted(&["atlas", "--boards", "5x8", "--csv"]);
+    assert!(atlas.code == 130 && atlas.stdout.starts_with("game,codes,"), "{}", atlas.stdout);
     let simulate = interrupted(&["simulate", "12x20", "inference", "--games", "1000000000", "--seed", "1"]);
     assert!(simulate.code == 130 && simulate.stdout.contains("Interrupted: only the games"), "{}", simulate.stdout);
     // Whether an item is finished by then depends on the machine.

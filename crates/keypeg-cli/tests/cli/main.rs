@@ -1,6 +1,8 @@
 //! Runs the program and checks its output, files and exit codes.
 
+mod all_strategies;
 mod archive;
+mod atlas;
 mod bad_input;
 mod break_code;
 mod check;
@@ -20,6 +22,7 @@ mod http;
 mod interrupt;
 mod lab;
 mod learning;
+mod objectives;
 mod papers;
 mod play;
 mod program;

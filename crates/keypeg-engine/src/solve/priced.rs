@@ -5,11 +5,18 @@
 //! `solve/ideal.rs` with prices (`prices`). The method is that of `solve/search.rs`, on one thread.
 
 mod aim;
+mod aim_search;
 mod aim_tree;
+mod completed;
 mod guess_listing;
 mod priced_search;
 mod prices;
 #[cfg(test)]
 mod tests;
+mod total_bounds;
+mod trimmed;
 
-pub use aim::{Aim, AimOutcome, AimSolution, AllowedGuesses};
+pub(crate) use aim_search::AimGoal;
+pub(crate) use completed::completed;
+
+pub use aim::{Aim, AimBounds, AimOutcome, AimSolution, AllowedGuesses};

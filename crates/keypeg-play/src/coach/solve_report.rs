@@ -14,8 +14,23 @@ use super::Coach;
 pub struct SolveReport {
     /// The name of the game, such as `4x6`.
     pub game: String,
-    /// `average` or `worst`.
+    /// `average`, `worst`, `fewest-at-max` or `within`.
     pub objective: &'static str,
+    /// `possible` if only codes that can still be the secret were allowed as guesses; `None` if every code was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guesses: Option<&'static str>,
+    /// With `within`: the number of guesses that count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<u32>,
+    /// With `within`: how many secrets the strategy finds in time; `None` without a strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<u64>,
+    /// With `within`: no strategy finds more secrets in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_at_most: Option<u64>,
+    /// With `within`: whether the strategy finds every secret in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub always: Option<bool>,
     /// The most guesses that any secret may take; `None` without a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_guesses: Option<u32>,
@@ -36,6 +51,15 @@ pub struct SolveReport {
     pub average: Option<f64>,
     /// The guesses of the secret that takes most.
     pub max: Option<usize>,
+    /// How many secrets take `max` guesses.
+    pub at_max: Option<u64>,
+    /// A proven lower bound: a best strategy leaves at least this number of secrets to `max` guesses. Only if `max` is the worst
+    /// case of a best strategy and `at_max` is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_max_at_least: Option<u64>,
+    /// Whether all numbers of the objective are proven, tie-breaks included. `None` if ties were not looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ties_proven: Option<bool>,
     /// How many secrets take one guess, two guesses, and so on.
     pub histogram: Option<Vec<u64>>,
     /// The first guess of the strategy.
@@ -78,6 +102,11 @@ impl Coach<'_> {
                 Objective::Average => "average",
                 Objective::Worst => "worst",
             },
+            guesses: None,
+            within: None,
+            found: None,
+            found_at_most: None,
+            always: None,
             max_guesses: options.max_guesses,
             history: self.notation.history(position.history()).to_string(),
             feasible: solution.feasible(),
@@ -87,6 +116,9 @@ impl Coach<'_> {
             total: distribution.as_ref().map(|d| d.total()),
             average: distribution.as_ref().map(|d| d.average()),
             max: distribution.as_ref().map(|d| d.max()),
+            at_max: distribution.as_ref().and_then(|d| d.histogram().last().copied()),
+            at_max_at_least: None,
+            ties_proven: None,
             histogram: distribution.as_ref().map(|d| d.histogram().to_vec()),
             first_guess: first,
             lower_bound: solution.lower_bound().max(shown_bound).filter(|_| stopped),

@@ -32,10 +32,10 @@ impl PricedSearch<'_> {
 
     /// A guess that attains the price of a node.
     fn best_guess(&mut self, node: &PricedNode<'_>) -> Option<CodeId> {
-        let budget = match self.price(node, NEVER) {
-            Price::Exact(price) => price + 1,
+        let price = match self.price(node, NEVER) {
+            Price::Exact(price) => price,
             Price::AtLeast(_) => return None,
         };
-        self.search(node, budget).1
+        self.search(node, price, price + 1).1
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use keypeg_core::{CodeId, Control};
+use keypeg_core::{CodeId, Control, Progress, SearchProgress};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::aim::AllowedGuesses;
@@ -11,6 +11,8 @@ use crate::solve::Context;
 use crate::solve::branching::Branching;
 use crate::solve::cost::DepthLeft;
 use crate::solve::ideal::IdealCosts;
+use crate::solve::shared_state::SharedState;
+use crate::solve::worker::Worker;
 
 /// The largest set whose codes are tried against each other before the table is probed.
 const TRIED: usize = 16;
@@ -61,6 +63,8 @@ pub(super) struct PricedSearch<'c> {
     pub(super) ideal: Arc<IdealCosts>,
     pub(super) prices: GuessPrices,
     pub(super) allowed: AllowedGuesses,
+    /// The search for the least total, which bounds prices. `None` if only some guesses are allowed.
+    pub(super) totals: Option<Worker<'c>>,
     control: &'c Control,
     table: FxHashMap<u128, Price>,
     /// Ideal prices of small sets, by branching factors and guesses left.
@@ -86,9 +90,11 @@ impl<'c> PricedSearch<'c> {
         prices: GuessPrices,
         allowed: AllowedGuesses,
         path: Vec<CodeId>,
+        totals: Option<&'c SharedState<'c>>,
         control: &'c Control,
     ) -> PricedSearch<'c> {
         PricedSearch {
+            totals: totals.map(|shared| Worker::new(shared, path.clone())),
             context,
             ideal: context.ideal(control),
             prices,
@@ -117,30 +123,57 @@ impl<'c> PricedSearch<'c> {
             Price::AtLeast(low) if low < budget => {}
             _ => return known,
         }
-        let (price, _) = self.search(node, budget);
+        let (mut floor, mut budget) = (known.low(), budget);
+        if let Some(range) = self.by_totals(node, budget) {
+            if range.low == range.high {
+                self.store(node, Price::Exact(range.low));
+                return Price::Exact(range.low);
+            }
+            if range.low >= budget {
+                self.store(node, Price::AtLeast(range.low));
+                return Price::AtLeast(range.low);
+            }
+            floor = floor.max(range.low);
+            budget = budget.min(plus(range.high, 1));
+        }
+        let (price, _) = self.search(node, floor, budget);
         price
     }
 
-    /// Searches the guesses of a node that the rules do not settle, and stores the result. The guess attains an exact price.
-    pub(super) fn search(&mut self, node: &PricedNode<'_>, budget: u64) -> (Price, Option<CodeId>) {
+    /// Searches the guesses of a node that the rules do not settle, and stores the result. The guess attains an exact price. No
+    /// price is below `floor`.
+    pub(super) fn search(&mut self, node: &PricedNode<'_>, floor: u64, budget: u64) -> (Price, Option<CodeId>) {
         self.nodes += 1;
         if self.is_stopped {
             return (Price::AtLeast(0), None);
         }
         let listing = self.list(node, budget);
         let (mut best, mut found) = (budget, None);
+        let mut tried_low = budget;
         let mut partitions = FxHashSet::default();
-        for &(bound, guess) in &listing.guesses {
-            if bound >= best || self.is_stopped {
+        for (done, &(bound, guess)) in listing.guesses.iter().enumerate() {
+            if bound >= best || best <= floor {
                 break;
             }
-            let price = self.guess_price(node, &listing.branching, guess, best, &mut partitions);
-            if let Some(Price::Exact(price)) = price.filter(|price| price.low() < best) {
+            if self.is_stopped {
+                tried_low = tried_low.min(bound);
+                break;
+            }
+            if node.ply == 0 {
+                self.report(done, listing.guesses.len());
+            }
+            let Some(price) = self.guess_price(node, &listing.branching, guess, best, &mut partitions) else {
+                continue;
+            };
+            tried_low = tried_low.min(price.low().max(bound));
+            if let Price::Exact(price) = price
+                && price < best
+            {
                 (best, found) = (price, Some(guess));
             }
         }
         if self.is_stopped {
-            return (Price::AtLeast(listing.least), None);
+            return (Price::AtLeast(tried_low.min(best).max(floor)), None);
         }
         let price = match found {
             Some(_) => Price::Exact(best),
@@ -305,6 +338,12 @@ impl<'c> PricedSearch<'c> {
             (0..TABLED).map(|codes| if codes == 0 { 0 } else { prices.ideal(ideal, codes, k, left) }).collect()
         });
         row[codes]
+    }
+
+    /// Reports how many first guesses are decided.
+    fn report(&self, guesses_done: usize, guesses: usize) {
+        let progress = SearchProgress { guesses_done, guesses, nodes: self.nodes, ..SearchProgress::default() };
+        self.control.report(&Progress::Search(progress));
     }
 
     /// Counts compared pairs of codes, and asks the control now and then.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use keypeg_core::{Control, score};
 
-use super::{Aim, AimOutcome, AllowedGuesses};
+use super::{Aim, AimGoal, AimOutcome, AllowedGuesses};
 use crate::Board;
 use crate::solve::ExactSearch;
 
@@ -92,7 +92,9 @@ fn aims_are_those_of_all_strategies() {
             let all = AllStrategies::new(&board, allowed).of((1u64 << board.space().len()).wrapping_sub(1) as u32);
             let solver = ExactSearch::new(&board, 1 << 20);
             let solved = |aim, limit| {
-                let solution = solver.solve_aim(&start, aim, allowed, limit, &Control::default()).unwrap();
+                let solution = solver
+                    .solve_aim(&start, AimGoal { aim, allowed, max_guesses: limit }, None, &Control::default())
+                    .unwrap();
                 match solution.outcome {
                     AimOutcome::Optimal(tree) => Some(tree.distribution()),
                     AimOutcome::Infeasible => None,
@@ -180,7 +182,9 @@ fn limits_are_those_of_all_strategies() {
         for allowed in [AllowedGuesses::Any, AllowedGuesses::Possible] {
             let solver = ExactSearch::new(&board, 1 << 20);
             let solved = |aim| {
-                let solution = solver.solve_aim(&board.start(), aim, allowed, None, &Control::default()).unwrap();
+                let solution = solver
+                    .solve_aim(&board.start(), AimGoal { aim, allowed, max_guesses: None }, None, &Control::default())
+                    .unwrap();
                 let AimOutcome::Optimal(tree) = solution.outcome else { panic!("{game} {aim:?}") };
                 let distribution = tree.distribution();
                 (distribution.max() as u32, distribution)
@@ -230,7 +234,14 @@ fn mastermind() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     let solver = ExactSearch::new(&board, 1 << 26);
     let solved = |aim| {
-        let solution = solver.solve_aim(&board.start(), aim, AllowedGuesses::Any, None, &Control::default()).unwrap();
+        let solution = solver
+            .solve_aim(
+                &board.start(),
+                AimGoal { aim, allowed: AllowedGuesses::Any, max_guesses: None },
+                None,
+                &Control::default(),
+            )
+            .unwrap();
         let AimOutcome::Optimal(tree) = solution.outcome else { panic!("nothing stops this solve") };
         let distribution = tree.distribution();
         (distribution.max(), distribution.total(), distribution.histogram()[distribution.max() - 1])
@@ -246,7 +257,8 @@ fn a_stopped_solve_says_so() {
     let control = Control::default().with_cancellation(|| true);
     for aim in [Aim::Average, Aim::Within(3)] {
         for allowed in [AllowedGuesses::Any, AllowedGuesses::Possible] {
-            let solution = solver.solve_aim(&board.start(), aim, allowed, None, &control).unwrap();
+            let solution =
+                solver.solve_aim(&board.start(), AimGoal { aim, allowed, max_guesses: None }, None, &control).unwrap();
             assert!(matches!(solution.outcome, AimOutcome::Stopped));
         }
     }

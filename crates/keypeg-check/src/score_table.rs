@@ -1,34 +1,56 @@
-//! The answers of pairs of codes, each computed once.
+//! The answers of pairs of codes. On boards of up to about 16,000 codes each answer is computed once. On larger ones only some are
+//! kept.
 
-use std::cell::OnceCell;
+use std::borrow::Cow;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use keypeg_core::{Code, CodeId, CodeSpace, Feedback, Kind};
+use keypeg_core::{Code, CodeId, CodeSpace, Feedback, Game, Kind, score};
 
-/// The most codes of a game whose proofs are checked. Their answers take 100 MB.
-pub const MOST_CODES: usize = 10_000;
+/// The most codes of a game whose proofs are checked. Larger games cannot be solved.
+pub const MOST_CODES: usize = 1 << 16;
 /// The most answers of a game whose proofs are checked. A set of them is kept in 64 bits.
 pub const MOST_ANSWERS: usize = 64;
 
+/// The most answers that are kept, of one byte each.
+const MOST_KEPT: usize = 1 << 28;
+
+/// One answer by definition takes as long as this many answers of a whole row.
+const PER_ANSWER_ALONE: usize = 16;
+
 /// A row of answers for every code, by their indices. A row is computed when it is first needed.
 pub(crate) struct ScoreTable {
+    space: CodeSpace,
     codes: Vec<Code>,
-    rows: Vec<OnceCell<Box<[u8]>>>,
+    rows: Vec<OnceLock<Box<[u8]>>>,
+    /// How many rows may still be kept.
+    room: AtomicUsize,
     /// The index of the winning answer, which is also the number of other answers.
     pub(crate) win: u8,
 }
 
 impl ScoreTable {
-    /// Whether the game is small enough for a table.
+    /// Whether the game is small enough for a check.
     pub(crate) fn fits(space: CodeSpace) -> bool {
         space.len() <= MOST_CODES && Feedback::count(space.game().pegs()) <= MOST_ANSWERS
     }
 
     /// The table of a game that fits.
     pub(crate) fn new(space: CodeSpace) -> ScoreTable {
+        ScoreTable::keeping(space, MOST_KEPT)
+    }
+
+    fn keeping(space: CodeSpace, answers: usize) -> ScoreTable {
         let pegs = space.game().pegs();
         let codes: Vec<Code> = space.codes().collect();
-        let rows = vec![OnceCell::new(); codes.len()];
-        ScoreTable { codes, rows, win: Feedback::win(pegs).index(pegs) as u8 }
+        let rows = codes.iter().map(|_| OnceLock::new()).collect();
+        let room = AtomicUsize::new(answers / codes.len());
+        ScoreTable { space, codes, rows, room, win: Feedback::win(pegs).index(pegs) as u8 }
+    }
+
+    /// The game whose codes these are.
+    pub(crate) fn game(&self) -> Game {
+        self.space.game()
     }
 
     /// The number of codes.
@@ -36,17 +58,44 @@ impl ScoreTable {
         self.codes.len()
     }
 
+    /// All codes.
+    pub(crate) fn ids(&self) -> Vec<CodeId> {
+        self.space.ids().collect()
+    }
+
     /// The answers to a guess, one per secret. They are also the answers of a secret, one per guess: scoring is symmetric.
-    pub(crate) fn row(&self, guess: CodeId) -> &[u8] {
-        self.rows[guess.index()].get_or_init(|| answers(&self.codes[guess.index()], self.codes.len()))
+    pub(crate) fn row(&self, guess: CodeId) -> Cow<'_, [u8]> {
+        let kept = &self.rows[guess.index()];
+        if let Some(row) = kept.get() {
+            return Cow::Borrowed(row);
+        }
+        let row = answers(&self.codes[guess.index()], self.codes.len());
+        if self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(1)).is_err() {
+            return Cow::Owned(row.into_vec());
+        }
+        Cow::Borrowed(kept.get_or_init(|| row))
+    }
+
+    /// The answers of the codes of a set to a guess, in the order of the set.
+    pub(crate) fn answers(&self, guess: CodeId, set: &[CodeId], to: &mut Vec<u8>) {
+        to.clear();
+        let is_alone = self.room.load(Ordering::Relaxed) == 0 && set.len() * PER_ANSWER_ALONE < self.codes.len();
+        if is_alone && self.rows[guess.index()].get().is_none() {
+            let (guess, pegs) = (&self.codes[guess.index()], self.space.game().pegs());
+            to.extend(set.iter().map(|code| score(guess, &self.codes[code.index()]).index(pegs) as u8));
+            return;
+        }
+        let row = self.row(guess);
+        to.extend(set.iter().map(|code| row[code.index()]));
     }
 
     /// The cells of a set under a guess except the winning one, by ascending answer.
     pub(crate) fn cells(&self, guess: CodeId, set: &[CodeId]) -> Vec<(u8, Vec<CodeId>)> {
-        let row = self.row(guess);
+        let mut answers = Vec::new();
+        self.answers(guess, set, &mut answers);
         let mut cells: Vec<(u8, Vec<CodeId>)> = (0..self.win).map(|answer| (answer, Vec::new())).collect();
-        for &code in set {
-            if let Some((_, cell)) = cells.get_mut(usize::from(row[code.index()])) {
+        for (&code, &answer) in set.iter().zip(&answers) {
+            if let Some((_, cell)) = cells.get_mut(usize::from(answer)) {
                 cell.push(code);
             }
         }
@@ -109,8 +158,6 @@ impl SecretWalk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use keypeg_core::{Game, score};
-
     use super::*;
 
     #[test]
@@ -121,8 +168,26 @@ mod tests {
             for (number, guess) in (0..).zip(&table.codes) {
                 let expected: Vec<u8> =
                     table.codes.iter().map(|secret| score(guess, secret).index(game.pegs()) as u8).collect();
-                assert_eq!(table.row(CodeId(number)), expected, "{game} {guess}");
+                assert_eq!(*table.row(CodeId(number)), expected, "{game} {guess}");
             }
+        }
+    }
+
+    /// A table that keeps three rows gives the same answers.
+    #[test]
+    fn answers_do_not_depend_on_what_is_kept() {
+        for game in ["3x5", "4x6-distinct"] {
+            let space = CodeSpace::new(game.parse().unwrap()).unwrap();
+            let (all, some) = (ScoreTable::new(space), ScoreTable::keeping(space, 3 * space.len() + 1));
+            let set: Vec<CodeId> = all.ids().into_iter().skip(2).step_by(20).collect();
+            for guess in all.ids() {
+                let (mut expected, mut found) = (Vec::new(), Vec::new());
+                all.answers(guess, &set, &mut expected);
+                some.answers(guess, &set, &mut found);
+                assert_eq!(found, expected);
+                assert_eq!(some.cells(guess, &all.ids()), all.cells(guess, &all.ids()));
+            }
+            assert_eq!(some.rows.iter().filter(|row| row.get().is_some()).count(), 3);
         }
     }
 }

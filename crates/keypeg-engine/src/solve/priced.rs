@@ -7,9 +7,13 @@
 mod aim;
 mod aim_tree;
 mod guess_listing;
+mod priced_oracle;
 mod priced_search;
 mod prices;
 #[cfg(test)]
 mod tests;
 
-pub use aim::{Aim, AimOutcome, AimSolution, AllowedGuesses};
+pub(crate) use priced_oracle::PricedOracle;
+
+pub use aim::{Aim, AimOutcome, AimSolution};
+pub use keypeg_core::proof::AllowedGuesses;

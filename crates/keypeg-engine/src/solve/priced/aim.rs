@@ -4,6 +4,7 @@
 //! total and the number of secrets that take M guesses. Both are at most n·M for n secrets, so one price with a large weight for
 //! the first number orders strategies by both.
 
+use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{Control, StrategyNode};
 
 use super::priced_search::{Price, PricedSearch};
@@ -24,16 +25,6 @@ pub enum Aim {
     FewestAtMax,
     /// The most secrets found within this number of guesses. What happens later does not count.
     Within(u32),
-}
-
-/// The codes that may be guessed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum AllowedGuesses {
-    /// Every code of the game.
-    #[default]
-    Any,
-    /// Only codes that can still be the secret.
-    Possible,
 }
 
 /// How a solve for an aim ended.

@@ -4,7 +4,8 @@ use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{CodeId, CodeSpace, Control, Distribution, History, Notation, Stated, Stopped, TreeFile};
 
 use crate::refusal::{Fault, Reason, Refusal};
-use crate::strategy::{self, PlayRules, TreePlayError};
+use crate::strategy::{self, PlayRules};
+use crate::work::LogError;
 
 /// The result of playing a strategy against every secret.
 #[derive(Clone, Debug)]
@@ -46,8 +47,9 @@ pub fn audit(file: &TreeFile, stated: &Stated, control: &Control) -> Result<Audi
             let verdict = compare(stated, &distribution).map_err(refusal);
             Ok(audit(set.len(), Some(distribution), verdict))
         }
-        Err(TreePlayError::Refused(fault)) => Ok(audit(set.len(), None, Err(Fault::in_words(fault, space, &notation)))),
-        Err(TreePlayError::Stopped(stopped)) => Err(stopped),
+        Err(LogError::Refused(fault)) => Ok(audit(set.len(), None, Err(Fault::in_words(fault, space, &notation)))),
+        Err(LogError::Stopped(stopped)) => Err(stopped),
+        Err(other) => unreachable!("playing a strategy reads nothing: {other}"),
     }
 }
 

@@ -5,7 +5,7 @@ use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft};
 
 use crate::rules::CostTerms;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
-use crate::work::{WorkError, WorkLimit};
+use crate::work::{LogError, WorkLimit};
 
 /// The result of a scan of all allowed guesses for one set.
 pub(crate) struct GuessScan {
@@ -40,7 +40,7 @@ pub(crate) fn scan(
     bound: Bound,
     left: GuessesLeft,
     work: &mut WorkLimit<'_>,
-) -> Result<GuessScan, WorkError> {
+) -> Result<GuessScan, LogError> {
     let (guesses, seen) = match terms.allowed {
         AllowedGuesses::Any => (scores.ids(), seen_by_all(scores, set, work)?),
         AllowedGuesses::Possible => (set.to_vec(), seen_by_set(scores, set, work)?),
@@ -76,7 +76,7 @@ pub(crate) fn scan(
 }
 
 /// For every guess of the game, the answers that the codes of the set give, as bits.
-fn seen_by_all(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, WorkError> {
+fn seen_by_all(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, LogError> {
     let mut seen = vec![0u64; scores.codes()];
     for codes in set.chunks(AT_ONCE) {
         work.spend(scores.codes(), codes.len())?;
@@ -90,7 +90,7 @@ fn seen_by_all(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) ->
 }
 
 /// The same for every guess of the set.
-fn seen_by_set(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, WorkError> {
+fn seen_by_set(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, LogError> {
     let (mut seen, mut answers) = (Vec::with_capacity(set.len()), Vec::new());
     for guesses in set.chunks(AT_ONCE) {
         work.spend(guesses.len(), set.len())?;

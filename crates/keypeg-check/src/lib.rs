@@ -26,7 +26,7 @@ mod strategy;
 mod tests;
 mod work;
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use keypeg_core::proof::MAGIC;
 use keypeg_core::{Control, Stopped, TableFile, TableFileError, TreeFile, TreeFileError};
@@ -110,19 +110,10 @@ pub enum ReadTreeError {
 
 /// Reads a strategy tree and plays it against every secret.
 pub fn read_tree(from: impl Read, control: &Control) -> Result<TreeFile, ReadTreeError> {
-    let from = ControlledReader { from, control };
+    let from = ControlledReader { from, control, hasher: None, bytes: None };
     let (file, stated) = TreeFile::read_stated(from).map_err(|error| stopped_or::<ReadTreeError>(control, error))?;
     audit(&file, &stated, control)?.verdict?;
     Ok(file)
-}
-
-/// Which records of a proof are verified, and with how many threads.
-#[derive(Clone, Copy, Debug)]
-pub struct CheckOptions {
-    /// The records that are verified.
-    pub part: CheckPart,
-    /// The number of threads, at least 1. A strategy is always played on one thread.
-    pub threads: usize,
 }
 
 /// Checks a proof, a strategy tree in JSON, or a table of histories and guesses.
@@ -132,37 +123,20 @@ pub fn check(from: impl Read, control: &Control) -> Result<CheckReport, CheckErr
 
 /// The same, but verifies only a part of the records of a proof.
 pub fn check_stream(mut from: impl Read, part: CheckPart, control: &Control) -> Result<CheckReport, CheckError> {
-    let first = first_bytes(&mut from)?;
+    let mut first = Vec::new();
+    from.by_ref().take(MAGIC.len() as u64).read_to_end(&mut first)?;
     let text = first.trim_ascii_start().to_vec();
     let from = (&first[..]).chain(from);
     if first == MAGIC {
         return Ok(CheckReport::Proof(check_proof_part(from, part, control)?));
     }
-    let from = ControlledReader { from: from.take(MOST_BYTES), control };
+    let from = ControlledReader { from: from.take(MOST_BYTES), control, hasher: None, bytes: None };
     if text.starts_with(b"{") {
         let (file, stated) = TreeFile::read_stated(from).map_err(|error| stopped_or::<CheckError>(control, error))?;
         return Ok(CheckReport::Strategy(audit(&file, &stated, control)?));
     }
     let table = TableFile::read(from).map_err(|error| stopped_or::<CheckError>(control, error))?;
     Ok(CheckReport::Strategy(audit(&table.tree, &table.stated, control)?))
-}
-
-/// The same for a file that can be read several times. `open` returns its bytes from the beginning each time.
-pub fn check_file<R: Read>(
-    open: impl Fn() -> io::Result<R> + Sync,
-    options: CheckOptions,
-    control: &Control,
-) -> Result<CheckReport, CheckError> {
-    if first_bytes(&mut open()?)? == MAGIC {
-        return Ok(CheckReport::Proof(check_proof_threads(open, options.part, options.threads, control)?));
-    }
-    check_stream(open()?, options.part, control)
-}
-
-fn first_bytes(from: &mut impl Read) -> io::Result<Vec<u8>> {
-    let mut first = Vec::new();
-    from.take(MAGIC.len() as u64).read_to_end(&mut first)?;
-    Ok(first)
 }
 
 /// The error of a reader, unless it only failed because the control stopped it.

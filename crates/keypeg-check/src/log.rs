@@ -27,50 +27,19 @@ use std::collections::HashSet;
 use std::io::Read;
 use std::rc::Rc;
 
-use keypeg_core::proof::{
-    AllowedGuesses, Bound, GuessesLeft, Permutation, Prices, ProofError, ProofGoal, ProofReader, Support,
-};
-use keypeg_core::{CodeId, CodeSpace, Feedback, Stopped};
+use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft, Permutation, Prices, ProofGoal, ProofReader, Support};
+use keypeg_core::{CodeId, CodeSpace, Feedback};
 
 use crate::check_part::CheckPart;
 use crate::guess_scan::{GuessScan, scan};
-use crate::proven::ProvenPositions;
+use crate::proven::{ProvenPosition, ProvenPositions};
 use crate::refusal::{Fault, Reason, covers};
 use crate::rules::CostTerms;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
-use crate::work::{TooMuchWork, WorkError, WorkLimit};
+use crate::work::{LogError, WorkLimit};
 
 /// The work of computing the image of a code and looking it up in a set, in comparisons of a guess with a code.
 const COMPARISONS_PER_IMAGE: usize = 64;
-
-/// Why the check of a log failed.
-pub(crate) enum LogError {
-    Refused(Fault),
-    Unreadable(ProofError),
-    TooMuchWork(TooMuchWork),
-    Stopped(Stopped),
-}
-
-impl From<ProofError> for LogError {
-    fn from(error: ProofError) -> LogError {
-        LogError::Unreadable(error)
-    }
-}
-
-impl From<Stopped> for LogError {
-    fn from(stopped: Stopped) -> LogError {
-        LogError::Stopped(stopped)
-    }
-}
-
-impl From<WorkError> for LogError {
-    fn from(error: WorkError) -> LogError {
-        match error {
-            WorkError::Stopped(stopped) => LogError::Stopped(stopped),
-            WorkError::TooMuch(work) => LogError::TooMuchWork(work),
-        }
-    }
-}
 
 /// A position whose record is being read.
 struct OpenPosition {
@@ -253,14 +222,15 @@ impl<'a, R: Read> LogChecker<'a, R> {
     /// Checks the record of a cell and keeps the cell as a proven position.
     fn cell_record(
         &mut self,
-        (guess, answer): (CodeId, u8),
+        turn: (CodeId, u8),
         cell: &[CodeId],
         left: GuessesLeft,
         bound: Bound,
     ) -> Result<(), LogError> {
         let before = self.open.last().map_or(0, |open| open.number);
-        let number = self.proven.begin((before, guess, answer), left, bound, self.goals.len() as u8 - 1)?;
-        self.turns.push((guess, answer));
+        let goal = self.goals.len() as u8 - 1;
+        let number = self.proven.begin(ProvenPosition { before, turn, goal, left, bound })?;
+        self.turns.push(turn);
         self.open.push(OpenPosition { number, set: cell.into() });
         self.position(cell, left, bound)?;
         self.open.pop();
@@ -279,17 +249,18 @@ impl<'a, R: Read> LogChecker<'a, R> {
         k: usize,
         next: GuessesLeft,
     ) -> Result<Bound, LogError> {
-        let Some(position) = self.proven.get(back) else {
+        let Some(number) = self.proven.ended(back) else {
             let proven = self.proven.len() as u64;
             return Err(self.refuse(Some(guess), Reason::NotYetProven { answer, back, proven }));
         };
+        let position = self.proven.position(number);
         if self.goals[usize::from(position.goal)] != self.terms {
             return Err(self.refuse(Some(guess), Reason::OtherPrices { answer, back }));
         }
         if !covers(position.left, next) {
             return Err(self.refuse(Some(guess), Reason::FewerGuesses { answer }));
         }
-        let codes = self.codes_of(position.number)?;
+        let codes = self.codes_of(number)?;
         self.work.spend(COMPARISONS_PER_IMAGE, codes.len())?;
         if !self.maps_into(by, &codes, cell) {
             return Err(self.refuse(Some(guess), Reason::NotInTheCell { answer, back }));
@@ -302,15 +273,15 @@ impl<'a, R: Read> LogChecker<'a, R> {
 
     /// The codes of a position, derived from its turns. The first turns are shared with the position under check: at least those
     /// before the claim are.
-    fn codes_of(&mut self, mut number: u32) -> Result<Rc<[CodeId]>, WorkError> {
+    fn codes_of(&mut self, mut number: u32) -> Result<Rc<[CodeId]>, LogError> {
         let mut turns = Vec::new();
         let place = loop {
             match self.open.binary_search_by_key(&number, |open| open.number) {
                 Ok(place) => break place,
                 Err(_) => {
-                    let (before, turn) = self.proven.last_turn(number);
-                    turns.push(turn);
-                    number = before;
+                    let position = self.proven.position(number);
+                    turns.push(position.turn);
+                    number = position.before;
                 }
             }
         };
@@ -336,7 +307,7 @@ impl<'a, R: Read> LogChecker<'a, R> {
     }
 
     /// Adds all images of the guesses under the permutations, applied any number of times.
-    fn close(&mut self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), WorkError> {
+    fn close(&mut self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), LogError> {
         let mut fresh: Vec<CodeId> = if symmetries.is_empty() { Vec::new() } else { covered.iter().copied().collect() };
         while let Some(guess) = fresh.pop() {
             self.work.spend(COMPARISONS_PER_IMAGE, symmetries.len())?;
@@ -405,7 +376,8 @@ mod tests {
         let mut log = LogChecker::new(&mut reader, &scores, work, Vec::new(), ids(0..25).into(), CheckPart::WHOLE);
         log.goals.push(log.terms);
         let mut keep = |set: Vec<CodeId>, left, bound| {
-            let number = log.proven.begin((0, CodeId(0), 0), left, bound, 0).unwrap();
+            let position = ProvenPosition { before: 0, turn: (CodeId(0), 0), goal: 0, left, bound };
+            let number = log.proven.begin(position).unwrap();
             log.open.push(OpenPosition { number, set: set.into() });
             log.proven.end(number);
         };

@@ -9,13 +9,13 @@ use keypeg_core::{Control, Game, Notation, Stopped};
 use thiserror::Error;
 
 use crate::check_part::CheckPart;
-use crate::controlled::{ControlledReader, CountedReader, DigestReader};
+use crate::controlled::ControlledReader;
 use crate::digest::{Digest, DigestHasher};
-use crate::log::{LogChecker, LogError};
+use crate::log::LogChecker;
 use crate::refusal::{Fault, Reason, Refusal, compare};
 use crate::score_table::{MOST_ANSWERS, MOST_CODES, ScoreTable};
-use crate::strategy::{self, PlayRules, TreePlayError};
-use crate::work::{TooMuchWork, WorkLimit};
+use crate::strategy::{self, PlayRules};
+use crate::work::{LogError, TooMuchWork, WorkLimit};
 
 /// The result of checking a proof that could be read.
 #[derive(Clone, Debug)]
@@ -79,8 +79,7 @@ pub(crate) fn check_with_table(
 ) -> EndedCheck {
     let (bytes, used) = (Cell::new(0), Cell::new(0));
     let mut hasher = DigestHasher::default();
-    let from = DigestReader { from: ControlledReader { from, control }, hasher: &mut hasher };
-    let from = CountedReader { from, bytes: &bytes };
+    let from = ControlledReader { from, control, hasher: Some(&mut hasher), bytes: Some(&bytes) };
     let checked = read_and_check(from, (&bytes, &used), part, table, control);
     // If the control stopped the reader, its error is not about the file.
     let checked = checked.map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped));
@@ -161,13 +160,4 @@ fn check<R: Read>(
         log.goal(goal, header.allowed)?;
     }
     Ok(((log.proven.len() + goals.len()) as u64, log.entries))
-}
-
-impl From<TreePlayError> for LogError {
-    fn from(error: TreePlayError) -> LogError {
-        match error {
-            TreePlayError::Refused(fault) => LogError::Refused(fault),
-            TreePlayError::Stopped(stopped) => LogError::Stopped(stopped),
-        }
-    }
 }

@@ -3,46 +3,28 @@
 //! A position is kept as its last turn and the position before it. Its codes are derived again when a cell refers to it. So the
 //! memory of a check grows with the number of records and not with their codes.
 
-use std::num::{NonZeroU32, NonZeroU64};
-
 use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft, ProofError};
 
-/// The positions whose records have begun, in that order. The first one is the position of the claim.
+/// The positions of a proof whose records have begun.
+#[derive(Default)]
 pub(crate) struct ProvenPositions {
-    begun: Vec<BegunPosition>,
-    /// The positions whose records have ended, in that order, without the position of the claim.
+    /// In the order in which their records begin. The numbers of positions count from 1; 0 is the position of the claim.
+    begun: Vec<ProvenPosition>,
+    /// The numbers of the positions whose records have ended, in that order.
     ended: Vec<u32>,
 }
 
-/// A position and what its record shows. Numbers are as in the file.
-#[derive(Clone, Copy)]
-struct BegunPosition {
-    /// `None` is never.
-    bound: Option<NonZeroU64>,
-    /// The position in which the last turn was made.
-    before: u32,
-    guess: CodeId,
-    /// `None` is no limit.
-    left: Option<NonZeroU32>,
-    answer: u8,
-    /// The goal whose log has the record.
-    goal: u8,
-}
-
 /// A set that costs at least `bound` with `left` guesses left, by the prices of a goal.
+#[derive(Clone, Copy)]
 pub(crate) struct ProvenPosition {
-    pub(crate) number: u32,
+    /// The number of the position in which the last turn was made.
+    pub(crate) before: u32,
+    pub(crate) turn: (CodeId, u8),
+    /// The goal whose log has the record.
+    pub(crate) goal: u8,
     pub(crate) left: GuessesLeft,
     pub(crate) bound: Bound,
-    pub(crate) goal: u8,
-}
-
-impl Default for ProvenPositions {
-    fn default() -> ProvenPositions {
-        let root = BegunPosition { bound: None, before: 0, guess: CodeId(0), left: None, answer: 0, goal: 0 };
-        ProvenPositions { begun: vec![root], ended: Vec::new() }
-    }
 }
 
 impl ProvenPositions {
@@ -51,26 +33,11 @@ impl ProvenPositions {
         self.ended.len()
     }
 
-    /// Keeps a position whose record begins, and returns its number. `left` is at least 1 guess.
-    pub(crate) fn begin(
-        &mut self,
-        (before, guess, answer): (u32, CodeId, u8),
-        left: GuessesLeft,
-        bound: Bound,
-        goal: u8,
-    ) -> Result<u32, ProofError> {
-        let too_many = ProofError::Malformed("it has more positions than this checker can keep");
-        let number = u32::try_from(self.begun.len()).map_err(|_| too_many)?;
-        let left = match left {
-            GuessesLeft::Unlimited => None,
-            GuessesLeft::Guesses(left) => NonZeroU32::new(left),
-        };
-        let bound = match bound {
-            Bound::Never => None,
-            Bound::Guesses(bound) => NonZeroU64::new(bound),
-        };
-        self.begun.push(BegunPosition { bound, before, guess, left, answer, goal });
-        Ok(number)
+    /// Keeps a position whose record begins, and returns its number.
+    pub(crate) fn begin(&mut self, position: ProvenPosition) -> Result<u32, ProofError> {
+        self.begun.push(position);
+        u32::try_from(self.begun.len())
+            .map_err(|_| ProofError::Malformed("it has more positions than this checker can keep"))
     }
 
     /// Records that the record of a position has ended.
@@ -78,20 +45,16 @@ impl ProvenPositions {
         self.ended.push(number);
     }
 
-    /// The position whose record ended `back` records ago. 1 is the last one. Returns `None` if fewer positions are proven.
-    pub(crate) fn get(&self, back: u64) -> Option<ProvenPosition> {
-        let index = self.ended.len().checked_sub(usize::try_from(back).ok()?)?;
-        let number = *self.ended.get(index)?;
-        let BegunPosition { bound, left, goal, .. } = self.begun[number as usize];
-        let left = left.map_or(GuessesLeft::Unlimited, |left| GuessesLeft::Guesses(left.get()));
-        let bound = bound.map_or(Bound::Never, |bound| Bound::Guesses(bound.get()));
-        Some(ProvenPosition { number, left, bound, goal })
+    /// A position whose record has begun, by its number from 1.
+    pub(crate) fn position(&self, number: u32) -> ProvenPosition {
+        self.begun[number as usize - 1]
     }
 
-    /// The position before the last turn of a position, and that turn.
-    pub(crate) fn last_turn(&self, number: u32) -> (u32, (CodeId, u8)) {
-        let BegunPosition { before, guess, answer, .. } = self.begun[number as usize];
-        (before, (guess, answer))
+    /// The number of the position whose record ended `back` records ago. 1 is the last one. Returns `None` if fewer positions are
+    /// proven.
+    pub(crate) fn ended(&self, back: u64) -> Option<u32> {
+        let index = self.ended.len().checked_sub(usize::try_from(back).ok()?)?;
+        self.ended.get(index).copied()
     }
 }
 
@@ -102,17 +65,21 @@ mod tests {
     #[test]
     fn positions_are_found_by_the_order_of_their_ends() {
         let mut proven = ProvenPositions::default();
-        let outer = proven.begin((0, CodeId(3), 2), GuessesLeft::Unlimited, Bound::Never, 0).unwrap();
-        let inner = proven.begin((outer, CodeId(5), 1), GuessesLeft::Guesses(4), Bound::Guesses(9), 1).unwrap();
-        assert!(proven.get(1).is_none(), "nothing has ended");
+        let position = |before, guess| ProvenPosition {
+            before,
+            turn: (CodeId(guess), 2),
+            goal: 0,
+            left: GuessesLeft::Unlimited,
+            bound: Bound::Never,
+        };
+        let outer = proven.begin(position(0, 3)).unwrap();
+        let inner = proven.begin(position(outer, 5)).unwrap();
+        assert_eq!(proven.ended(1), None, "nothing has ended");
         proven.end(inner);
         proven.end(outer);
-        let last = proven.get(1).unwrap();
-        assert_eq!((last.number, last.left, last.bound, last.goal), (outer, GuessesLeft::Unlimited, Bound::Never, 0));
-        let first = proven.get(2).unwrap();
-        assert_eq!((first.number, first.left, first.bound), (inner, GuessesLeft::Guesses(4), Bound::Guesses(9)));
-        assert_eq!(proven.last_turn(inner), (outer, (CodeId(5), 1)));
-        assert!(proven.get(0).is_none() && proven.get(3).is_none() && proven.get(u64::MAX).is_none());
-        assert!(size_of::<BegunPosition>() <= 24);
+        assert_eq!((proven.ended(1), proven.ended(2)), (Some(outer), Some(inner)));
+        assert_eq!((proven.position(inner).before, proven.position(inner).turn), (outer, (CodeId(5), 2)));
+        assert_eq!((proven.ended(0), proven.ended(3), proven.ended(u64::MAX)), (None, None, None));
+        assert!(size_of::<ProvenPosition>() <= 40);
     }
 }

@@ -90,19 +90,11 @@ pub enum Reason {
         /// The true figure.
         found: u64,
     },
-    /// The number of secrets at the worst case differs from the stated one.
-    #[error("the number of secrets at the strategy's worst case is {found}, not {stated}")]
-    AtMax {
-        /// The figure that is claimed.
-        stated: u64,
-        /// The true figure.
-        found: u64,
-    },
-    /// The number of secrets found within the guesses of the claim differs from the stated one.
-    #[error("the strategy finds {found} secrets within {within} guesses, not {stated}")]
-    Found {
-        /// The guesses that count.
-        within: u32,
+    /// Another figure of the strategy differs from the stated one.
+    #[error("{what} is {found}, not {stated}")]
+    Figure {
+        /// What is counted, in words.
+        what: String,
         /// The figure that is claimed.
         stated: u64,
         /// The true figure.
@@ -215,7 +207,8 @@ pub(crate) fn compare(claim: Claim, played: &Distribution) -> Result<(), Reason>
         Claim::Infeasible { .. } => return Ok(()),
         Claim::Found { within, found: stated } => {
             let found = played.histogram().iter().take(within as usize).sum();
-            return if found == stated { Ok(()) } else { Err(Reason::Found { within, stated, found }) };
+            let what = format!("the number of secrets that the strategy finds within {within} guesses");
+            return if found == stated { Ok(()) } else { Err(Reason::Figure { what, stated, found }) };
         }
     };
     let (total, max, at_max) = (played.total(), played.max() as u64, secrets_at_max(played));
@@ -227,7 +220,10 @@ pub(crate) fn compare(claim: Claim, played: &Distribution) -> Result<(), Reason>
     }
     match (within, stated_at_max) {
         (Some(within), _) if max > within.into() => Err(Reason::BeyondLimit { within, found: max }),
-        (_, Some(stated)) if stated != at_max => Err(Reason::AtMax { stated, found: at_max }),
+        (_, Some(stated)) if stated != at_max => {
+            let what = "the number of secrets at the strategy's worst case".to_string();
+            Err(Reason::Figure { what, stated, found: at_max })
+        }
         _ => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use keypeg_core::{Code, CodeId, CodeSpace, Feedback, Game, Kind, score};
+use keypeg_core::{Code, CodeId, CodeSpace, Feedback, Game, score};
 
 /// The most codes of a game whose proofs are checked. Larger games cannot be solved.
 pub const MOST_CODES: usize = 1 << 16;
@@ -15,14 +15,11 @@ pub const MOST_ANSWERS: usize = 64;
 /// The most answers that are kept, of one byte each.
 const MOST_KEPT: usize = 1 << 28;
 
-/// One answer by definition takes as long as this many answers of a whole row.
-const PER_ANSWER_ALONE: usize = 16;
-
 /// A row of answers for every code, by their indices. A row is computed when it is first needed.
 pub(crate) struct ScoreTable {
     space: CodeSpace,
     codes: Vec<Code>,
-    rows: Vec<OnceLock<Box<[u8]>>>,
+    rows: Vec<OnceLock<Vec<u8>>>,
     /// How many rows may still be kept.
     room: AtomicUsize,
     /// The index of the winning answer, which is also the number of other answers.
@@ -69,9 +66,9 @@ impl ScoreTable {
         if let Some(row) = kept.get() {
             return Cow::Borrowed(row);
         }
-        let row = answers(&self.codes[guess.index()], self.codes.len());
+        let row = (0..self.codes.len()).map(|secret| self.answer(guess, secret)).collect();
         if self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(1)).is_err() {
-            return Cow::Owned(row.into_vec());
+            return Cow::Owned(row);
         }
         Cow::Borrowed(kept.get_or_init(|| row))
     }
@@ -79,14 +76,17 @@ impl ScoreTable {
     /// The answers of the codes of a set to a guess, in the order of the set.
     pub(crate) fn answers(&self, guess: CodeId, set: &[CodeId], to: &mut Vec<u8>) {
         to.clear();
-        let is_alone = self.room.load(Ordering::Relaxed) == 0 && set.len() * PER_ANSWER_ALONE < self.codes.len();
-        if is_alone && self.rows[guess.index()].get().is_none() {
-            let (guess, pegs) = (&self.codes[guess.index()], self.space.game().pegs());
-            to.extend(set.iter().map(|code| score(guess, &self.codes[code.index()]).index(pegs) as u8));
+        if self.room.load(Ordering::Relaxed) == 0 && self.rows[guess.index()].get().is_none() {
+            to.extend(set.iter().map(|code| self.answer(guess, code.index())));
             return;
         }
         let row = self.row(guess);
         to.extend(set.iter().map(|code| row[code.index()]));
+    }
+
+    /// The index of an answer, by definition.
+    fn answer(&self, guess: CodeId, secret: usize) -> u8 {
+        score(&self.codes[guess.index()], &self.codes[secret]).index(self.space.game().pegs()) as u8
     }
 
     /// The cells of a set under a guess except the winning one, by ascending answer.
@@ -101,58 +101,6 @@ impl ScoreTable {
         }
         cells.retain(|(_, cell)| !cell.is_empty());
         cells
-    }
-}
-
-/// The answers to a guess, by secret, as indices.
-///
-/// Claim: they are those of `keypeg_core::score`. The test below compares them.
-/// Proof: a peg of the secret shares its color with the guess as long as the guess has unused pegs of that color. So a color
-/// is shared as often as it occurs in both codes. Secrets with the same first pegs share what these pegs give.
-fn answers(guess: &Code, secrets: usize) -> Box<[u8]> {
-    let pegs = guess.colors().len();
-    let mut indices = vec![vec![0; pegs + 1]; pegs + 1];
-    for (index, answer) in (0..).zip(Feedback::all(pegs)) {
-        indices[usize::from(answer.black())][usize::from(answer.black() + answer.white())] = index;
-    }
-    let mut unused = vec![0u8; guess.game().colors()];
-    guess.colors().iter().for_each(|&color| unused[usize::from(color)] += 1);
-    let taken = (guess.game().kind() == Kind::Distinct).then(|| vec![false; unused.len()]);
-    let mut walk = SecretWalk { guess: guess.colors(), indices, unused, taken, row: Vec::with_capacity(secrets) };
-    walk.visit(0, 0, 0);
-    walk.row.into_boxed_slice()
-}
-
-/// Visits all secrets in lexicographic order.
-struct SecretWalk<'a> {
-    guess: &'a [u8],
-    /// The index of an answer, by its black pegs and by the number of shared colors.
-    indices: Vec<Vec<u8>>,
-    /// How many pegs of each color in the guess the secret's first pegs have not used.
-    unused: Vec<u8>,
-    /// The colors of the secret's first pegs, where colors do not repeat.
-    taken: Option<Vec<bool>>,
-    row: Vec<u8>,
-}
-
-impl SecretWalk<'_> {
-    /// Visits the secrets whose first `peg` pegs give `black` black pegs and share `shared` colors with the guess.
-    fn visit(&mut self, peg: usize, black: usize, shared: usize) {
-        let Some(&guessed) = self.guess.get(peg) else {
-            self.row.push(self.indices[black][shared]);
-            return;
-        };
-        for color in 0..self.unused.len() {
-            if self.taken.as_ref().is_some_and(|taken| taken[color]) {
-                continue;
-            }
-            let before = self.unused[color];
-            self.unused[color] = before.saturating_sub(1);
-            self.taken.iter_mut().for_each(|taken| taken[color] = true);
-            self.visit(peg + 1, black + usize::from(usize::from(guessed) == color), shared + usize::from(before > 0));
-            self.unused[color] = before;
-            self.taken.iter_mut().for_each(|taken| taken[color] = false);
-        }
     }
 }
 

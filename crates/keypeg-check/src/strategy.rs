@@ -4,19 +4,7 @@ use keypeg_core::proof::{AllowedGuesses, MAX_DEPTH};
 use keypeg_core::{Code, CodeId, CodeSpace, Control, Distribution, Feedback, Notation, Stopped, StrategyNode, score};
 
 use crate::refusal::{Fault, Reason};
-
-/// Why a strategy was not played to its end.
-pub(crate) enum TreePlayError {
-    /// The strategy does not find every secret.
-    Refused(Fault),
-    Stopped(Stopped),
-}
-
-impl From<Stopped> for TreePlayError {
-    fn from(stopped: Stopped) -> TreePlayError {
-        TreePlayError::Stopped(stopped)
-    }
-}
+use crate::work::LogError;
 
 /// The number of codes that are scored between two checks of the control.
 const AT_ONCE: usize = 1 << 12;
@@ -52,7 +40,7 @@ pub(crate) fn play(
     tree: &StrategyNode,
     notation: &Notation,
     control: &Control,
-) -> Result<Distribution, TreePlayError> {
+) -> Result<Distribution, LogError> {
     let distribution = Distribution::default();
     let mut play =
         TreePlay { rules, space, notation, control, turns: turns.to_vec(), before: turns.len(), distribution };
@@ -71,7 +59,7 @@ struct TreePlay<'a> {
 }
 
 impl TreePlay<'_> {
-    fn node(&mut self, set: &[CodeId], node: &StrategyNode) -> Result<(), TreePlayError> {
+    fn node(&mut self, set: &[CodeId], node: &StrategyNode) -> Result<(), LogError> {
         let guesses = self.turns.len() - self.before + 1;
         if guesses > MAX_DEPTH {
             return Err(self.fault(Some(node.guess), Reason::TooLong(MAX_DEPTH)));
@@ -107,7 +95,7 @@ impl TreePlay<'_> {
         Ok(())
     }
 
-    fn fault(&self, guess: Option<CodeId>, reason: Reason) -> TreePlayError {
-        TreePlayError::Refused(Fault { turns: self.turns.clone(), guess, reason })
+    fn fault(&self, guess: Option<CodeId>, reason: Reason) -> LogError {
+        LogError::Refused(Fault { turns: self.turns.clone(), guess, reason })
     }
 }

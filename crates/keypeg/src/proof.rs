@@ -23,9 +23,8 @@ use keypeg_engine::{Position, Solver};
 use thiserror::Error;
 
 pub use keypeg_check::{
-    Audit, CheckError, CheckOptions, CheckPart, CheckProofError, CheckReport, Digest, ProofReport, ReadTreeError,
-    Reason, Refusal, audit, check, check_file, check_proof, check_proof_part, check_proof_threads, check_stream,
-    read_tree,
+    Audit, CheckError, CheckPart, CheckProofError, CheckReport, Digest, ProofReport, ReadTreeError, Reason, Refusal,
+    audit, check, check_proof, check_proof_part, check_proof_threads, check_stream, read_tree,
 };
 pub use keypeg_core::proof::{AllowedGuesses, Claim, Header};
 pub use keypeg_engine::certify::CertifyError;

@@ -153,7 +153,7 @@ pub(crate) fn all() -> Vec<Forgery> {
                     *found += 1;
                 }
             }),
-            "at the start: the strategy finds 48 secrets within 3 guesses, not 49",
+            "at the start: the number of secrets that the strategy finds within 3 guesses is 48, not 49",
         ),
         forgery(
             "found-too-few",

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
-use keypeg_check::{CheckOptions, CheckPart, CheckReport};
+use keypeg_check::{CheckError, CheckPart, CheckReport};
 use keypeg_core::Control;
+use keypeg_core::proof::MAGIC;
 use keypeg_play::coach::VerdictReport;
 
 use crate::cli::CheckArgs;
@@ -20,9 +21,8 @@ pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
     let is_input = arguments.file.as_os_str() == "-";
     let name = if is_input { "standard input".to_string() } else { arguments.file.display().to_string() };
     let control = control::watched("checking");
-    let options =
-        CheckOptions { part: arguments.part.unwrap_or(CheckPart::WHOLE), threads: rayon::current_num_threads() };
-    let checked = checked(&arguments.file, options, &control, &name);
+    let part = arguments.part.unwrap_or(CheckPart::WHOLE);
+    let checked = checked(&arguments.file, part, &control, &name);
     let report = match checked {
         Ok(report) => report,
         Err(error) => {
@@ -54,24 +54,31 @@ pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
 }
 
 /// Checks a file on all threads. The standard input and pipes can be read only once, so they are checked on one.
-fn checked(path: &Path, options: CheckOptions, control: &Control, name: &str) -> Result<CheckReport> {
+fn checked(path: &Path, part: CheckPart, control: &Control, name: &str) -> Result<CheckReport> {
     let opened = AtomicUsize::new(0);
     let report = if path == Path::new("-") {
-        keypeg_check::check_stream(io::stdin(), options.part, control)
+        keypeg_check::check_stream(io::stdin(), part, control)
     } else if let Some(size) = file_size(path)? {
         // The first reader only looks at the first bytes. The others read the same file at about the same speed, so one of them
         // reports for all.
-        let open = || {
+        let open = || -> io::Result<MeasuredFile<'_>> {
             let reports = opened.fetch_add(1, Ordering::Relaxed) == 1;
             Ok(MeasuredFile { from: File::open(path)?, read: 0, size, reports, control })
         };
-        keypeg_check::check_file(open, options, control)
+        let mut first = Vec::new();
+        open()?.take(MAGIC.len() as u64).read_to_end(&mut first)?;
+        if first == MAGIC {
+            let checked = keypeg_check::check_proof_threads(open, part, rayon::current_num_threads(), control);
+            checked.map(CheckReport::Proof).map_err(CheckError::from)
+        } else {
+            keypeg_check::check_stream(open()?, part, control)
+        }
     } else {
-        keypeg_check::check_stream(File::open(path)?, options.part, control)
+        keypeg_check::check_stream(File::open(path)?, part, control)
     };
     let report = report.with_context(|| format!("{name} cannot be checked"))?;
     match report {
-        CheckReport::Strategy(_) if options.part != CheckPart::WHOLE => {
+        CheckReport::Strategy(_) if part != CheckPart::WHOLE => {
             bail!("{name} is a strategy, which has no parts; leave --part out")
         }
         report => Ok(report),

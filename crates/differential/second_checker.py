@@ -30,7 +30,7 @@ class Rules:
     def __init__(self, pegs, colors, distinct):
         demand(1 <= pegs and 1 <= colors and (not distinct or pegs <= colors), Unreadable, "not a game")
         count = math.perm(colors, pegs) if distinct else colors**pegs
-        demand(count <= 10_000, Unreadable, f"{count} codes, more than 10,000")
+        demand(count <= 65_536, Unreadable, f"{count} codes, more than 65,536")
         names, self.pegs, self.colors = range(colors), pegs, colors
         self.codes = list(itertools.permutations(names, pegs) if distinct else itertools.product(names, repeat=pegs))
         self.number = {code: i for i, code in enumerate(self.codes)}
@@ -140,14 +140,37 @@ def read_record(reader, rules, depth=1):
 
 # --- the rules ----------------------------------------------------------------------------------------------------
 
-def ideal(codes, most, left):
+class Prices:
+    """What a secret pays: `each` per guess, `last` more for the last guess of the limit, `missed` if it is not found."""
+
+    def __init__(self, each, last, missed):
+        self.each, self.last, self.missed = each, last, missed
+
+    def step(self, left):
+        """For one guess with `left` guesses left."""
+        return self.each + (self.last if left == 1 else 0)
+
+    def found(self, guess, left):
+        """In all, if this guess finds it."""
+        if guess > left:
+            return self.missed
+        return guess * self.each + (self.last if guess == left else 0)
+
+    def key(self):
+        return self.each, self.last, self.missed
+
+def times(number, price):
+    """Nothing, if nobody pays."""
+    return number * price if number else 0
+
+def ideal(prices, codes, most, left):
     """Rule A: the least cost of `codes` codes where a guess has at most `most` cells beside the winning one."""
     cost, level, width = 0, 1, 1
     while codes > 0:
         if level > left or width == 0:
-            return INF
+            return cost + times(codes, prices.missed)
         found = min(codes, width)
-        cost, codes = cost + level * found, codes - found
+        cost, codes = cost + found * prices.found(level, left), codes - found
         level, width = level + 1, width * most
     return cost
 
@@ -162,44 +185,53 @@ def image(rules, permutation, code):
     return rules.number[tuple(names[old[source]] for source in sources)]
 
 class Verifier:
-    def __init__(self, rules):
-        self.rules, self.ended, self.budget = rules, [], 2**26
+    def __init__(self, rules, possible):
+        self.rules, self.possible, self.ended, self.prices = rules, possible, [], None
+
+    def goal(self, codes, prices, left, bound, record):
+        self.prices = prices
+        self.record(codes, left, bound, record)
 
     def record(self, codes, left, bound, record):
         """Shows that `codes` cost at least `bound` with `left` guesses, or raises Refuted."""
-        self.budget -= len(codes)
-        demand(self.budget >= 0, Unreadable, "too many codes in records")
         symmetries, entries = record
-        rules, n, inside, after = self.rules, len(codes), set(codes), max(left - 1, 0)
+        prices, rules, n, inside, after = self.prices, self.rules, len(codes), set(codes), max(left - 1, 0)
         for symmetry in symmetries:
             demand(all(image(rules, symmetry, code) in inside for code in codes), Refuted, "a symmetry is invalid")
-        cut = [rules.cells(guess, codes) for guess in range(len(rules.codes))]
-        most = max(len(cells) - (rules.win in cells) for cells in cut)
+        cut = {guess: rules.cells(guess, codes) for guess in (codes if self.possible else range(len(rules.codes)))}
+        most = max(len(cells) - (rules.win in cells) for cells in cut.values()) if left > 0 else 0
+        paid = n * prices.step(left)
         bounds = {}
 
         def by_rules(cell):
             key = tuple(cell)
             if key not in bounds:
-                apart = 2 * len(cell) if none_tells_all_apart(rules, cell) else 0
-                bounds[key] = max(ideal(len(cell), most, after), apart)
+                m, apart = len(cell), 0
+                if none_tells_all_apart(rules, cell):
+                    p, q, r = (prices.found(guess, after) for guess in (1, 2, 3))
+                    apart = min(m * q, p + times(m - 2, q) + r)
+                bounds[key] = max(ideal(prices, m, most, after), apart)
             return bounds[key]
 
         proven = set()
         for guess, stated in entries:
+            demand(guess in cut, Refuted, "an entry for a guess that is not possible")
             cells = {answer: cell for answer, cell in cut[guess].items() if answer != rules.win}
             demand(len(cut[guess]) > 1 or not cells, Refuted, "an entry for a guess that tells nothing")
             found = {answer: by_rules(cell) for answer, cell in cells.items()}
             for answer, what in stated:
                 demand(answer in cells, Refuted, "a stated cell is empty or the winning one")
                 found[answer] = max(found[answer], self.stated(cells[answer], after, most, what))
-            demand(n + sum(found.values()) >= bound, Refuted, f"the cells of entry {guess} do not add up")
+            demand(paid + sum(found.values()) >= bound, Refuted, f"the cells of entry {guess} do not add up")
             proven.add(guess)
         proven = self.orbits(proven, symmetries)
         shapes = {self.shape(guess, codes) for guess in proven}
-        for guess, cells in enumerate(cut):
+        if left == 0:
+            demand(n * prices.missed >= bound, Refuted, "no guess is left, and misses cost less")
+        for guess, cells in cut.items():
             if left == 0 or guess in proven or (len(cells) == 1 and rules.win not in cells):
                 continue
-            known = n + sum(by_rules(cell) for answer, cell in cells.items() if answer != rules.win)
+            known = paid + sum(by_rules(cell) for answer, cell in cells.items() if answer != rules.win)
             if known < bound and self.shape(guess, codes) not in shapes:
                 raise Refuted(f"no rule refutes guess {guess}: {known} is known and {bound} is claimed")
 
@@ -209,16 +241,18 @@ class Verifier:
             _, stated_left, bound, record = what
             demand(stated_left >= left, Refuted, "a record is for fewer guesses")
             self.record(cell, stated_left, bound, record)
-            self.ended.append((cell, stated_left, bound))
+            self.ended.append((cell, stated_left, bound, self.prices.key()))
             return bound
         _, back, permutation = what
         demand(back <= len(self.ended), Refuted, "a reference to no earlier position")
-        codes, stated_left, bound = self.ended[-back]
+        codes, stated_left, bound, prices = self.ended[-back]
+        demand(prices == self.prices.key(), Refuted, "a reference to a position with other prices")
         demand(stated_left >= left, Refuted, "a reference to a position for fewer guesses")
         inside = set(cell)
         demand(all(image(self.rules, permutation, code) in inside for code in codes), Refuted,
                "the image of an earlier position does not lie in the cell")
-        return bound + ideal(len(cell) - len(codes), most, left)
+        demand(not self.possible or len(codes) == len(cell), Refuted, "a reference to a smaller set")
+        return bound + ideal(self.prices, len(cell) - len(codes), most, left)
 
     def orbits(self, guesses, symmetries):
         reached, waiting = set(guesses), list(guesses)
@@ -236,47 +270,93 @@ class Verifier:
         names = {self.rules.win: -1}
         return tuple(names.setdefault(self.rules.answer(guess, code), len(names)) for code in codes)
 
-def play(rules, node, codes, turn=1):
-    """The number of guesses for each of the codes."""
+def play(rules, node, codes, possible, may_miss, turn=1):
+    """The number of guesses for each of the codes that are found."""
+    if node is None and may_miss:
+        return []
     demand(node is not None, Refuted, "the tree misses a secret")
     guess, answers = node
-    lengths = []
-    for answer, cell in rules.cells(guess, codes).items():
+    cells, lengths = rules.cells(guess, codes), []
+    demand(not possible or rules.win in cells, Refuted, "the tree guesses a code that is not possible")
+    for answer, cell in cells.items():
         if answer == rules.win:
             lengths.append(turn)
         else:
-            lengths += play(rules, answers.get(answer), cell, turn + 1)
+            lengths += play(rules, answers.get(answer), cell, possible, may_miss, turn + 1)
     return lengths
+
+TOTAL = Prices(1, 0, INF)
+
+def read_claim(reader, version):
+    """The kind of a claim and its numbers by name."""
+    kinds = ["total max within", "total max", "within", "total max at_max within", "max total at_max",
+             "max at_max total", "within found"]
+    kind = reader.number()
+    demand(kind < (3 if version == 1 else 7), Unreadable, "an unknown claim")
+    claim = {name: reader.number() for name in kinds[kind].split()}
+    for name in ("max", "within"):
+        demand(claim.get(name, 0) < 2**32, Unreadable, "a number is too large")
+    if kind in (0, 3):
+        claim["within"] = claim["within"] or INF
+    return kind, claim
+
+def goals_of(kind, claim, n):
+    """What has to be shown: prices, guesses left and bound of each goal."""
+    total, most, at_max, within = (claim.get(name) for name in ("total", "max", "at_max", "within"))
+    below = max(most - 1, 0) if most is not None else None
+    if kind in (3, 4):
+        by_total = (Prices(n + 1, 1, INF), most, total * (n + 1) + at_max)
+    if kind == 0:
+        return [(TOTAL, within, total)]
+    if kind == 1:
+        return [(TOTAL, below, INF), (TOTAL, most, total)]
+    if kind == 2:
+        return [(TOTAL, within, INF)]
+    if kind == 3:
+        return [(TOTAL, within, total), (TOTAL, below, total + 1), by_total]
+    if kind == 4:
+        return [(TOTAL, below, INF), by_total]
+    if kind == 5:
+        weight = n * most + 1
+        return [(TOTAL, below, INF), (Prices(1, weight, INF), most, at_max * weight + total)]
+    return [(Prices(0, 0, 1), within, n - claim["found"])]
+
+def check_tree(kind, claim, lengths):
+    if kind == 6:
+        found = sum(length <= claim["within"] for length in lengths)
+        return demand(found == claim["found"], Refuted, f"the tree finds {found} secrets, {claim['found']} are claimed")
+    total, most = sum(lengths), max(lengths)
+    at_max = lengths.count(most)
+    demand(total == claim["total"], Refuted, f"the tree takes {total} guesses, {claim['total']} are claimed")
+    demand(most == claim["max"], Refuted, f"the tree's worst case is {most}, {claim['max']} is claimed")
+    demand(most <= claim.get("within", INF), Refuted, "the tree breaks its limit")
+    demand(at_max == claim.get("at_max", at_max), Refuted, f"the tree has {at_max} secrets at its worst case")
 
 def check(data):
     demand(data[:8] == b"KEYPEGPF", Unreadable, "not a proof")
     demand(len(data) >= 20 and fnv1a(data[:-8]) == int.from_bytes(data[-8:], "little"), Unreadable, "wrong checksum")
     reader = Reader(data[8:-8])
-    demand(reader.byte() == 1, Unreadable, "another version")
+    version = reader.byte()
+    demand(version in (1, 2), Unreadable, "another version")
     pegs, colors, distinct = reader.byte(), reader.byte(), reader.byte()
     demand(distinct in (0, 1), Unreadable, "neither repeats nor distinct")
     rules = Rules(pegs, colors, distinct)
-    codes = range(len(rules.codes))
+    codes = list(range(len(rules.codes)))
     for _ in range(reader.number()):
         guess, answer = guess_of(rules, reader.number()), answer_of(rules, reader.number())
         codes = [code for code in codes if rules.answer(guess, code) == answer]
-    claim = reader.number()
-    demand(claim <= 2, Unreadable, "an unknown claim")
-    total, most = (reader.number(), reader.number()) if claim < 2 else (None, None)
-    within = (reader.number() if claim == 2 else reader.number() or INF) if claim != 1 else most
-    tree = read_node(reader, rules, [2 * len(rules.codes)]) if claim < 2 else None
-    goals = {0: [(within, total)], 1: [(within - 1, INF), (within, total)], 2: [(within, INF)]}[claim]
-    records = [read_record(reader, rules) for _ in goals]
+    possible = reader.number() if version > 1 else 0
+    demand(possible in (0, 1), Unreadable, "neither any guesses nor possible ones")
+    kind, claim = read_claim(reader, version)
+    tree = read_node(reader, rules, [2 * len(rules.codes)]) if kind != 2 else None
+    records = [read_record(reader, rules) for _ in range({0: 1, 2: 1, 3: 3, 6: 1}.get(kind, 2))]
     demand(reader.at == len(reader.data), Unreadable, "bytes behind the last record")
     demand(codes, Refuted, "no code agrees with the turns")
     if tree:
-        lengths = play(rules, tree, codes)
-        demand(sum(lengths) == total, Refuted, f"the tree takes {sum(lengths)} guesses, {total} are claimed")
-        demand(max(lengths) == most, Refuted, f"the tree's worst case is {max(lengths)}, {most} is claimed")
-        demand(most <= within, Refuted, "the tree breaks its limit")
-    verifier = Verifier(rules)
-    for (left, bound), record in zip(goals, records):
-        verifier.record(codes, left, bound, record)
+        check_tree(kind, claim, play(rules, tree, codes, possible, kind == 6))
+    verifier = Verifier(rules, possible)
+    for goal, record in zip(goals_of(kind, claim, len(codes)), records):
+        verifier.goal(codes, *goal, record)
 
 def main(files):
     sys.setrecursionlimit(10_000)

@@ -5,7 +5,7 @@
 
 use differential::oracle::{BestPlay, Within};
 use keypeg_check::check_proof;
-use keypeg_core::proof::Claim;
+use keypeg_core::proof::{AllowedGuesses, Claim};
 use keypeg_core::{Control, Feedback};
 use keypeg_fuzz::{MOST_CODES, rules, sealed};
 use libfuzzer_sys::fuzz_target;
@@ -29,6 +29,9 @@ fuzz_target!(|bytes: &[u8]| {
     let turns: Vec<_> = report.header.turns.iter().map(turn).collect();
     let mut play = BestPlay::new(&rules, rules.remaining(&turns, 0));
     let all = play.all();
+    if report.header.allowed == AllowedGuesses::Possible {
+        return;
+    }
     match report.header.claim {
         Claim::Total { total, max, within } => {
             let limit = within.map_or(Within::Unlimited, Within::Guesses);
@@ -40,5 +43,17 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(play.total(all, Within::Guesses(max)), Some(total));
         }
         Claim::Infeasible { within } => assert_eq!(play.total(all, Within::Guesses(within)), None),
+        Claim::Average { total, within, .. } => {
+            assert_eq!(play.total(all, within.map_or(Within::Unlimited, Within::Guesses)), Some(total));
+        }
+        Claim::WorstCase { max, total, .. } => {
+            assert_eq!(play.worst(all), max);
+            assert_eq!(play.total(all, Within::Guesses(max)), Some(total));
+        }
+        Claim::FewestAtMax { max, .. } => assert_eq!(play.worst(all), max),
+        Claim::Found { within, found } => {
+            let is_always = play.worst(all) <= within;
+            assert_eq!(found == rules.remaining(&turns, 0).len() as u64, is_always);
+        }
     }
 });

@@ -2,7 +2,7 @@
 
 use keypeg_check::check_proof;
 use keypeg_core::Control;
-use keypeg_core::proof::{Claim, Header, ProofReader, ProofWriter};
+use keypeg_core::proof::{AllowedGuesses, Claim, Header, ProofReader, ProofWriter};
 
 /// The bytes that docs/formats.md explains.
 fn documented() -> Vec<u8> {
@@ -33,7 +33,7 @@ fn the_page_describes_the_bytes() {
 #[test]
 fn the_page_shows_a_real_refusal() {
     let claim = Claim::Infeasible { within: 5 };
-    let header = Header { game: "4x6".parse().unwrap(), turns: Vec::new(), claim };
+    let header = Header { game: "4x6".parse().unwrap(), turns: Vec::new(), allowed: AllowedGuesses::Any, claim };
     let mut writer = ProofWriter::new(Vec::new(), &header).unwrap();
     writer.begin(&[]).unwrap();
     writer.end().unwrap();

@@ -1,9 +1,11 @@
 //! Plays a strategy against every secret, and compares the result with the figures stated about it.
 
+use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{CodeId, CodeSpace, Control, Distribution, History, Notation, Stated, Stopped, TreeFile};
 
 use crate::refusal::{Fault, Reason, Refusal};
-use crate::strategy::{self, TreePlayError};
+use crate::strategy::{self, PlayRules};
+use crate::work::LogError;
 
 /// The result of playing a strategy against every secret.
 #[derive(Clone, Debug)]
@@ -39,13 +41,15 @@ pub fn audit(file: &TreeFile, stated: &Stated, control: &Control) -> Result<Audi
     if set.is_empty() {
         return Ok(audit(0, None, Err(refusal(Reason::NothingFits))));
     }
-    match strategy::play(space, &turns, &set, &file.tree.root, &notation, control) {
+    let rules = PlayRules { allowed: AllowedGuesses::Any, may_miss: false };
+    match strategy::play(rules, space, &turns, &set, &file.tree.root, &notation, control) {
         Ok(distribution) => {
             let verdict = compare(stated, &distribution).map_err(refusal);
             Ok(audit(set.len(), Some(distribution), verdict))
         }
-        Err(TreePlayError::Refused(fault)) => Ok(audit(set.len(), None, Err(Fault::in_words(fault, space, &notation)))),
-        Err(TreePlayError::Stopped(stopped)) => Err(stopped),
+        Err(LogError::Refused(fault)) => Ok(audit(set.len(), None, Err(Fault::in_words(fault, space, &notation)))),
+        Err(LogError::Stopped(stopped)) => Err(stopped),
+        Err(other) => unreachable!("playing a strategy reads nothing: {other}"),
     }
 }
 

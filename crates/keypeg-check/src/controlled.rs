@@ -11,39 +11,18 @@ use crate::digest::DigestHasher;
 pub(crate) struct ControlledReader<'a, R> {
     pub(crate) from: R,
     pub(crate) control: &'a Control,
+    /// What is read is added to it.
+    pub(crate) hasher: Option<&'a mut DigestHasher>,
+    /// The number of bytes read is added to it.
+    pub(crate) bytes: Option<&'a Cell<u64>>,
 }
 
 impl<R: Read> Read for ControlledReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.control.check().map_err(io::Error::other)?;
-        self.from.read(buffer)
-    }
-}
-
-/// A reader that adds the bytes it reads to a counter.
-pub(crate) struct CountedReader<'a, R> {
-    pub(crate) from: R,
-    pub(crate) bytes: &'a Cell<u64>,
-}
-
-impl<R: Read> Read for CountedReader<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.from.read(buffer)?;
-        self.bytes.set(self.bytes.get() + read as u64);
-        Ok(read)
-    }
-}
-
-/// A reader that adds the bytes it reads to a digest.
-pub(crate) struct DigestReader<'a, R> {
-    pub(crate) from: R,
-    pub(crate) hasher: &'a mut DigestHasher,
-}
-
-impl<R: Read> Read for DigestReader<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.from.read(buffer)?;
-        self.hasher.add(&buffer[..read]);
+        self.hasher.iter_mut().for_each(|hasher| hasher.add(&buffer[..read]));
+        self.bytes.iter().for_each(|bytes| bytes.set(bytes.get() + read as u64));
         Ok(read)
     }
 }

@@ -1,15 +1,15 @@
-//! Scans all guesses of the game for those that the rules do not refute.
+//! Scans all allowed guesses for those that the rules do not refute.
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{Bound, GuessesLeft};
+use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft};
 
-use crate::rules;
+use crate::rules::CostTerms;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
-use crate::work::{WorkError, WorkLimit};
+use crate::work::{LogError, WorkLimit};
 
-/// The result of a scan of all guesses for one set.
+/// The result of a scan of all allowed guesses for one set.
 pub(crate) struct GuessScan {
-    /// k(S): the most cells, the winning one excepted, into which any guess splits the set.
+    /// k(S): the most cells, the winning one excepted, into which any allowed guess splits the set.
     pub(crate) k: usize,
     /// The guesses that the ideal trees of their cells do not refute.
     pub(crate) open: Vec<CodeId>,
@@ -18,55 +18,86 @@ pub(crate) struct GuessScan {
 /// The number of rows of answers that are read between two checks of the work and the control.
 const AT_ONCE: usize = 64;
 
-/// Scans all guesses for a set that is claimed to cost at least `bound`. `left` guesses are left for the cells.
+/// Scans all allowed guesses for a set that is claimed to cost at least `bound` with `left` guesses left, at least one.
 ///
-/// Claim (k(S)): no guess splits a subset of S into more than k(S) cells, the winning one excepted.
-/// Proof: a cell of the subset is part of a cell of S.
+/// Claim (k(S)): no allowed guess splits a subset of S into more than k(S) cells, the winning one excepted.
+/// Proof: a cell of the subset is part of a cell of S. If only possible codes may be guessed, a guess allowed for the subset is a
+/// code of the subset, and so one of S.
 ///
-/// Claim (cells): a guess costs at least |S| plus the lower bounds of its cells, the winning one excepted.
-/// Proof: every secret of S takes this guess, and then the guesses of its cell.
+/// Claim (cells): a guess costs at least |S| times the price of the guess, plus the lower bounds of its cells, the winning one
+/// excepted.
+/// Proof: every secret of S pays for this guess, and then what it pays in its cell.
 ///
 /// Claim (tells nothing): a guess outside S to which all codes of S give the same answer can be left out.
-/// Proof: it costs |S| plus the cost of S with one guess fewer, and fewer guesses left never cost less. So some other guess
-/// costs less, or no strategy exists.
+/// Proof: it costs at least cost(S, d − 1). Without a limit every guess has a positive price, so a cheapest strategy does not make
+/// this guess. With a limit, use induction over d: if all other guesses cost at least `bound` with d guesses left, they do with
+/// d − 1, since fewer guesses left never cost less. So S costs that with d − 1 too. With none left, S costs more than after guessing
+/// a code of S.
 pub(crate) fn scan(
     scores: &ScoreTable,
+    terms: CostTerms,
     set: &[CodeId],
     bound: Bound,
     left: GuessesLeft,
     work: &mut WorkLimit<'_>,
-) -> Result<GuessScan, WorkError> {
+) -> Result<GuessScan, LogError> {
+    let (guesses, seen) = match terms.allowed {
+        AllowedGuesses::Any => (scores.ids(), seen_by_all(scores, set, work)?),
+        AllowedGuesses::Possible => (set.to_vec(), seen_by_set(scores, set, work)?),
+    };
+    let (win, all) = (1u64 << scores.win, set.len() as u64);
+    let cells = |seen: u64| u64::from((seen & !win).count_ones());
+    let k = seen.iter().map(|&seen| cells(seen)).max().unwrap_or(0) as usize;
+    let cells_left = left.after_guess().unwrap_or(GuessesLeft::Guesses(0));
+    let ideal: Vec<Bound> = (0..=set.len()).map(|codes| terms.ideal(codes, k, cells_left)).collect();
+    let step = Bound::Guesses(terms.prices.step(left)).times(all);
+    let [first, second] = [1, 2].map(|guess| terms.prices.found_by(guess, cells_left));
+    let mut answers = Vec::new();
+    let mut is_open = |guess: CodeId, seen: u64| {
+        let (parts, wins) = (cells(seen), u64::from(seen & win != 0));
+        // A cell of x codes costs at least `first` and x − 1 times `second`. This is never above the ideal trees, and quick to
+        // compute.
+        let quick = step.plus(first.times(parts)).plus(second.times(all - wins - parts));
+        if (parts == 1 && wins == 0) || quick >= bound {
+            return false;
+        }
+        let mut sizes = [0usize; MOST_ANSWERS];
+        scores.answers(guess, set, &mut answers);
+        answers.iter().for_each(|&answer| sizes[usize::from(answer)] += 1);
+        let sizes = &sizes[..usize::from(scores.win)];
+        sizes.iter().fold(step, |sum, &size| sum.plus(ideal[size])) < bound
+    };
+    let mut open = Vec::new();
+    for (guesses, seen) in guesses.chunks(AT_ONCE).zip(seen.chunks(AT_ONCE)) {
+        work.spend(guesses.len(), set.len())?;
+        open.extend(guesses.iter().zip(seen).filter(|&(&guess, &seen)| is_open(guess, seen)).map(|(&guess, _)| guess));
+    }
+    Ok(GuessScan { k, open })
+}
+
+/// For every guess of the game, the answers that the codes of the set give, as bits.
+fn seen_by_all(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, LogError> {
     let mut seen = vec![0u64; scores.codes()];
     for codes in set.chunks(AT_ONCE) {
         work.spend(scores.codes(), codes.len())?;
         for &code in codes {
-            for (seen, &answer) in seen.iter_mut().zip(scores.row(code)) {
+            for (seen, &answer) in seen.iter_mut().zip(scores.row(code).iter()) {
                 *seen |= 1 << answer;
             }
         }
     }
-    let win = 1u64 << scores.win;
-    let k = seen.iter().map(|&seen| (seen & !win).count_ones()).max().unwrap_or(0) as usize;
-    let ideal: Vec<Bound> = (0..=set.len()).map(|codes| rules::ideal(codes, k, left)).collect();
-    let all = set.len() as u64;
-    let is_open = |guess: &CodeId| {
-        let seen = seen[guess.index()];
-        let (parts, wins) = (u64::from((seen & !win).count_ones()), u64::from(seen & win != 0));
-        // A cell of x codes costs at least 2x − 1. This bound is never above the ideal trees, and quick to compute.
-        if (parts == 1 && wins == 0) || Bound::Guesses(all + 2 * (all - wins) - parts) >= bound {
-            return false;
-        }
-        let mut sizes = [0usize; MOST_ANSWERS];
-        let row = scores.row(*guess);
-        set.iter().for_each(|code| sizes[usize::from(row[code.index()])] += 1);
-        let sizes = &sizes[..usize::from(scores.win)];
-        sizes.iter().fold(Bound::Guesses(all), |sum, &size| sum.plus(ideal[size])) < bound
-    };
-    let guesses: Vec<CodeId> = (0..scores.codes() as u32).map(CodeId).collect();
-    let mut open = Vec::new();
-    for guesses in guesses.chunks(AT_ONCE) {
+    Ok(seen)
+}
+
+/// The same for every guess of the set.
+fn seen_by_set(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, LogError> {
+    let (mut seen, mut answers) = (Vec::with_capacity(set.len()), Vec::new());
+    for guesses in set.chunks(AT_ONCE) {
         work.spend(guesses.len(), set.len())?;
-        open.extend(guesses.iter().copied().filter(is_open));
+        for &guess in guesses {
+            scores.answers(guess, set, &mut answers);
+            seen.push(answers.iter().fold(0, |seen, &answer| seen | 1 << answer));
+        }
     }
-    Ok(GuessScan { k, open })
+    Ok(seen)
 }

@@ -11,6 +11,7 @@
 
 mod audit;
 mod check_part;
+mod check_threads;
 mod controlled;
 mod digest;
 mod guess_scan;
@@ -35,6 +36,7 @@ use controlled::ControlledReader;
 
 pub use audit::{Audit, audit};
 pub use check_part::CheckPart;
+pub use check_threads::check_proof_threads;
 pub use digest::Digest;
 pub use proof::{CheckProofError, ProofReport, check_proof, check_proof_part};
 pub use refusal::{Reason, Refusal};
@@ -108,22 +110,27 @@ pub enum ReadTreeError {
 
 /// Reads a strategy tree and plays it against every secret.
 pub fn read_tree(from: impl Read, control: &Control) -> Result<TreeFile, ReadTreeError> {
-    let from = ControlledReader { from, control };
+    let from = ControlledReader { from, control, hasher: None, bytes: None };
     let (file, stated) = TreeFile::read_stated(from).map_err(|error| stopped_or::<ReadTreeError>(control, error))?;
     audit(&file, &stated, control)?.verdict?;
     Ok(file)
 }
 
 /// Checks a proof, a strategy tree in JSON, or a table of histories and guesses.
-pub fn check(mut from: impl Read, control: &Control) -> Result<CheckReport, CheckError> {
+pub fn check(from: impl Read, control: &Control) -> Result<CheckReport, CheckError> {
+    check_stream(from, CheckPart::WHOLE, control)
+}
+
+/// The same, but verifies only a part of the records of a proof.
+pub fn check_stream(mut from: impl Read, part: CheckPart, control: &Control) -> Result<CheckReport, CheckError> {
     let mut first = Vec::new();
     from.by_ref().take(MAGIC.len() as u64).read_to_end(&mut first)?;
     let text = first.trim_ascii_start().to_vec();
     let from = (&first[..]).chain(from);
     if first == MAGIC {
-        return Ok(CheckReport::Proof(check_proof(from, control)?));
+        return Ok(CheckReport::Proof(check_proof_part(from, part, control)?));
     }
-    let from = ControlledReader { from: from.take(MOST_BYTES), control };
+    let from = ControlledReader { from: from.take(MOST_BYTES), control, hasher: None, bytes: None };
     if text.starts_with(b"{") {
         let (file, stated) = TreeFile::read_stated(from).map_err(|error| stopped_or::<CheckError>(control, error))?;
         return Ok(CheckReport::Strategy(audit(&file, &stated, control)?));

@@ -1,7 +1,7 @@
 //! Checks the records of a proof, position by position.
 //!
-//! Claim: if `position` succeeds, the set costs at least the bound with the number of guesses left.
-//! Proof: by induction over the records. The cost of a set is the cost of its cheapest guess. Every guess of the game is
+//! Claim: if `position` succeeds, the set costs at least the bound with the number of guesses left, by the prices of the goal.
+//! Proof: by induction over the records. The cost of a set is the cost of its cheapest guess. Every allowed guess is
 //! one of these:
 //! * A rule refutes it (`guess_scan`, `rules`).
 //! * It has an entry. The cells of the entry have bounds by the rules or by positions that were checked before, and these
@@ -14,9 +14,10 @@
 //! Proof: a part verifies every n-th record, counted as they begin, and believes the others. Every record is verified in one of
 //! the parts, and relies only on records that end before it. So the induction is the same.
 //!
-//! A position proven before bounds a cell C if a permutation maps its set T into C, and it was proven for at least as many
-//! guesses left. Then C costs at least the bound of T plus the ideal tree of the |C| − |T| other codes: a strategy for C is
-//! also a strategy for both parts, so its cost is at least the sum of their costs.
+//! A position proven before bounds a cell C if a permutation maps its set T into C, and it was proven with the same prices for at
+//! least as many guesses left. Then C costs at least the bound of T plus the ideal tree of the |C| − |T| other codes: a strategy for
+//! C is also a strategy for both parts, so its cost is at least the sum of their costs. If only possible codes may be guessed, a
+//! strategy for C may guess codes outside the image of T, so T must be mapped onto C.
 //!
 //! Claim (obvious bounds): if the ideal tree with all cells that the game has reaches the bound, no guess needs an entry.
 //! Proof: a guess and the ideal trees of its cells form a tree in which no node has more children than k(S), which is at
@@ -24,86 +25,101 @@
 
 use std::collections::HashSet;
 use std::io::Read;
+use std::rc::Rc;
 
-use keypeg_core::proof::{Bound, GuessesLeft, Permutation, ProofError, ProofReader, Support};
-use keypeg_core::{CodeId, CodeSpace, Feedback, Stopped};
+use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft, Permutation, Prices, ProofGoal, ProofReader, Support};
+use keypeg_core::{CodeId, CodeSpace, Feedback};
 
 use crate::check_part::CheckPart;
 use crate::guess_scan::{GuessScan, scan};
-use crate::proven::ProvenPositions;
+use crate::proven::{ProvenPosition, ProvenPositions};
 use crate::refusal::{Fault, Reason, covers};
-use crate::rules;
+use crate::rules::CostTerms;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
-use crate::work::{TooMuchWork, WorkError, WorkLimit};
+use crate::work::{LogError, WorkLimit};
 
 /// The work of computing the image of a code and looking it up in a set, in comparisons of a guess with a code.
 const COMPARISONS_PER_IMAGE: usize = 64;
 
-/// Why the check of a log failed.
-pub(crate) enum LogError {
-    Refused(Fault),
-    Unreadable(ProofError),
-    TooMuchWork(TooMuchWork),
-    Stopped(Stopped),
-}
-
-impl From<ProofError> for LogError {
-    fn from(error: ProofError) -> LogError {
-        LogError::Unreadable(error)
-    }
-}
-
-impl From<Stopped> for LogError {
-    fn from(stopped: Stopped) -> LogError {
-        LogError::Stopped(stopped)
-    }
-}
-
-impl From<WorkError> for LogError {
-    fn from(error: WorkError) -> LogError {
-        match error {
-            WorkError::Stopped(stopped) => LogError::Stopped(stopped),
-            WorkError::TooMuch(work) => LogError::TooMuchWork(work),
-        }
-    }
+/// A position whose record is being read.
+struct OpenPosition {
+    number: u32,
+    set: Rc<[CodeId]>,
 }
 
 /// Reads the records of a proof and checks them.
 pub(crate) struct LogChecker<'a, R> {
     pub(crate) reader: &'a mut ProofReader<R>,
-    pub(crate) scores: &'a ScoreTable,
-    pub(crate) work: WorkLimit<'a>,
+    scores: &'a ScoreTable,
+    work: WorkLimit<'a>,
+    /// The prices of the goal under check, and the guesses of the claim.
+    terms: CostTerms,
+    /// The prices of all goals so far.
+    goals: Vec<CostTerms>,
     /// The turns that lead to the position under check.
-    pub(crate) turns: Vec<(CodeId, u8)>,
+    turns: Vec<(CodeId, u8)>,
+    /// The positions from that of the claim to the one under check. Their numbers ascend.
+    open: Vec<OpenPosition>,
     pub(crate) proven: ProvenPositions,
     /// The number of entries checked.
     pub(crate) entries: u64,
     /// Which records are verified.
-    pub(crate) part: CheckPart,
+    part: CheckPart,
     /// The number of records begun.
-    pub(crate) records: u64,
+    records: u64,
 }
 
-impl<R: Read> LogChecker<'_, R> {
+impl<'a, R: Read> LogChecker<'a, R> {
+    /// A checker of the records of a claim about a set, after some turns.
+    pub(crate) fn new(
+        reader: &'a mut ProofReader<R>,
+        scores: &'a ScoreTable,
+        work: WorkLimit<'a>,
+        turns: Vec<(CodeId, u8)>,
+        set: Rc<[CodeId]>,
+        part: CheckPart,
+    ) -> LogChecker<'a, R> {
+        LogChecker {
+            reader,
+            scores,
+            work,
+            terms: CostTerms { prices: Prices::TOTAL, allowed: AllowedGuesses::Any },
+            goals: Vec::new(),
+            turns,
+            open: vec![OpenPosition { number: 0, set }],
+            proven: ProvenPositions::default(),
+            entries: 0,
+            part,
+            records: 0,
+        }
+    }
+
+    /// Checks that the set of the claim reaches a goal, if only the allowed guesses are made.
+    pub(crate) fn goal(&mut self, goal: ProofGoal, allowed: AllowedGuesses) -> Result<(), LogError> {
+        self.terms = CostTerms { prices: goal.prices, allowed };
+        self.goals.push(self.terms);
+        let set = self.open[0].set.clone();
+        self.position(&set, goal.left, goal.bound)
+    }
+
     /// Checks that a set costs at least `bound` with `left` guesses left.
-    pub(crate) fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), LogError> {
+    fn position(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), LogError> {
         let symmetries = self.reader.begin()?;
-        let cells_left = left.after_guess().unwrap_or(GuessesLeft::Guesses(0));
         let is_believed = !self.part.verifies(self.records);
         self.records += 1;
         if is_believed {
             while let Some(guess) = self.reader.entry()? {
-                self.entry(set, guess, None, cells_left, bound)?;
+                self.entry(set, guess, None, left, bound)?;
             }
             return Ok(());
         }
         for (number, permutation) in symmetries.iter().enumerate() {
             self.work.spend(COMPARISONS_PER_IMAGE, set.len())?;
-            if !self.maps_into(permutation, set.iter().copied(), set) {
+            if !self.maps_into(permutation, set, set) {
                 return Err(self.refuse(None, Reason::NotASymmetry(number + 1)));
             }
         }
-        let is_ideal_enough = rules::ideal(set.len(), self.scores.win.into(), left) >= bound;
+        let is_ideal_enough = self.terms.ideal(set.len(), self.scores.win.into(), left) >= bound;
         // For an obvious bound only entries need the scan, and the record may have none.
         let mut scanned = if is_ideal_enough { None } else { Some(self.scan(set, left, bound)?) };
         let mut covered = HashSet::new();
@@ -112,7 +128,7 @@ impl<R: Read> LogChecker<'_, R> {
                 Some(scan) => scan.k,
                 None => scanned.insert(self.scan(set, left, bound)?).k,
             };
-            self.entry(set, guess, Some(k), cells_left, bound)?;
+            self.entry(set, guess, Some(k), left, bound)?;
             covered.insert(guess);
         }
         let Some(GuessScan { k, open }) = scanned else { return Ok(()) };
@@ -128,8 +144,8 @@ impl<R: Read> LogChecker<'_, R> {
             }
             self.work.spend(1, set.len())?;
             let cells = self.scores.cells(guess, set);
-            let simple = cells.iter().map(|(_, cell)| rules::simple(self.scores, cell, k, cells_left));
-            let known = simple.fold(Bound::Guesses(set.len() as u64), Bound::plus);
+            let simple = cells.iter().map(|(_, cell)| self.terms.simple(self.scores, cell, k, after(left)));
+            let known = simple.fold(self.step(set, left), Bound::plus);
             if known < bound && !partitions.contains(&self.partition(guess, set)) {
                 return Err(self.refuse(Some(guess), Reason::Unrefuted { known, bound }));
             }
@@ -137,12 +153,21 @@ impl<R: Read> LogChecker<'_, R> {
         Ok(())
     }
 
-    /// Scans all guesses. Without a guess left no strategy finds anything, so every guess is refuted.
+    /// Scans all allowed guesses. Without a guess left there are none, and every secret is missed.
     fn scan(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<GuessScan, LogError> {
-        match left.after_guess() {
-            Some(cells_left) => Ok(scan(self.scores, set, bound, cells_left, &mut self.work)?),
-            None => Ok(GuessScan { k: 0, open: Vec::new() }),
+        if left.after_guess().is_some() {
+            return Ok(scan(self.scores, self.terms, set, bound, left, &mut self.work)?);
         }
+        let known = self.terms.prices.miss().times(set.len() as u64);
+        if known < bound {
+            return Err(self.refuse(None, Reason::DoesNotAddUp { sum: known, bound }));
+        }
+        Ok(GuessScan { k: 0, open: Vec::new() })
+    }
+
+    /// What all codes of a set pay for a guess.
+    fn step(&self, set: &[CodeId], left: GuessesLeft) -> Bound {
+        Bound::Guesses(self.terms.prices.step(left)).times(set.len() as u64)
     }
 
     /// Checks that a guess costs at least `bound`. Without the number k(S), believes it and only reads the records of the cells.
@@ -151,16 +176,19 @@ impl<R: Read> LogChecker<'_, R> {
         set: &[CodeId],
         guess: CodeId,
         k: Option<usize>,
-        next: GuessesLeft,
+        left: GuessesLeft,
         bound: Bound,
     ) -> Result<(), LogError> {
         self.entries += 1;
         self.work.spend(1, set.len())?;
-        let cells = self.scores.cells(guess, set);
+        let (cells, next) = (self.scores.cells(guess, set), after(left));
         if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
             return Err(self.refuse(Some(guess), Reason::TellsNothing));
         }
-        let simple = |cell: &[CodeId]| k.map_or(Bound::Never, |k| rules::simple(self.scores, cell, k, next));
+        if self.terms.allowed == AllowedGuesses::Possible && set.binary_search(&guess).is_err() {
+            return Err(self.refuse(Some(guess), Reason::NotPossible));
+        }
+        let simple = |cell: &[CodeId]| k.map_or(Bound::Never, |k| self.terms.simple(self.scores, cell, k, next));
         let mut bounds: Vec<Bound> = cells.iter().map(|(_, cell)| simple(cell)).collect();
         while let Some((answer, support)) = self.reader.cell()? {
             let feedback = self.feedback(answer);
@@ -169,14 +197,11 @@ impl<R: Read> LogChecker<'_, R> {
             };
             let cell = &cells[place].1;
             let proven = match support {
+                Support::Here { left, .. } if !covers(left, next) => {
+                    return Err(self.refuse(Some(guess), Reason::FewerGuesses { answer: feedback }));
+                }
                 Support::Here { left, bound } => {
-                    if !covers(left, next) {
-                        return Err(self.refuse(Some(guess), Reason::FewerGuesses { answer: feedback }));
-                    }
-                    self.turns.push((guess, answer));
-                    self.position(cell, left, bound)?;
-                    self.turns.pop();
-                    self.proven.keep(cell, left, bound)?;
+                    self.cell_record((guess, answer), cell, left, bound)?;
                     bound
                 }
                 Support::Earlier { back, by } => match k {
@@ -186,8 +211,32 @@ impl<R: Read> LogChecker<'_, R> {
             };
             bounds[place] = bounds[place].max(proven);
         }
-        let sum = bounds.into_iter().fold(Bound::Guesses(set.len() as u64), Bound::plus);
-        if sum < bound { Err(self.refuse(Some(guess), Reason::DoesNotAddUp { sum, bound })) } else { Ok(()) }
+        let sum = bounds.into_iter().fold(self.step(set, left), Bound::plus);
+        // The bounds of a record that is believed are not known, and neither is their sum.
+        if k.is_some() && sum < bound {
+            return Err(self.refuse(Some(guess), Reason::DoesNotAddUp { sum, bound }));
+        }
+        Ok(())
+    }
+
+    /// Checks the record of a cell and keeps the cell as a proven position.
+    fn cell_record(
+        &mut self,
+        turn: (CodeId, u8),
+        cell: &[CodeId],
+        left: GuessesLeft,
+        bound: Bound,
+    ) -> Result<(), LogError> {
+        let before = self.open.last().map_or(0, |open| open.number);
+        let goal = self.goals.len() as u8 - 1;
+        let number = self.proven.begin(ProvenPosition { before, turn, goal, left, bound })?;
+        self.turns.push(turn);
+        self.open.push(OpenPosition { number, set: cell.into() });
+        self.position(cell, left, bound)?;
+        self.open.pop();
+        self.turns.pop();
+        self.proven.end(number);
+        Ok(())
     }
 
     /// The bound of a cell by a position proven before.
@@ -200,24 +249,56 @@ impl<R: Read> LogChecker<'_, R> {
         k: usize,
         next: GuessesLeft,
     ) -> Result<Bound, LogError> {
-        let Some((position, codes)) = self.proven.get(back) else {
+        let Some(number) = self.proven.ended(back) else {
             let proven = self.proven.len() as u64;
             return Err(self.refuse(Some(guess), Reason::NotYetProven { answer, back, proven }));
         };
+        let position = self.proven.position(number);
+        if self.goals[usize::from(position.goal)] != self.terms {
+            return Err(self.refuse(Some(guess), Reason::OtherPrices { answer, back }));
+        }
         if !covers(position.left, next) {
             return Err(self.refuse(Some(guess), Reason::FewerGuesses { answer }));
         }
+        let codes = self.codes_of(number)?;
         self.work.spend(COMPARISONS_PER_IMAGE, codes.len())?;
-        if !self.maps_into(by, codes.iter().map(|&code| CodeId(code.into())), cell) {
+        if !self.maps_into(by, &codes, cell) {
             return Err(self.refuse(Some(guess), Reason::NotInTheCell { answer, back }));
         }
-        Ok(position.bound.plus(rules::ideal(cell.len() - codes.len(), k, next)))
+        if self.terms.allowed == AllowedGuesses::Possible && codes.len() < cell.len() {
+            return Err(self.refuse(Some(guess), Reason::NotTheWholeCell { answer, back }));
+        }
+        Ok(position.bound.plus(self.terms.ideal(cell.len() - codes.len(), k, next)))
+    }
+
+    /// The codes of a position, derived from its turns. The first turns are shared with the position under check: at least those
+    /// before the claim are.
+    fn codes_of(&mut self, mut number: u32) -> Result<Rc<[CodeId]>, LogError> {
+        let mut turns = Vec::new();
+        let place = loop {
+            match self.open.binary_search_by_key(&number, |open| open.number) {
+                Ok(place) => break place,
+                Err(_) => {
+                    let position = self.proven.position(number);
+                    turns.push(position.turn);
+                    number = position.before;
+                }
+            }
+        };
+        let mut set = self.open[place].set.clone();
+        let mut answers = Vec::new();
+        for &(guess, answer) in turns.iter().rev() {
+            self.work.spend(1, set.len())?;
+            self.scores.answers(guess, &set, &mut answers);
+            set = set.iter().zip(&answers).filter(|&(_, &found)| found == answer).map(|(&code, _)| code).collect();
+        }
+        Ok(set)
     }
 
     /// Whether a permutation maps all codes into a set. Different codes have different images, so a set that is mapped into
     /// itself is mapped onto itself.
-    fn maps_into(&self, by: &Permutation, mut codes: impl Iterator<Item = CodeId>, set: &[CodeId]) -> bool {
-        codes.all(|code| set.binary_search(&self.image(by, code)).is_ok())
+    fn maps_into(&self, by: &Permutation, codes: &[CodeId], set: &[CodeId]) -> bool {
+        codes.iter().all(|&code| set.binary_search(&self.image(by, code)).is_ok())
     }
 
     fn image(&self, by: &Permutation, code: CodeId) -> CodeId {
@@ -226,7 +307,7 @@ impl<R: Read> LogChecker<'_, R> {
     }
 
     /// Adds all images of the guesses under the permutations, applied any number of times.
-    fn close(&mut self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), WorkError> {
+    fn close(&mut self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), LogError> {
         let mut fresh: Vec<CodeId> = if symmetries.is_empty() { Vec::new() } else { covered.iter().copied().collect() };
         while let Some(guess) = fresh.pop() {
             self.work.spend(COMPARISONS_PER_IMAGE, symmetries.len())?;
@@ -243,17 +324,18 @@ impl<R: Read> LogChecker<'_, R> {
     /// For each code the number of its cell, in order of appearance. The winning cell has number 0. Guesses with equal lists
     /// split the set into the same cells.
     fn partition(&self, guess: CodeId, set: &[CodeId]) -> Vec<u8> {
-        let row = self.scores.row(guess);
+        let mut answers = Vec::new();
+        self.scores.answers(guess, set, &mut answers);
         let mut numbers = [None; MOST_ANSWERS];
         numbers[usize::from(self.scores.win)] = Some(0);
         let mut next = 0;
-        let mut number = |code: &CodeId| {
-            *numbers[usize::from(row[code.index()])].get_or_insert_with(|| {
+        for answer in &mut answers {
+            *answer = *numbers[usize::from(*answer)].get_or_insert_with(|| {
                 next += 1;
                 next
-            })
-        };
-        set.iter().map(&mut number).collect()
+            });
+        }
+        answers
     }
 
     fn feedback(&self, answer: u8) -> Feedback {
@@ -264,6 +346,11 @@ impl<R: Read> LogChecker<'_, R> {
     fn refuse(&self, guess: Option<CodeId>, reason: Reason) -> LogError {
         LogError::Refused(Fault { turns: self.turns.clone(), guess, reason })
     }
+}
+
+/// The guesses left for the cells of a guess.
+fn after(left: GuessesLeft) -> GuessesLeft {
+    left.after_guess().unwrap_or(GuessesLeft::Guesses(0))
 }
 
 #[cfg(test)]
@@ -278,26 +365,24 @@ mod tests {
     /// A position with a bound of 9 guesses for the codes AA, AB and AC of 2x5, as a part of larger and smaller cells.
     #[test]
     fn an_earlier_position_bounds_a_cell_together_with_the_codes_beside_it() {
-        let claim = Claim::Infeasible { within: 1 };
-        let header = Header { game: "2x5".parse().unwrap(), turns: Vec::new(), claim };
+        let (claim, allowed) = (Claim::Infeasible { within: 1 }, AllowedGuesses::Any);
+        let header = Header { game: "2x5".parse().unwrap(), turns: Vec::new(), allowed, claim };
         let file = ProofWriter::new(Vec::new(), &header).unwrap().finish().unwrap();
         let (mut reader, _) = ProofReader::new(&file[..]).unwrap();
         let (control, bytes) = (Control::default(), Cell::new(0));
         let scores = ScoreTable::new(reader.space());
-        let mut proven = ProvenPositions::default();
+        let work = WorkLimit::new(scores.codes(), &bytes, &control);
         let ids = |codes: std::ops::Range<u32>| codes.map(CodeId).collect::<Vec<_>>();
-        proven.keep(&ids(20..22), GuessesLeft::Unlimited, Bound::Never).unwrap();
-        proven.keep(&ids(0..3), GuessesLeft::Guesses(4), Bound::Guesses(9)).unwrap();
-        let mut log = LogChecker {
-            work: WorkLimit::new(scores.codes(), &bytes, &control),
-            reader: &mut reader,
-            scores: &scores,
-            turns: Vec::new(),
-            proven,
-            entries: 0,
-            part: CheckPart::WHOLE,
-            records: 0,
+        let mut log = LogChecker::new(&mut reader, &scores, work, Vec::new(), ids(0..25).into(), CheckPart::WHOLE);
+        log.goals.push(log.terms);
+        let mut keep = |set: Vec<CodeId>, left, bound| {
+            let position = ProvenPosition { before: 0, turn: (CodeId(0), 0), goal: 0, left, bound };
+            let number = log.proven.begin(position).unwrap();
+            log.open.push(OpenPosition { number, set: set.into() });
+            log.proven.end(number);
         };
+        keep(ids(20..22), GuessesLeft::Unlimited, Bound::Never);
+        keep(ids(0..3), GuessesLeft::Guesses(4), Bound::Guesses(9));
         let identity = Permutation::identity(header.game);
         let nothing = Feedback::from_index(2, 0).unwrap();
         let mut bound = |cell: &[CodeId], back, left| {

@@ -2,20 +2,20 @@
 
 use std::cell::Cell;
 use std::io::Read;
+use std::sync::OnceLock;
 
-use keypeg_core::proof::{Header, ProofError, ProofReader};
+use keypeg_core::proof::{Claim, Header, ProofError, ProofReader};
 use keypeg_core::{Control, Game, Notation, Stopped};
 use thiserror::Error;
 
 use crate::check_part::CheckPart;
-use crate::controlled::{ControlledReader, CountedReader, DigestReader};
+use crate::controlled::ControlledReader;
 use crate::digest::{Digest, DigestHasher};
-use crate::log::{LogChecker, LogError};
-use crate::proven::ProvenPositions;
+use crate::log::LogChecker;
 use crate::refusal::{Fault, Reason, Refusal, compare};
 use crate::score_table::{MOST_ANSWERS, MOST_CODES, ScoreTable};
-use crate::strategy::{self, TreePlayError};
-use crate::work::{TooMuchWork, WorkLimit};
+use crate::strategy::{self, PlayRules};
+use crate::work::{LogError, TooMuchWork, WorkLimit};
 
 /// The result of checking a proof that could be read.
 #[derive(Clone, Debug)]
@@ -43,6 +43,9 @@ pub enum CheckProofError {
     /// The game has more than [`MOST_CODES`] codes or [`MOST_ANSWERS`] answers.
     #[error("{0} is too large: proofs of games with up to {MOST_CODES} codes and {MOST_ANSWERS} answers are checked")]
     TooLarge(Game),
+    /// The bytes were not the same each time they were read.
+    #[error("the proof changed while it was read; check it again")]
+    Changed,
     /// The proof takes more work than its size justifies.
     #[error(transparent)]
     TooMuchWork(#[from] TooMuchWork),
@@ -58,38 +61,61 @@ pub fn check_proof(from: impl Read, control: &Control) -> Result<ProofReport, Ch
 
 /// Checks a part of the records of a proof and believes the others. The claim holds if all parts pass and have the same digest.
 pub fn check_proof_part(from: impl Read, part: CheckPart, control: &Control) -> Result<ProofReport, CheckProofError> {
-    // If the control stopped the reader, its error is not about the file.
-    let bytes = Cell::new(0);
+    check_with_table(from, part, &OnceLock::new(), control).result
+}
+
+/// The result of a check, and how much of the file it used before it ended.
+pub(crate) struct EndedCheck {
+    pub(crate) result: Result<ProofReport, CheckProofError>,
+    pub(crate) bytes_used: u64,
+}
+
+/// Checks a part of a proof with a table of answers that several checks of the same file may share.
+pub(crate) fn check_with_table(
+    from: impl Read,
+    part: CheckPart,
+    table: &OnceLock<ScoreTable>,
+    control: &Control,
+) -> EndedCheck {
+    let (bytes, used) = (Cell::new(0), Cell::new(0));
     let mut hasher = DigestHasher::default();
-    let from = DigestReader { from: ControlledReader { from, control }, hasher: &mut hasher };
-    let from = CountedReader { from, bytes: &bytes };
-    let checked = read_and_check(from, &bytes, part, control);
+    let from = ControlledReader { from, control, hasher: Some(&mut hasher), bytes: Some(&bytes) };
+    let checked = read_and_check(from, (&bytes, &used), part, table, control);
+    // If the control stopped the reader, its error is not about the file.
     let checked = checked.map_err(|error| control.check().err().map_or(error, CheckProofError::Stopped));
-    checked.map(|report| ProofReport { digest: hasher.finish(), ..report })
+    let result = checked.map(|report| ProofReport { digest: hasher.finish(), ..report });
+    EndedCheck { result, bytes_used: used.get() }
 }
 
 fn read_and_check(
     from: impl Read,
-    bytes: &Cell<u64>,
+    (bytes, used): (&Cell<u64>, &Cell<u64>),
     part: CheckPart,
+    table: &OnceLock<ScoreTable>,
     control: &Control,
 ) -> Result<ProofReport, CheckProofError> {
     let (mut reader, header) = ProofReader::new(from)?;
-    if !ScoreTable::fits(reader.space()) {
+    let space = reader.space();
+    if !ScoreTable::fits(space) {
         reader.verify()?;
         return Err(CheckProofError::TooLarge(header.game));
     }
-    let (mut positions, mut entries) = (0, 0);
-    let work = WorkLimit::new(reader.space().len(), bytes, control);
-    let verdict = match check(&mut reader, &header, part, work, control, &mut positions, &mut entries) {
-        Ok(()) => {
+    let scores = table.get_or_init(|| ScoreTable::new(space));
+    if scores.game() != header.game {
+        return Err(CheckProofError::Changed);
+    }
+    let work = WorkLimit::new(space.len(), bytes, control);
+    let checked = check(&mut reader, &header, part, scores, work, control);
+    used.set(reader.bytes_read());
+    let (verdict, positions, entries) = match checked {
+        Ok((positions, entries)) => {
             reader.finish()?;
-            Ok(())
+            (Ok(()), positions, entries)
         }
         Err(LogError::Refused(fault)) => {
             // A wrong checksum comes first: a damaged file says nothing about the claim.
             reader.verify()?;
-            Err(fault.in_words(reader.space(), &Notation::standard(header.game)))
+            (Err(fault.in_words(space, &Notation::standard(header.game))), 0, 0)
         }
         Err(LogError::Unreadable(ProofError::Malformed(what))) => {
             reader.verify()?;
@@ -105,15 +131,15 @@ fn read_and_check(
     Ok(ProofReport { header, verdict, positions, entries, part, digest: Digest::default() })
 }
 
+/// Checks the strategy and the records. Returns the number of positions and of entries.
 fn check<R: Read>(
     reader: &mut ProofReader<R>,
     header: &Header,
     part: CheckPart,
+    scores: &ScoreTable,
     work: WorkLimit<'_>,
     control: &Control,
-    positions: &mut u64,
-    entries: &mut u64,
-) -> Result<(), LogError> {
+) -> Result<(u64, u64), LogError> {
     let refuse = |reason| LogError::Refused(Fault { turns: header.turns.clone(), guess: None, reason });
     let space = reader.space();
     let set = strategy::remaining(space, &header.turns, control)?;
@@ -123,24 +149,15 @@ fn check<R: Read>(
     if header.claim.has_tree() {
         let tree = reader.tree()?;
         let notation = Notation::standard(header.game);
-        let found = strategy::play(space, &header.turns, &set, &tree, &notation, control)?;
-        compare(header.claim, found.total(), found.max() as u64).map_err(refuse)?;
+        let may_miss = matches!(header.claim, Claim::Found { .. });
+        let rules = PlayRules { allowed: header.allowed, may_miss };
+        let played = strategy::play(rules, space, &header.turns, &set, &tree, &notation, control)?;
+        compare(header.claim, &played).map_err(refuse)?;
     }
-    let (scores, turns) = (ScoreTable::new(space), header.turns.clone());
-    let proven = ProvenPositions::default();
-    let mut log = LogChecker { reader, scores: &scores, work, turns, proven, entries: 0, part, records: 0 };
-    for (left, bound) in header.claim.goals() {
-        log.position(&set, left, bound)?;
+    let goals = header.claim.goals(set.len() as u64);
+    let mut log = LogChecker::new(reader, scores, work, header.turns.clone(), set.into(), part);
+    for &goal in &goals {
+        log.goal(goal, header.allowed)?;
     }
-    (*positions, *entries) = (log.proven.len() as u64 + header.claim.goals().len() as u64, log.entries);
-    Ok(())
-}
-
-impl From<TreePlayError> for LogError {
-    fn from(error: TreePlayError) -> LogError {
-        match error {
-            TreePlayError::Refused(fault) => LogError::Refused(fault),
-            TreePlayError::Stopped(stopped) => LogError::Stopped(stopped),
-        }
-    }
+    Ok(((log.proven.len() + goals.len()) as u64, log.entries))
 }

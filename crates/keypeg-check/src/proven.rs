@@ -1,56 +1,61 @@
-//! The positions of a proof that were proven before, for cells that refer to them.
+//! The positions of a proof, for cells that refer to them.
+//!
+//! A position is kept as its last turn and the position before it. Its codes are derived again when a cell refers to it. So the
+//! memory of a check grows with the number of records and not with their codes.
 
 use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft, ProofError};
 
-/// The most codes of proven positions that are kept, over all positions.
-const MOST_KEPT: usize = 1 << 26;
-
-/// The positions proven so far, in the order in which their records ended.
+/// The positions of a proof whose records have begun.
 #[derive(Default)]
 pub(crate) struct ProvenPositions {
-    positions: Vec<ProvenPosition>,
-    /// The codes of all positions, in the order of the positions.
-    codes: Vec<u16>,
+    /// In the order in which their records begin. The numbers of positions count from 1; 0 is the position of the claim.
+    begun: Vec<ProvenPosition>,
+    /// The numbers of the positions whose records have ended, in that order.
+    ended: Vec<u32>,
 }
 
-/// A set that costs at least `bound` with `left` guesses left.
+/// A set that costs at least `bound` with `left` guesses left, by the prices of a goal.
 #[derive(Clone, Copy)]
 pub(crate) struct ProvenPosition {
-    /// Where its codes end in [`ProvenPositions::codes`].
-    end: usize,
+    /// The number of the position in which the last turn was made.
+    pub(crate) before: u32,
+    pub(crate) turn: (CodeId, u8),
+    /// The goal whose log has the record.
+    pub(crate) goal: u8,
     pub(crate) left: GuessesLeft,
     pub(crate) bound: Bound,
 }
 
 impl ProvenPositions {
+    /// The number of positions whose records have ended.
     pub(crate) fn len(&self) -> usize {
-        self.positions.len()
+        self.ended.len()
     }
 
-    pub(crate) fn keep(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<(), ProofError> {
-        if !has_room(self.codes.len(), set.len()) {
-            return Err(ProofError::Malformed("it has more positions than this checker can keep"));
-        }
-        // Codes are fewer than 2¹⁶: see `score_table::MOST_CODES`.
-        self.codes.extend(set.iter().map(|code| code.0 as u16));
-        self.positions.push(ProvenPosition { end: self.codes.len(), left, bound });
-        Ok(())
+    /// Keeps a position whose record begins, and returns its number.
+    pub(crate) fn begin(&mut self, position: ProvenPosition) -> Result<u32, ProofError> {
+        self.begun.push(position);
+        u32::try_from(self.begun.len())
+            .map_err(|_| ProofError::Malformed("it has more positions than this checker can keep"))
     }
 
-    /// The position whose record ended `back` records ago, and its codes. 1 is the last one. Returns `None` if fewer positions
-    /// are proven.
-    pub(crate) fn get(&self, back: u64) -> Option<(ProvenPosition, &[u16])> {
-        let index = self.positions.len().checked_sub(usize::try_from(back).ok()?)?;
-        let position = *self.positions.get(index)?;
-        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].end);
-        Some((position, &self.codes[start..position.end]))
+    /// Records that the record of a position has ended.
+    pub(crate) fn end(&mut self, number: u32) {
+        self.ended.push(number);
     }
-}
 
-/// Whether `more` codes can be kept in addition to `kept` codes.
-fn has_room(kept: usize, more: usize) -> bool {
-    kept + more <= MOST_KEPT
+    /// A position whose record has begun, by its number from 1.
+    pub(crate) fn position(&self, number: u32) -> ProvenPosition {
+        self.begun[number as usize - 1]
+    }
+
+    /// The number of the position whose record ended `back` records ago. 1 is the last one. Returns `None` if fewer positions are
+    /// proven.
+    pub(crate) fn ended(&self, back: u64) -> Option<u32> {
+        let index = self.ended.len().checked_sub(usize::try_from(back).ok()?)?;
+        self.ended.get(index).copied()
+    }
 }
 
 #[cfg(test)]
@@ -58,8 +63,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_kept_up_to_the_limit() {
-        assert!(has_room(0, MOST_KEPT) && has_room(MOST_KEPT, 0) && has_room(MOST_KEPT - 5, 5));
-        assert!(!has_room(1, MOST_KEPT) && !has_room(MOST_KEPT, 1) && !has_room(MOST_KEPT - 5, 6));
+    fn positions_are_found_by_the_order_of_their_ends() {
+        let mut proven = ProvenPositions::default();
+        let position = |before, guess| ProvenPosition {
+            before,
+            turn: (CodeId(guess), 2),
+            goal: 0,
+            left: GuessesLeft::Unlimited,
+            bound: Bound::Never,
+        };
+        let outer = proven.begin(position(0, 3)).unwrap();
+        let inner = proven.begin(position(outer, 5)).unwrap();
+        assert_eq!(proven.ended(1), None, "nothing has ended");
+        proven.end(inner);
+        proven.end(outer);
+        assert_eq!((proven.ended(1), proven.ended(2)), (Some(outer), Some(inner)));
+        assert_eq!((proven.position(inner).before, proven.position(inner).turn), (outer, (CodeId(5), 2)));
+        assert_eq!((proven.ended(0), proven.ended(3), proven.ended(u64::MAX)), (None, None, None));
+        assert!(size_of::<ProvenPosition>() <= 40);
     }
 }

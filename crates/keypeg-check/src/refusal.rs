@@ -1,7 +1,7 @@
 //! Where and why a claim does not hold.
 
-use keypeg_core::proof::{Bound, Claim, GuessesLeft};
-use keypeg_core::{CodeId, CodeSpace, Feedback, Notation};
+use keypeg_core::proof::{Bound, Claim, GuessesLeft, secrets_at_max};
+use keypeg_core::{CodeId, CodeSpace, Distribution, Feedback, Notation};
 use thiserror::Error;
 
 /// The place where a claim fails, and why.
@@ -90,6 +90,19 @@ pub enum Reason {
         /// The true figure.
         found: u64,
     },
+    /// Another figure of the strategy differs from the stated one.
+    #[error("{what} is {found}, not {stated}")]
+    Figure {
+        /// What is counted, in words.
+        what: String,
+        /// The figure that is claimed.
+        stated: u64,
+        /// The true figure.
+        found: u64,
+    },
+    /// The claim is about possible guesses only, and this one cannot be the secret.
+    #[error("it cannot be the secret, but the claim is about possible guesses only")]
+    NotPossible,
     /// A permutation does not map the set onto itself. The number counts from 1.
     #[error("symmetry {0} does not map the position onto itself")]
     NotASymmetry(usize),
@@ -133,6 +146,24 @@ pub enum Reason {
         /// The position whose record ended this number of records ago.
         back: u64,
     },
+    /// A reference to a smaller set where only possible codes may be guessed. Its bound does not hold for larger sets.
+    #[error(
+        "the position {back} back has fewer codes than the cell of {answer}, and only possible guesses are allowed"
+    )]
+    NotTheWholeCell {
+        /// The answer of the cell.
+        answer: Feedback,
+        /// The position whose record ended this number of records ago.
+        back: u64,
+    },
+    /// A reference to a position of a goal with other prices.
+    #[error("the cell of {answer} refers back by {back} to a position with other prices")]
+    OtherPrices {
+        /// The answer of the cell.
+        answer: Feedback,
+        /// The position whose record ended this number of records ago.
+        back: u64,
+    },
     /// A bound that holds for fewer guesses than are left.
     #[error("the bound of the cell of {answer} is for fewer guesses than are left")]
     FewerGuesses {
@@ -164,21 +195,35 @@ impl Fault {
     }
 }
 
-/// Compares the total and the worst case of a strategy with the claim.
-pub(crate) fn compare(claim: Claim, total: u64, max: u64) -> Result<(), Reason> {
-    let (stated_total, stated_max, within) = match claim {
-        Claim::Total { total, max, within } => (total, max, within),
-        Claim::Worst { total, max } => (total, max, Some(max)),
+/// Compares the figures of a strategy with the claim. `played` has the secrets that the strategy finds.
+pub(crate) fn compare(claim: Claim, played: &Distribution) -> Result<(), Reason> {
+    let (stated_total, stated_max, stated_at_max, within) = match claim {
+        Claim::Total { total, max, within } => (total, max, None, within),
+        Claim::Worst { total, max } => (total, max, None, Some(max)),
+        Claim::Average { total, max, at_max, within } => (total, max, Some(at_max), within),
+        Claim::WorstCase { max, total, at_max } | Claim::FewestAtMax { max, at_max, total } => {
+            (total, max, Some(at_max), Some(max))
+        }
         Claim::Infeasible { .. } => return Ok(()),
+        Claim::Found { within, found: stated } => {
+            let found = played.histogram().iter().take(within as usize).sum();
+            let what = format!("the number of secrets that the strategy finds within {within} guesses");
+            return if found == stated { Ok(()) } else { Err(Reason::Figure { what, stated, found }) };
+        }
     };
+    let (total, max, at_max) = (played.total(), played.max() as u64, secrets_at_max(played));
     if total != stated_total {
         return Err(Reason::Total { stated: stated_total, found: total });
     }
     if max != u64::from(stated_max) {
         return Err(Reason::Max { stated: stated_max.into(), found: max });
     }
-    match within {
-        Some(within) if max > within.into() => Err(Reason::BeyondLimit { within, found: max }),
+    match (within, stated_at_max) {
+        (Some(within), _) if max > within.into() => Err(Reason::BeyondLimit { within, found: max }),
+        (_, Some(stated)) if stated != at_max => {
+            let what = "the number of secrets at the strategy's worst case".to_string();
+            Err(Reason::Figure { what, stated, found: at_max })
+        }
         _ => Ok(()),
     }
 }

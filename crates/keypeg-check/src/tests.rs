@@ -1,44 +1,69 @@
 //! The rules against brute force on small boards, and checks that are stopped at any point.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, ProofWriter};
+use keypeg_core::proof::{AllowedGuesses, Bound, Claim, GuessesLeft, Header, Prices, ProofWriter};
 use keypeg_core::{CodeId, CodeSpace, Control, Game, Stopped, StrategyNode, TreeFile};
 
 use crate::guess_scan::{GuessScan, scan as scan_within};
+use crate::rules::CostTerms;
 use crate::score_table::ScoreTable;
 use crate::work::WorkLimit;
-use crate::{CheckError, CheckProofError, CheckReport, ReadTreeError, audit, check, check_proof, read_tree, rules};
+use crate::{CheckError, CheckProofError, CheckReport, ReadTreeError, audit, check, check_proof, read_tree};
 
 /// A scan without a limit of work.
-fn scan(scores: &ScoreTable, set: &[CodeId], bound: Bound, left: GuessesLeft) -> GuessScan {
+fn scan(scores: &ScoreTable, terms: CostTerms, set: &[CodeId], bound: Bound, left: GuessesLeft) -> GuessScan {
     let (bytes, control) = (Cell::new(u64::MAX), Control::default());
-    match scan_within(scores, set, bound, left, &mut WorkLimit::new(scores.codes(), &bytes, &control)) {
+    match scan_within(scores, terms, set, bound, left, &mut WorkLimit::new(scores.codes(), &bytes, &control)) {
         Ok(scan) => scan,
         Err(_) => panic!("nothing stops this scan"),
     }
 }
 
-/// What a set costs, by trying everything.
-fn value(scores: &ScoreTable, set: &[CodeId], left: GuessesLeft) -> Bound {
-    let Some(next) = left.after_guess() else { return Bound::Never };
-    match set {
-        [_] => return Bound::Guesses(1),
-        // As many guesses as codes are enough, so this ends.
-        _ if left == GuessesLeft::Unlimited => return value(scores, set, GuessesLeft::Guesses(set.len() as u32)),
-        _ => {}
-    }
-    (0..scores.codes() as u32).map(|guess| cost(scores, set, CodeId(guess), next)).min().unwrap()
+/// All kinds of costs that claims use.
+fn all_terms() -> impl Iterator<Item = CostTerms> {
+    let prices = [Prices::TOTAL, Prices::MISSES, Prices::with_last(9, 1), Prices::with_last(1, 50)];
+    let allowed = [AllowedGuesses::Any, AllowedGuesses::Possible];
+    prices.into_iter().flat_map(move |prices| allowed.map(|allowed| CostTerms { prices, allowed }))
 }
 
-fn cost(scores: &ScoreTable, set: &[CodeId], guess: CodeId, next: GuessesLeft) -> Bound {
-    let cells = scores.cells(guess, set);
-    if cells.iter().any(|(_, cell)| cell.len() == set.len()) {
-        return Bound::Never;
+/// What sets cost, by trying everything.
+struct BruteForce<'a> {
+    scores: &'a ScoreTable,
+    terms: CostTerms,
+    known: HashMap<(Vec<CodeId>, GuessesLeft), Bound>,
+}
+
+impl BruteForce<'_> {
+    fn value(&mut self, set: &[CodeId], left: GuessesLeft) -> Bound {
+        let Some(next) = left.after_guess() else { return self.terms.prices.miss().times(set.len() as u64) };
+        if left == GuessesLeft::Unlimited {
+            // As many guesses as codes are enough, and then the last one is not made. So this ends.
+            return self.value(set, GuessesLeft::Guesses(set.len() as u32 + 1));
+        }
+        if let Some(&known) = self.known.get(&(set.to_vec(), left)) {
+            return known;
+        }
+        let guesses = allowed(self.scores, self.terms, set);
+        let value = guesses.into_iter().map(|guess| self.cost(set, guess, left, next)).min().unwrap();
+        self.known.insert((set.to_vec(), left), value);
+        value
     }
-    cells.iter().fold(Bound::Guesses(set.len() as u64), |sum, (_, cell)| sum.plus(value(scores, cell, next)))
+
+    fn cost(&mut self, set: &[CodeId], guess: CodeId, left: GuessesLeft, next: GuessesLeft) -> Bound {
+        let cells = self.scores.cells(guess, set);
+        cells.iter().fold(step(self.terms, set, left), |sum, (_, cell)| sum.plus(self.value(cell, next)))
+    }
+}
+
+fn allowed(scores: &ScoreTable, terms: CostTerms, set: &[CodeId]) -> Vec<CodeId> {
+    if terms.allowed == AllowedGuesses::Any { scores.ids() } else { set.to_vec() }
+}
+
+fn step(terms: CostTerms, set: &[CodeId], left: GuessesLeft) -> Bound {
+    Bound::Guesses(terms.prices.step(left)).times(set.len() as u64)
 }
 
 /// Sets of up to seven codes, as good as random.
@@ -54,25 +79,35 @@ fn sets(codes: usize) -> impl Iterator<Item = Vec<CodeId>> {
 
 #[test]
 fn no_rule_says_too_much() {
-    for game in ["3x3", "4x2", "2x5", "3x4-distinct"] {
+    for (game, terms) in
+        ["3x3", "4x2", "2x5", "3x4-distinct"].into_iter().flat_map(|game| all_terms().map(move |t| (game, t)))
+    {
         let scores = ScoreTable::new(CodeSpace::new(game.parse().unwrap()).unwrap());
+        let mut truths = BruteForce { scores: &scores, terms, known: HashMap::new() };
         for set in sets(scores.codes()) {
             for left in
                 [GuessesLeft::Guesses(1), GuessesLeft::Guesses(2), GuessesLeft::Guesses(3), GuessesLeft::Unlimited]
             {
-                let truth = value(&scores, &set, left);
-                let k = scan(&scores, &set, Bound::Never, left).k;
-                assert!(rules::simple(&scores, &set, k, left) <= truth, "{game} {set:?} {left:?}");
-                for cut in 1..set.len() {
-                    let subset = value(&scores, &set[..cut], left);
-                    assert!(subset.plus(rules::ideal(set.len() - cut, k, left)) <= truth, "{game} {set:?} {cut}");
+                let truth = truths.value(&set, left);
+                let k = scan(&scores, terms, &set, Bound::Never, left).k;
+                assert!(terms.simple(&scores, &set, k, left) <= truth, "{game} {terms:?} {set:?} {left:?}");
+                assert!(terms.ideal(set.len(), scores.win.into(), left) <= truth, "{game} {terms:?} {set:?} {left:?}");
+                for cut in (1..set.len()).filter(|_| terms.allowed == AllowedGuesses::Any) {
+                    let subset = truths.value(&set[..cut], left);
+                    assert!(subset.plus(terms.ideal(set.len() - cut, k, left)) <= truth, "{game} {set:?} {cut}");
                 }
                 let Some(next) = left.after_guess() else { continue };
                 for bound in [truth, truth.plus(Bound::Guesses(1)), Bound::Never] {
-                    let open = scan(&scores, &set, bound, next).open;
-                    for guess in (0..scores.codes() as u32).map(CodeId).filter(|guess| !open.contains(guess)) {
-                        assert!(cost(&scores, &set, guess, next) >= bound, "{game} {set:?} {guess:?}");
+                    let open = scan(&scores, terms, &set, bound, left).open;
+                    // If every guess that tells something costs as much, so does the set.
+                    let mut least = Bound::Never;
+                    for guess in allowed(&scores, terms, &set) {
+                        let tells = scores.cells(guess, &set).iter().all(|(_, cell)| cell.len() < set.len());
+                        let cost = truths.cost(&set, guess, left, next);
+                        assert!(!tells || open.contains(&guess) || cost >= bound, "{game} {terms:?} {set:?} {guess:?}");
+                        least = if tells { least.min(cost) } else { least };
                     }
+                    assert_eq!(least, truth, "{game} {terms:?} {set:?} {left:?}");
                 }
             }
         }
@@ -84,19 +119,24 @@ fn no_rule_says_too_much() {
 #[test]
 fn the_better_rule_for_sets_counts() {
     let mut better = 0;
-    for game in ["3x3", "4x2", "2x5", "3x4-distinct"] {
+    for (game, terms) in
+        ["3x3", "4x2", "2x5", "3x4-distinct"].into_iter().flat_map(|game| all_terms().map(move |t| (game, t)))
+    {
         let scores = ScoreTable::new(CodeSpace::new(game.parse().unwrap()).unwrap());
-        for set in sets(scores.codes()) {
+        for set in sets(scores.codes()).filter(|set| set.len() > 1) {
             let tells_all_apart = |guess: &CodeId| {
                 let answers: HashSet<u8> = set.iter().map(|code| scores.row(*guess)[code.index()]).collect();
                 answers.len() == set.len()
             };
-            let not_at_once = 2 * set.len() as u64 - u64::from(set.iter().any(tells_all_apart));
+            let is_apart = set.iter().any(tells_all_apart);
             for k in 0..=usize::from(scores.win) {
                 for left in [GuessesLeft::Guesses(1), GuessesLeft::Guesses(3), GuessesLeft::Unlimited] {
-                    let ideal = rules::ideal(set.len(), k, left);
-                    let expected = ideal.max(Bound::Guesses(not_at_once));
-                    assert_eq!(rules::simple(&scores, &set, k, left), expected, "{game} {set:?} {k} {left:?}");
+                    let ideal = terms.ideal(set.len(), k, left);
+                    let [p, q, r] = [1, 2, 3].map(|guess| terms.prices.found_by(guess, left));
+                    let rest = set.len() as u64 - 2;
+                    let at_least = q.times(rest + 2).min(p.plus(q.times(rest)).plus(r));
+                    let expected = if is_apart { ideal } else { ideal.max(at_least) };
+                    assert_eq!(terms.simple(&scores, &set, k, left), expected, "{game} {set:?} {k} {left:?}");
                     better += u32::from(expected > ideal);
                 }
             }
@@ -107,31 +147,41 @@ fn the_better_rule_for_sets_counts() {
 
 /// The guesses that the rules leave open, straight from their definition: those that tell something, and whose cells cost too
 /// little by their ideal trees.
-fn open_guesses(scores: &ScoreTable, set: &[CodeId], bound: Bound, next: GuessesLeft) -> (usize, Vec<CodeId>) {
-    let all = || (0..scores.codes() as u32).map(CodeId);
+fn open_guesses(
+    scores: &ScoreTable,
+    terms: CostTerms,
+    set: &[CodeId],
+    bound: Bound,
+    left: GuessesLeft,
+) -> (usize, Vec<CodeId>) {
+    let all = || allowed(scores, terms, set).into_iter();
     let k = all().map(|guess| scores.cells(guess, set).len()).max().unwrap();
+    let next = left.after_guess().unwrap();
     let is_open = |guess: &CodeId| {
         let cells = scores.cells(*guess, set);
-        let ideal = cells.iter().map(|(_, cell)| rules::ideal(cell.len(), k, next));
+        let ideal = cells.iter().map(|(_, cell)| terms.ideal(cell.len(), k, next));
         let tells = cells.iter().all(|(_, cell)| cell.len() < set.len());
-        tells && ideal.fold(Bound::Guesses(set.len() as u64), Bound::plus) < bound
+        tells && ideal.fold(step(terms, set, left), Bound::plus) < bound
     };
     (k, all().filter(is_open).collect())
 }
 
 #[test]
 fn a_scan_leaves_open_what_the_rules_do() {
-    for game in ["3x3", "4x2", "2x5", "3x4-distinct"] {
+    for (game, terms) in
+        ["3x3", "4x2", "2x5", "3x4-distinct"].into_iter().flat_map(|game| all_terms().map(move |t| (game, t)))
+    {
         let scores = ScoreTable::new(CodeSpace::new(game.parse().unwrap()).unwrap());
-        let whole: Vec<CodeId> = (0..scores.codes() as u32).map(CodeId).collect();
-        for set in sets(scores.codes()).step_by(4).chain([whole]) {
+        for set in sets(scores.codes()).step_by(4).chain([scores.ids()]) {
             let codes = set.len() as u64;
-            let bounds = (codes..4 * codes).map(Bound::Guesses).chain([Bound::Never]);
+            let (each, last, missed) = terms.prices.parts();
+            let most = 4 * codes * each + codes * last + missed.unwrap_or(0) * codes;
+            let bounds = (0..=most).step_by(most as usize / 40 + 1).map(Bound::Guesses).chain([Bound::Never]);
             for bound in bounds {
-                for left in [GuessesLeft::Guesses(1), GuessesLeft::Guesses(2), GuessesLeft::Unlimited] {
-                    let found = scan(&scores, &set, bound, left);
-                    let expected = open_guesses(&scores, &set, bound, left);
-                    assert_eq!((found.k, found.open), expected, "{game} {set:?} {bound} {left:?}");
+                for left in [GuessesLeft::Guesses(2), GuessesLeft::Guesses(3), GuessesLeft::Unlimited] {
+                    let found = scan(&scores, terms, &set, bound, left);
+                    let expected = open_guesses(&scores, terms, &set, bound, left);
+                    assert_eq!((found.k, found.open), expected, "{game} {terms:?} {set:?} {bound} {left:?}");
                 }
             }
         }
@@ -146,7 +196,8 @@ const TABLE: &str = "game 1x3\nA\nA 0,0; B\n";
 fn proof() -> Vec<u8> {
     let claim = Claim::Total { total: 6, max: 3, within: None };
     let game: Game = "1x3".parse().unwrap();
-    let mut writer = ProofWriter::new(Vec::new(), &Header { game, turns: Vec::new(), claim }).unwrap();
+    let mut writer =
+        ProofWriter::new(Vec::new(), &Header { game, turns: Vec::new(), allowed: AllowedGuesses::Any, claim }).unwrap();
     let tree: StrategyNode = TreeFile::read(TREE.as_bytes()).unwrap().tree.root;
     writer.tree(&tree).unwrap();
     writer.begin(&[]).unwrap();

@@ -6,8 +6,11 @@
 
 use std::cell::Cell;
 
+use keypeg_core::proof::ProofError;
 use keypeg_core::{Control, Stopped};
 use thiserror::Error;
+
+use crate::refusal::Fault;
 
 /// The comparisons that a proof may take per byte and per code of the game.
 const PER_BYTE_AND_CODE: u64 = 8;
@@ -32,6 +35,19 @@ pub struct TooMuchWork {
     pub allowed: u64,
 }
 
+/// Why a check ended.
+#[derive(Debug, Error)]
+pub(crate) enum LogError {
+    #[error("the claim does not hold")]
+    Refused(Fault),
+    #[error(transparent)]
+    Unreadable(#[from] ProofError),
+    #[error(transparent)]
+    TooMuchWork(#[from] TooMuchWork),
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
 /// Counts the work of one check, and ends it when the control or the limit says so.
 pub(crate) struct WorkLimit<'a> {
     control: &'a Control,
@@ -41,12 +57,6 @@ pub(crate) struct WorkLimit<'a> {
     comparisons: u64,
 }
 
-/// Why a check must end.
-pub(crate) enum WorkError {
-    Stopped(Stopped),
-    TooMuch(TooMuchWork),
-}
-
 impl<'a> WorkLimit<'a> {
     /// The limit for a game of `codes` codes. `bytes` is kept up to date by the reader.
     pub(crate) fn new(codes: usize, bytes: &'a Cell<u64>, control: &'a Control) -> WorkLimit<'a> {
@@ -54,13 +64,13 @@ impl<'a> WorkLimit<'a> {
     }
 
     /// Counts the comparisons of `guesses` guesses with `codes` codes each, which are about to be made.
-    pub(crate) fn spend(&mut self, guesses: usize, codes: usize) -> Result<(), WorkError> {
-        self.control.check().map_err(WorkError::Stopped)?;
+    pub(crate) fn spend(&mut self, guesses: usize, codes: usize) -> Result<(), LogError> {
+        self.control.check()?;
         self.comparisons = self.comparisons.saturating_add((guesses as u64).saturating_mul(codes as u64));
         let bytes = self.bytes.get();
         let per_code = bytes.saturating_mul(PER_BYTE_AND_CODE).saturating_add(self.codes * PER_PAIR_OF_CODES);
         let allowed = per_code.saturating_mul(self.codes).saturating_add(ANYWAY);
-        if self.comparisons > allowed { Err(WorkError::TooMuch(TooMuchWork { bytes, allowed })) } else { Ok(()) }
+        if self.comparisons > allowed { Err(TooMuchWork { bytes, allowed }.into()) } else { Ok(()) }
     }
 }
 
@@ -76,16 +86,16 @@ mod tests {
         assert!(work.spend(1, allowed).is_ok());
         let refused = work.spend(1, 1).err();
         assert!(
-            matches!(refused, Some(WorkError::TooMuch(TooMuchWork { bytes: 3, allowed: limit })) if limit == allowed as u64)
+            matches!(refused, Some(LogError::TooMuchWork(TooMuchWork { bytes: 3, allowed: limit })) if limit == allowed as u64)
         );
         bytes.set(4);
         assert!(work.spend(1, 1).is_ok(), "more bytes allow more work");
-        assert!(matches!(work.spend(usize::MAX, usize::MAX), Err(WorkError::TooMuch(_))));
+        assert!(matches!(work.spend(usize::MAX, usize::MAX), Err(LogError::TooMuchWork(_))));
     }
 
     #[test]
     fn a_control_stops_work() {
         let (bytes, control) = (Cell::new(0), Control::default().with_cancellation(|| true));
-        assert!(matches!(WorkLimit::new(10, &bytes, &control).spend(1, 1), Err(WorkError::Stopped(_))));
+        assert!(matches!(WorkLimit::new(10, &bytes, &control).spend(1, 1), Err(LogError::Stopped(_))));
     }
 }

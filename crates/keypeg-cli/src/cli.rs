@@ -349,9 +349,14 @@ pub(crate) struct SolveArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// The file to check: a proof, a tree in JSON or a table of histories and guesses; - for the standard input
+    /// The file to check: a proof, a tree in JSON or a table of histories and guesses; - for the standard input, which one
+    /// thread reads
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    /// Verify only every N-th record of a proof, from the K-th on, and believe the others. The claim holds if all N parts pass
+    /// with the same digest
+    #[arg(long, value_name = "K/N", value_parser = values::part)]
+    pub(crate) part: Option<keypeg_check::CheckPart>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

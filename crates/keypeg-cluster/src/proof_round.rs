@@ -5,7 +5,7 @@
 //! cells is a unit of its own. The same is done for every position that was split during the search. A unit that is cut off is
 //! divided into ranges of entries.
 
-use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, ProofWriter, Support};
+use keypeg_core::proof::{AllowedGuesses, Bound, Claim, GuessesLeft, Header, ProofWriter, Support};
 use keypeg_core::{CodeId, Control, StrategyNode, Turn};
 use keypeg_engine::Position;
 use keypeg_engine::certify::{self, ProofFragment};
@@ -74,8 +74,8 @@ impl ProofRound {
         control: &Control,
     ) -> Result<ProofRound, ClusterError> {
         let mut round = ProofRound { position: position.clone(), claim, records: Vec::new(), parts: Vec::new(), work };
-        for goal in claim.goals() {
-            let record = round.plan(tree, position, goal, control)?;
+        for goal in claim.goals(position.ids().len() as u64) {
+            let record = round.plan(tree, position, (goal.left, goal.bound), control)?;
             round.records.push(record);
         }
         Ok(round)
@@ -179,7 +179,7 @@ impl ProofRound {
         let board = self.position.board();
         let answer = |turn: &Turn| turn.feedback.index(board.game().pegs()) as u8;
         let turns = self.position.turns().iter().map(|turn| (board.space().id(&turn.guess), answer(turn))).collect();
-        let header = Header { game: board.game(), turns, claim: self.claim };
+        let header = Header { game: board.game(), turns, allowed: AllowedGuesses::Any, claim: self.claim };
         let write = || {
             let mut writer = ProofWriter::new(Vec::new(), &header)?;
             tree.map_or(Ok(()), |tree| writer.tree(tree))?;

@@ -27,6 +27,7 @@ fn figures(claim: Claim) -> (Option<u64>, Option<u32>) {
         Claim::Total { total, within, .. } => (Some(total), within),
         Claim::Worst { total, max } => (Some(total), Some(max)),
         Claim::Infeasible { within } => (None, Some(within)),
+        other => panic!("a cluster does not make the claim {other}"),
     }
 }
 

@@ -17,108 +17,35 @@
 //! so a set is always its parent, a guess and an answer, and a position can only refer to positions that end before it.
 
 mod checksummed;
+mod claim;
 mod permutation;
 mod permutation_number;
+mod prices;
 mod read;
 mod write;
 
 use std::fmt;
 
-use crate::{CodeId, Game};
-
+pub use claim::{Claim, Header, ProofGoal, secrets_at_max};
 pub use permutation::Permutation;
+pub use prices::{AllowedGuesses, Prices};
 pub use read::{ProofError, ProofReader};
 pub use write::ProofWriter;
 
 /// The first bytes of a proof file.
 pub const MAGIC: [u8; 8] = *b"KEYPEGPF";
-/// The version of the proof format that is read and written.
-pub const VERSION: u8 = 1;
+/// The newest version of the proof format. Older versions are read as well. A proof is written in the first version that has
+/// its claim: see [`Header::version`].
+pub const VERSION: u8 = 2;
 /// The most levels of a strategy tree, and of positions within positions.
 pub const MAX_DEPTH: usize = 256;
 /// The most permutations one position lists, and the most turns before a proof.
 const MAX_LIST: u64 = 1024;
 
-/// What a proof claims about the codes that agree with some turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
-    /// The game of the claim.
-    pub game: Game,
-    /// The turns already played: guesses, and the indices of their answers.
-    pub turns: Vec<(CodeId, u8)>,
-    /// What is claimed about the codes that are left after the turns.
-    pub claim: Claim,
-}
-
-/// A claim about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// The strategy of the proof takes `total` guesses for all secrets together and `max` for the unluckiest, and no
-    /// strategy that keeps `within` the limit has a smaller total.
-    Total {
-        /// The number of guesses of all secrets together.
-        total: u64,
-        /// The number of guesses of the unluckiest secret in this strategy.
-        max: u32,
-        /// The most guesses any secret may take; `None` if there is no limit.
-        within: Option<u32>,
-    },
-    /// No strategy finds every secret within fewer than `max` guesses, and of those that need no more none has a
-    /// smaller total than the strategy of the proof.
-    Worst {
-        /// The number of guesses of all secrets together.
-        total: u64,
-        /// The number of guesses of the unluckiest secret.
-        max: u32,
-    },
-    /// No strategy finds every secret `within` this number of guesses.
-    Infeasible {
-        /// The number of guesses that is not enough.
-        within: u32,
-    },
-}
-
-impl Claim {
-    /// Whether the proof contains a strategy.
-    pub fn has_tree(self) -> bool {
-        !matches!(self, Claim::Infeasible { .. })
-    }
-
-    /// The lower bounds that make the claim true, in the order of their logs: each is the number of guesses left and
-    /// what the position costs at least with them.
-    pub fn goals(self) -> Vec<(GuessesLeft, Bound)> {
-        let total = |total, within: Option<u32>| {
-            (within.map_or(GuessesLeft::Unlimited, GuessesLeft::Guesses), Bound::Guesses(total))
-        };
-        match self {
-            Claim::Total { total: guesses, within, .. } => vec![total(guesses, within)],
-            Claim::Worst { total: guesses, max } => {
-                vec![(GuessesLeft::Guesses(max.saturating_sub(1)), Bound::Never), total(guesses, Some(max))]
-            }
-            Claim::Infeasible { within } => vec![(GuessesLeft::Guesses(within), Bound::Never)],
-        }
-    }
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Claim::Total { total, within: None, .. } => write!(f, "the smallest total is {total}"),
-            Claim::Total { total, within: Some(within), .. } => {
-                write!(f, "the smallest total within {within} guesses is {total}")
-            }
-            Claim::Worst { total, max } => {
-                write!(f, "the smallest worst case is {max} guesses, and the smallest total within it is {total}")
-            }
-            Claim::Infeasible { within } => write!(f, "no strategy stays within {within} guesses"),
-        }
-    }
-}
-
-/// A lower bound of the number of guesses that all secrets of a set take together.
+/// A lower bound of the cost of a set: what all its secrets pay together. With [`Prices::TOTAL`] it counts guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bound {
-    /// This number of guesses.
+    /// This price; with [`Prices::TOTAL`], this number of guesses.
     Guesses(u64),
     /// Infinite: no strategy finds every secret with the guesses left.
     Never,
@@ -130,6 +57,15 @@ impl Bound {
         match (self, other) {
             (Bound::Guesses(a), Bound::Guesses(b)) => Bound::Guesses(a.saturating_add(b)),
             _ => Bound::Never,
+        }
+    }
+
+    /// The bound `number` times, which saturates. Zero times `Never` is nothing.
+    pub fn times(self, number: u64) -> Bound {
+        match self {
+            Bound::Guesses(guesses) => Bound::Guesses(guesses.saturating_mul(number)),
+            Bound::Never if number == 0 => Bound::Guesses(0),
+            Bound::Never => Bound::Never,
         }
     }
 }

@@ -22,6 +22,7 @@
 //! ```
 
 mod cell_goals;
+mod cost_terms;
 mod fragments;
 mod guess_classes;
 mod lemmas;
@@ -33,12 +34,13 @@ mod survey_tables;
 
 use std::io::{self, Write};
 
-use keypeg_core::proof::{Claim, Header, ProofWriter};
+use keypeg_core::proof::{AllowedGuesses, Claim, Header, ProofWriter, secrets_at_max};
 use keypeg_core::{Control, StrategyNode, Turn};
 use thiserror::Error;
 
-use crate::solve::{Objective, Solution, SolveOutcome};
+use crate::solve::{Aim, AimOutcome, Objective, Solution, SolveOutcome};
 use crate::{Position, Solver};
+use cost_terms::GoalTerms;
 use proof_pass::ProofPass;
 
 pub use fragments::{FragmentEntries, PlannedCell, ProofFragment, RecordPlan, entries, fragment, plan};
@@ -84,6 +86,43 @@ pub fn claim(solution: &Solution, objective: Objective, within: Option<u32>) -> 
     }
 }
 
+/// The claim that a solve for an aim has proven. `within` is the limit of guesses it had. `None` if the solve was stopped.
+///
+/// ```
+/// use keypeg_core::Control;
+/// use keypeg_core::proof::{AllowedGuesses, Claim};
+/// use keypeg_engine::solve::{Aim, AimOutcome};
+/// use keypeg_engine::{Board, Solver, certify};
+///
+/// let board = Board::new("3x4".parse()?)?;
+/// let (solver, start, control) = (Solver::new(&board), board.start(), Control::default());
+/// let allowed = AllowedGuesses::Possible;
+/// let solution = solver.solve_aim(&start, Aim::Worst, allowed, None, &control)?;
+/// let claim = certify::aim_claim(&solution.outcome, Aim::Worst, None).unwrap();
+/// assert!(matches!(claim, Claim::WorstCase { .. }));
+/// let mut proof = Vec::new();
+/// certify::certify_aim(&solver, &start, (claim, allowed), &solution.outcome, &mut proof, &control)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn aim_claim(outcome: &AimOutcome, aim: Aim, within: Option<u32>) -> Option<Claim> {
+    let tree = match outcome {
+        AimOutcome::Optimal(tree) => tree,
+        AimOutcome::Infeasible => return Some(Claim::Infeasible { within: within? }),
+        AimOutcome::Stopped => return None,
+    };
+    let distribution = tree.distribution();
+    let (total, max, at_max) = (distribution.total(), distribution.max() as u32, secrets_at_max(&distribution));
+    Some(match aim {
+        Aim::Average => Claim::Average { total, max, at_max, within },
+        Aim::Worst => Claim::WorstCase { max, total, at_max },
+        Aim::FewestAtMax => Claim::FewestAtMax { max, at_max, total },
+        Aim::Within(within) => {
+            let found = distribution.histogram().iter().take(within as usize).sum();
+            Claim::Found { within, found }
+        }
+    })
+}
+
 /// Writes the proof of a claim about the codes that agree with some turns. `tree` is a strategy that attains the claim. It is
 /// `None` if the claim is that there is no strategy.
 pub fn certify<W: Write>(
@@ -94,23 +133,54 @@ pub fn certify<W: Write>(
     to: W,
     control: &Control,
 ) -> Result<ProofSize, CertifyError> {
+    certify_tree(solver, position, (claim, AllowedGuesses::Any), tree, to, control)
+}
+
+/// Writes the proof of a claim of [`aim_claim`] about strategies that make only the allowed guesses.
+pub fn certify_aim<W: Write>(
+    solver: &Solver,
+    position: &Position,
+    (claim, allowed): (Claim, AllowedGuesses),
+    outcome: &AimOutcome,
+    to: W,
+    control: &Control,
+) -> Result<ProofSize, CertifyError> {
+    let tree = match outcome {
+        AimOutcome::Optimal(tree) => Some(tree),
+        AimOutcome::Infeasible | AimOutcome::Stopped => None,
+    };
+    certify_tree(solver, position, (claim, allowed), tree, to, control)
+}
+
+/// Writes the proof of a claim about strategies that make only the allowed guesses. See [`certify()`].
+pub fn certify_tree<W: Write>(
+    solver: &Solver,
+    position: &Position,
+    (claim, allowed): (Claim, AllowedGuesses),
+    tree: Option<&StrategyNode>,
+    to: W,
+    control: &Control,
+) -> Result<ProofSize, CertifyError> {
     let board = solver.board();
     if position.game() != board.game() || !position.is_exact() {
         return Err(CertifyError::FalseClaim);
     }
     let answer = |turn: &Turn| turn.feedback.index(board.game().pegs()) as u8;
     let turns = position.turns().iter().map(|turn| (board.space().id(&turn.guess), answer(turn))).collect();
-    let mut writer = ProofWriter::new(to, &Header { game: board.game(), turns, claim })?;
+    let mut writer = ProofWriter::new(to, &Header { game: board.game(), turns, allowed, claim })?;
     match tree {
         Some(tree) if claim.has_tree() => writer.tree(tree)?,
         None if !claim.has_tree() => {}
         _ => return Err(CertifyError::FalseClaim),
     }
-    let goals = claim.goals();
-    solver.search().consult(None, control, |oracle| {
+    let search = solver.search();
+    search.consult(None, control, |oracle| {
         let mut pass = ProofPass::new(oracle, writer, position);
-        for (left, bound) in goals {
-            pass.position(position.ids(), left, bound)?;
+        for goal in claim.goals(position.ids().len() as u64) {
+            let terms = GoalTerms { prices: goal.prices, allowed };
+            let is_total = terms == GoalTerms::TOTAL;
+            pass.set_terms(terms, (!is_total).then(|| search.priced_oracle(goal.prices, allowed, control)));
+            pass.position(position.ids(), goal.left, goal.bound)?;
         }
         pass.finish()
     })

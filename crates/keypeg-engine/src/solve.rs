@@ -60,12 +60,12 @@ use context::Context;
 
 pub(crate) use answers::Answers;
 pub(crate) use anytime::IncumbentSource;
-pub(crate) use bound_oracle::BoundOracle;
+pub(crate) use bound_oracle::LowerBounds;
 pub(crate) use checkpoint::Checkpoints;
 pub(crate) use color_classes::{ClassScanner, ColorClasses};
 pub(crate) use exact_search::ExactSearch;
 pub(crate) use improve::Improver;
-pub(crate) use priced::{AimGoal, completed};
+pub(crate) use priced::{AimGoal, PricedOracle, completed};
 
 pub use checkpoint_header::{CheckpointError, SEARCH_VERSION, SolveGoal};
 pub use guess_share::GuessShare;

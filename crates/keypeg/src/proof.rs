@@ -18,15 +18,15 @@ use std::io::Write;
 
 use keypeg_core::Control;
 use keypeg_engine::certify;
-use keypeg_engine::solve::{SolveError, SolveOptions};
+use keypeg_engine::solve::{Aim, SolveError, SolveOptions};
 use keypeg_engine::{Position, Solver};
 use thiserror::Error;
 
 pub use keypeg_check::{
-    Audit, CheckError, CheckProofError, CheckReport, ProofReport, ReadTreeError, Reason, Refusal, audit, check,
-    check_proof, read_tree,
+    Audit, CheckError, CheckPart, CheckProofError, CheckReport, Digest, ProofReport, ReadTreeError, Reason, Refusal,
+    audit, check, check_proof, check_proof_part, check_proof_threads, check_stream, read_tree,
 };
-pub use keypeg_core::proof::{Claim, Header};
+pub use keypeg_core::proof::{AllowedGuesses, Claim, Header};
 pub use keypeg_engine::certify::CertifyError;
 
 /// Why there is no proof.
@@ -68,6 +68,36 @@ pub fn prove(
     certify::certify(solver, position, claim, solution.tree.as_ref(), &mut proof, control)?;
     check_proof(&proof[..], control)?.verdict.map_err(ProveError::Refused)?;
     to.write_all(&proof).map_err(CertifyError::from)?;
+    Ok(claim)
+}
+
+/// Solves a position for an aim and writes the proof of the result. `max_guesses` limits the guesses of every secret;
+/// [`Aim::Within`] does not use it. See [`Solver::solve_aim`].
+///
+/// ```
+/// use keypeg::proof::{AllowedGuesses, check_proof, prove_aim};
+/// use keypeg::solve::Aim;
+/// use keypeg::{Board, Control, Solver};
+///
+/// let board = Board::new("2x3".parse()?)?;
+/// let (solver, start, control) = (Solver::new(&board), board.start(), Control::default());
+/// let mut bytes = Vec::new();
+/// let claim = prove_aim(&solver, &start, (Aim::Within(2), AllowedGuesses::Any), None, &mut bytes, &control)?;
+/// assert_eq!(claim.to_string(), "the most secrets that a strategy finds within 2 guesses are 4");
+/// assert!(check_proof(&bytes[..], &control)?.verdict.is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove_aim(
+    solver: &Solver,
+    position: &Position,
+    (aim, allowed): (Aim, AllowedGuesses),
+    max_guesses: Option<u32>,
+    to: impl Write,
+    control: &Control,
+) -> Result<Claim, ProveError> {
+    let outcome = solver.solve_aim(position, aim, allowed, max_guesses, control)?.outcome;
+    let claim = certify::aim_claim(&outcome, aim, max_guesses).ok_or(ProveError::Stopped)?;
+    certify::certify_aim(solver, position, (claim, allowed), &outcome, to, control)?;
     Ok(claim)
 }
 

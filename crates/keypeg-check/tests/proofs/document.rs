@@ -1,6 +1,8 @@
 //! Proofs as data structures, which the tests change and write with a valid checksum.
 
-use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, Permutation, ProofReader, ProofWriter, Support};
+use keypeg_core::proof::{
+    AllowedGuesses, Bound, Claim, GuessesLeft, Header, Permutation, ProofReader, ProofWriter, Support,
+};
 use keypeg_core::{CodeId, Game, StrategyNode};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -36,14 +38,14 @@ impl Document {
     /// A claim about a whole game, with an empty record for each goal and no tree.
     pub(crate) fn empty(game: &str, claim: Claim) -> Document {
         let game: Game = game.parse().unwrap();
-        let goals = claim.goals().iter().map(|_| Record::default()).collect();
-        Document { header: Header { game, turns: Vec::new(), claim }, tree: None, goals }
+        let goals = (0..claim.goal_count()).map(|_| Record::default()).collect();
+        Document { header: Header { game, turns: Vec::new(), allowed: AllowedGuesses::Any, claim }, tree: None, goals }
     }
 
     pub(crate) fn read(bytes: &[u8]) -> Document {
         let (mut reader, header) = ProofReader::new(bytes).unwrap();
         let tree = header.claim.has_tree().then(|| reader.tree().unwrap());
-        let goals = header.claim.goals().iter().map(|_| read_record(&mut reader)).collect();
+        let goals = (0..header.claim.goal_count()).map(|_| read_record(&mut reader)).collect();
         reader.finish().unwrap();
         Document { header, tree, goals }
     }
@@ -84,7 +86,8 @@ impl Record {
         Record { symmetries: Vec::new(), entries }
     }
 
-    fn find(&mut self, fits: &impl Fn(&Cell) -> bool) -> Option<&mut Cell> {
+    /// The first cell that fits, in the order of the file.
+    pub(crate) fn find(&mut self, fits: &impl Fn(&Cell) -> bool) -> Option<&mut Cell> {
         let cells = self.entries.iter_mut().flat_map(|entry| &mut entry.cells);
         cells.into_iter().find_map(|cell| {
             if fits(cell) { Some(cell) } else { cell.record.as_mut().and_then(|record| record.find(fits)) }

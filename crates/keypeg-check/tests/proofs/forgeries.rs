@@ -1,10 +1,10 @@
 //! The forged proofs: well-formed, with a valid checksum, and false.
 
-use keypeg_core::proof::{Bound, Claim, GuessesLeft, Permutation, Support};
+use keypeg_core::proof::{Bound, Claim, GuessesLeft, Permutation, Support, secrets_at_max};
 use keypeg_core::{CodeId, CodeSpace, Feedback, StrategyNode, score};
 
-use crate::data;
 use crate::document::{Cell, Document, Entry, Record};
+use crate::{aim_forgeries, data};
 
 /// A forged proof and the message with which it is refused.
 pub(crate) struct Forgery {
@@ -13,7 +13,7 @@ pub(crate) struct Forgery {
     pub(crate) refusal: &'static str,
 }
 
-fn honest(name: &str) -> Document {
+pub(crate) fn honest(name: &str) -> Document {
     Document::read(&data(&format!("honest/{name}.proof")))
 }
 
@@ -41,17 +41,17 @@ fn first_consistent(space: CodeSpace, set: &[CodeId]) -> StrategyNode {
 }
 
 /// An honest proof whose strategy is replaced by a worse one.
-fn with_worse_strategy(name: &str, claim: fn(u64, u32) -> Claim) -> Document {
+pub(crate) fn with_worse_strategy(name: &str, claim: fn(u64, u32, u64) -> Claim) -> Document {
     honest(name).with(|proof| {
         let space = CodeSpace::new(proof.header.game).unwrap();
         let tree = first_consistent(space, &space.ids().collect::<Vec<_>>());
         let found = tree.distribution();
-        proof.header.claim = claim(found.total(), found.max() as u32);
+        proof.header.claim = claim(found.total(), found.max() as u32, secrets_at_max(&found));
         proof.tree = Some(tree);
     })
 }
 
-fn is_here(cell: &Cell) -> bool {
+pub(crate) fn is_here(cell: &Cell) -> bool {
     cell.record.is_some()
 }
 
@@ -67,7 +67,7 @@ fn raise(cell: &mut Cell) {
 
 /// A proof by hand that four guesses do not suffice for 3x5. AAB has a record for its cell of 0,0, in which CCD has one for
 /// `inner_left` guesses. Then the same cell refers to the position that ended `back` records ago.
-fn by_hand(inner_left: u32, back: u64) -> Document {
+pub(crate) fn by_hand(inner_left: u32, back: u64) -> Document {
     Document::empty("3x5", Claim::Infeasible { within: 4 }).with(|proof| {
         let game = proof.header.game;
         let space = CodeSpace::new(game).unwrap();
@@ -89,13 +89,13 @@ fn tells_nothing() -> Document {
     })
 }
 
-fn forgery(name: &'static str, document: Document, refusal: &'static str) -> Forgery {
+pub(crate) fn forgery(name: &'static str, document: Document, refusal: &'static str) -> Forgery {
     Forgery { name, document, refusal }
 }
 
 /// All forged proofs.
 pub(crate) fn all() -> Vec<Forgery> {
-    claims().into_iter().chain(records()).chain(references()).collect()
+    claims().into_iter().chain(records()).chain(references()).chain(aim_forgeries::all()).collect()
 }
 
 /// The claim or the strategy is false.
@@ -140,17 +140,17 @@ fn claims() -> Vec<Forgery> {
         ),
         forgery(
             "worse-strategy",
-            with_worse_strategy("3x4", |found, max| total(found, max, None)),
+            with_worse_strategy("3x4", |found, max, _| total(found, max, None)),
             "at the start, guess AAB: its cells add up to 206, but the claim is at least 250",
         ),
         forgery(
             "worse-strategy-within",
-            with_worse_strategy("3x4", |found, max| total(found, max, Some(max))),
+            with_worse_strategy("3x4", |found, max, _| total(found, max, Some(max))),
             "at the start, guess AAB: its cells add up to 206, but the claim is at least 250",
         ),
         forgery(
             "worse-worst-case",
-            with_worse_strategy("3x4-worst", |total, max| Claim::Worst { total, max }),
+            with_worse_strategy("3x4-worst", |total, max, _| Claim::Worst { total, max }),
             "at the start, guess AAA: no rule refutes it and it has no entry: the rules show a cost of at least 224, but the claim is that there is no strategy",
         ),
         forgery(

@@ -8,7 +8,7 @@ use crate::data;
 use crate::document::Document;
 
 /// Every honest proof, its claim, and the positions and entries that are checked.
-const HONEST: [(&str, Claim, u64, u64); 15] = [
+const HONEST: [(&str, Claim, u64, u64); 23] = [
     ("1x3", Claim::Total { total: 6, max: 3, within: None }, 1, 0),
     ("2x6", Claim::Total { total: 132, max: 5, within: None }, 7, 37),
     ("2x6-worst", Claim::Worst { total: 132, max: 5 }, 11, 56),
@@ -24,6 +24,14 @@ const HONEST: [(&str, Claim, u64, u64); 15] = [
     ("4x5-distinct-worst", Claim::Worst { total: 462, max: 5 }, 17, 76),
     ("4x6-after-two-turns", Claim::Total { total: 127, max: 4, within: None }, 1, 0),
     ("4x6-within-4", Claim::Infeasible { within: 4 }, 1, 0),
+    ("3x4-average-within-4", Claim::Average { total: 206, max: 4, at_max: 21, within: Some(4) }, 18, 4),
+    ("3x4-possible-within-3", Claim::Infeasible { within: 3 }, 1, 0),
+    ("3x5-average", Claim::Average { total: 451, max: 5, at_max: 2, within: None }, 43, 22),
+    ("3x5-fewest-at-max", Claim::FewestAtMax { max: 5, at_max: 1, total: 453 }, 49, 41),
+    ("3x5-found-3", Claim::Found { within: 3, found: 48 }, 10, 2),
+    ("3x5-possible", Claim::Average { total: 455, max: 5, at_max: 9, within: None }, 55, 46),
+    ("3x5-worst-case", Claim::WorstCase { max: 5, total: 451, at_max: 2 }, 38, 29),
+    ("4x4-distinct-possible", Claim::FewestAtMax { max: 6, at_max: 1, total: 86 }, 8, 64),
 ];
 
 #[test]

@@ -3,6 +3,7 @@
 //! These tests depend only on `keypeg-core`. `tests/data/make.sh` makes the honest files. `forgeries.rs` makes the others
 //! from them.
 
+mod aim_forgeries;
 mod costly;
 mod document;
 mod forged;

@@ -49,11 +49,16 @@ fn malformed_proofs_are_named() {
     assert_eq!(error(&sealed(short)), "the proof is malformed: it ends early");
     assert_eq!(error(b"KEYPEGRP"), "this is not a keypeg proof");
     let mut newer = unsealed();
-    newer[8] = 2;
-    assert_eq!(error(&sealed(newer)), "the proof has format version 2, but this keypeg reads version 1");
+    for version in [0, 3] {
+        newer[8] = version;
+        let expected = format!(
+            "the proof has format version {version}, but this keypeg reads versions 1 to 2; use a newer keypeg"
+        );
+        assert_eq!(error(&sealed(newer.clone())), expected);
+    }
 }
 
-/// 4x11 has too many codes and 10x2 too many answers. 2x100 has the most codes that are allowed.
+/// 4x17 has too many codes and 10x2 too many answers. 8x4 has the most codes that are allowed.
 #[test]
 fn games_that_are_too_large() {
     let header = |pegs, colors| {
@@ -64,16 +69,16 @@ fn games_that_are_too_large() {
         bytes.extend([2, 0, 0, 0, 1, 2, 1]);
         bytes
     };
-    for (pegs, colors) in [(4, 11), (10, 2)] {
+    for (pegs, colors) in [(4, 17), (10, 2)] {
         let large = sealed(header(pegs, colors));
         assert!(matches!(check_proof(&large[..], &Control::default()), Err(CheckProofError::TooLarge(_))));
         let text = error(&large);
-        let expected = "is too large: proofs of games with up to 10000 codes and 64 answers are checked";
+        let expected = "is too large: proofs of games with up to 65536 codes and 64 answers are checked";
         assert_eq!(text, format!("{pegs}x{colors} {expected}"));
         let damaged = [header(pegs, colors), vec![0; 8]].concat();
         assert_eq!(error(&damaged), DAMAGED);
     }
-    for (pegs, colors) in [(9, 2), (2, 100)] {
+    for (pegs, colors) in [(9, 2), (8, 4)] {
         let fits = sealed(header(pegs, colors));
         let refusal = check_proof(&fits[..], &Control::default()).unwrap().verdict.unwrap_err();
         assert_eq!(refusal.reason, Reason::NothingFits, "{pegs}x{colors}");

@@ -143,6 +143,7 @@ pub(super) const GROUPS: &[CommandGroup] = &[
                 name: "check",
                 examples: &[
                     ("Verify a proof", "keypeg check 4x6.proof"),
+                    ("Verify one of three parts of a large proof", "keypeg check 4x8.proof --part 1/3"),
                     ("Audit a strategy from another program", "keypeg check -"),
                 ],
             },

@@ -4,6 +4,8 @@ use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use keypeg_check::CheckPart;
+
 use crate::control;
 
 /// Parses a whole number of a range. `what` names it in the error, such as "a number of guesses".
@@ -37,6 +39,13 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     limit.ok_or_else(|| format!("{text:?} is not a time; use a number of seconds such as 5 or 0.5"))
 }
 
+/// Parses a part of the records of a proof, such as 2/3.
+pub(super) fn part(text: &str) -> Result<CheckPart, String> {
+    let numbers = text.trim().split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let part = numbers.and_then(|(part, parts)| CheckPart::new(part, parts));
+    part.ok_or_else(|| format!("{text:?} is not a part of a proof; use 1/3, 2/3 and 3/3 for three parts"))
+}
+
 /// Parses the IP address of a server.
 pub(super) fn address(text: &str) -> Result<IpAddr, String> {
     let usual = "use 127.0.0.1 for this machine, or 0.0.0.0 for everyone on your network";
@@ -46,6 +55,15 @@ pub(super) fn address(text: &str) -> Result<IpAddr, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_count_from_one() {
+        assert_eq!(part(" 2/3 "), Ok(CheckPart::new(2, 3).unwrap()));
+        for text in ["0/3", "4/3", "1/0", "1", "a/b", "", "1/2/3", "-1/3"] {
+            let refused = format!("{text:?} is not a part of a proof; use 1/3, 2/3 and 3/3 for three parts");
+            assert_eq!(part(text), Err(refused));
+        }
+    }
 
     #[test]
     fn values_outside_of_the_range_are_refused_by_name() {

@@ -59,8 +59,35 @@ fn infeasible_limits_have_proofs_too() {
         (&"infeasible".into(), &4.into(), &Value::Null)
     );
     let told = keypeg_with(&["check", &path]);
-    let lines = "position: 4x6 from the start\nobjective: a strategy within 4 guesses\nclaim: no strategy stays within 4 guesses\nholds\n";
-    assert_eq!(told.stdout, lines);
+    let lines = "position: 4x6 from the start\nobjective: a strategy within 4 guesses\nclaim: no strategy stays within 4 guesses\n";
+    let digest = checked["digest"].as_str().unwrap();
+    assert_eq!(told.stdout, format!("{lines}digest: {digest}\nholds\n"));
+}
+
+#[test]
+fn parts_and_threads_agree() {
+    let (_folder, path) = place("proof");
+    keypeg_with(&["solve", "3x5", "--proof", &path]);
+    let (_, whole) = check(&path);
+    assert_eq!((whole["digest"].as_str().map(str::len), &whole["part"]), (Some(64), &Value::Null));
+    for threads in ["1", "3"] {
+        for part in ["1/2", "2/2"] {
+            let run = keypeg_with(&["check", &path, "--json", "--part", part, "--threads", threads]);
+            let checked: Value = serde_json::from_str(&run.stdout).unwrap();
+            assert_eq!((run.code, &checked["holds"], &checked["part"]), (0, &true.into(), &part.into()));
+            assert_eq!((&checked["digest"], &checked["entries"]), (&whole["digest"], &whole["entries"]));
+        }
+    }
+    let told = keypeg_with(&["check", &path, "--part", "2/2"]).stdout;
+    assert!(told.ends_with("\nthis part holds\n"), "{told}");
+    let refused = keypeg_with(&["check", &path, "--part", "3/2"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("\"3/2\" is not a part of a proof"), "{}", refused.stderr);
+    let tree = keypeg_with(&["solve", "3x4", "--tree", &path]);
+    assert_eq!(tree.code, 0, "{}", tree.stderr);
+    let refused = keypeg_with(&["check", &path, "--part", "1/2"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("is a strategy, which has no parts; leave --part out"), "{}", refused.stderr);
 }
 
 #[test]

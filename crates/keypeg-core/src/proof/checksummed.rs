@@ -15,6 +15,8 @@ pub(super) struct ChecksummedReader<R> {
     taken: usize,
     filled: usize,
     ended: bool,
+    /// The number of bytes returned.
+    read: u64,
     sum: Checksum,
 }
 
@@ -26,6 +28,7 @@ impl<R: Read> ChecksummedReader<R> {
             taken: 0,
             filled: 0,
             ended: false,
+            read: 0,
             sum: Checksum::default(),
         }
     }
@@ -40,8 +43,14 @@ impl<R: Read> ChecksummedReader<R> {
         }
         let byte = self.buffer[self.taken];
         self.taken += 1;
+        self.read += 1;
         self.sum.add(byte);
         Ok(Some(byte))
+    }
+
+    /// The number of bytes returned so far.
+    pub(super) fn bytes_read(&self) -> u64 {
+        self.read
     }
 
     /// Reads to the end and returns whether the checksum is right.

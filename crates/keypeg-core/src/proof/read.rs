@@ -9,7 +9,9 @@ use thiserror::Error;
 
 use super::checksummed::ChecksummedReader;
 use super::permutation_number::most_digits;
-use super::{Bound, Claim, GuessesLeft, Header, MAGIC, MAX_DEPTH, MAX_LIST, Permutation, Support, VERSION};
+use super::{
+    AllowedGuesses, Bound, Claim, GuessesLeft, Header, MAGIC, MAX_DEPTH, MAX_LIST, Permutation, Support, VERSION,
+};
 use crate::{CodeId, CodeSpace, EnumerationError, Feedback, Game, GameError, Kind, StrategyNode};
 
 /// Why a file is not a proof.
@@ -21,8 +23,8 @@ pub enum ProofError {
     /// The file begins with other bytes than [`MAGIC`].
     #[error("this is not a keypeg proof")]
     NotAProof,
-    /// The file has another version of the format than [`VERSION`].
-    #[error("the proof has format version {0}, but this keypeg reads version {VERSION}")]
+    /// The file has a version of the format after [`VERSION`], or 0.
+    #[error("the proof has format version {0}, but this keypeg reads versions 1 to {VERSION}; use a newer keypeg")]
     Version(u8),
     /// The game in the header is invalid.
     #[error("the proof's game: {0}")]
@@ -64,6 +66,11 @@ impl<R: Read> ProofReader<R> {
             Err(error @ (ProofError::Version(_) | ProofError::Io(_))) => Err(error),
             Err(error) => Err(if from.verify()? { error } else { ProofError::Damaged }),
         }
+    }
+
+    /// The number of bytes that were used so far.
+    pub fn bytes_read(&self) -> u64 {
+        self.from.bytes_read()
     }
 
     /// The numbered codes of the game.
@@ -183,10 +190,10 @@ impl<R: Read> ProofReader<R> {
 
 fn header<R: Read>(from: &mut ChecksummedReader<R>) -> Result<(CodeSpace, Header), ProofError> {
     let mut byte = || from.byte()?.ok_or(ProofError::Damaged);
-    match byte()? {
-        VERSION => {}
+    let version = match byte()? {
+        version @ 1..=VERSION => version,
         other => return Err(ProofError::Version(other)),
-    }
+    };
     let (pegs, colors) = (byte()?, byte()?);
     let kind = match byte()? {
         0 => Kind::Repeats,
@@ -204,16 +211,34 @@ fn header<R: Read>(from: &mut ChecksummedReader<R>) -> Result<(CodeSpace, Header
         let guess = code(space, Some(number(from)?))?;
         turns.push((guess, answer_index(game, number(from)?)?));
     }
-    let claim = match number(from)? {
-        0 => {
-            let (total, max, within) = (number(from)?, small(number(from)?)?, small(number(from)?)?);
-            Claim::Total { total, max, within: (within > 0).then_some(within) }
-        }
-        1 => Claim::Worst { total: number(from)?, max: small(number(from)?)? },
-        2 => Claim::Infeasible { within: small(number(from)?)? },
-        _ => return Err(ProofError::Malformed("the claim is of an unknown kind")),
+    let allowed = match if version == 1 { 0 } else { number(from)? } {
+        0 => AllowedGuesses::Any,
+        1 => AllowedGuesses::Possible,
+        _ => return Err(ProofError::Malformed("the guesses allowed are of an unknown kind")),
     };
-    Ok((space, Header { game, turns, claim }))
+    let claim = claim(from, version)?;
+    Ok((space, Header { game, turns, allowed, claim }))
+}
+
+/// Reads the claim of a proof of some version. The newer kinds belong to version 2.
+fn claim<R: Read>(from: &mut ChecksummedReader<R>, version: u8) -> Result<Claim, ProofError> {
+    let limit = |within: u32| (within > 0).then_some(within);
+    Ok(match (number(from)?, version) {
+        (0, _) => {
+            let (total, max, within) = (number(from)?, small(number(from)?)?, small(number(from)?)?);
+            Claim::Total { total, max, within: limit(within) }
+        }
+        (1, _) => Claim::Worst { total: number(from)?, max: small(number(from)?)? },
+        (2, _) => Claim::Infeasible { within: small(number(from)?)? },
+        (3, 2) => {
+            let (total, max, at_max) = (number(from)?, small(number(from)?)?, number(from)?);
+            Claim::Average { total, max, at_max, within: limit(small(number(from)?)?) }
+        }
+        (4, 2) => Claim::WorstCase { max: small(number(from)?)?, total: number(from)?, at_max: number(from)? },
+        (5, 2) => Claim::FewestAtMax { max: small(number(from)?)?, at_max: number(from)?, total: number(from)? },
+        (6, 2) => Claim::Found { within: small(number(from)?)?, found: number(from)? },
+        _ => return Err(ProofError::Malformed("the claim is of an unknown kind")),
+    })
 }
 
 /// The next number.

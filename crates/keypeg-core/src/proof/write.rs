@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::checksummed::ChecksummedWriter;
-use super::{Bound, Claim, GuessesLeft, Header, MAGIC, Permutation, Support, VERSION};
+use super::{AllowedGuesses, Bound, Claim, GuessesLeft, Header, MAGIC, Permutation, Support};
 use crate::bytes::write_number;
 use crate::{CodeId, Game, Kind, StrategyNode};
 
@@ -43,10 +43,14 @@ impl<W: Write> ProofWriter<W> {
         let mut writer = ProofWriter::unheaded(to, game);
         writer.to.write(&MAGIC)?;
         let distinct = u8::from(game.kind() == Kind::Distinct);
-        writer.to.write(&[VERSION, game.pegs() as u8, game.colors() as u8, distinct])?;
+        let version = header.version();
+        writer.to.write(&[version, game.pegs() as u8, game.colors() as u8, distinct])?;
         writer.number(header.turns.len() as u64)?;
         for &(guess, answer) in &header.turns {
             writer.numbers(&[guess.0.into(), answer.into()])?;
+        }
+        if version > 1 {
+            writer.number(u64::from(header.allowed == AllowedGuesses::Possible))?;
         }
         match header.claim {
             Claim::Total { total, max, within } => {
@@ -54,6 +58,12 @@ impl<W: Write> ProofWriter<W> {
             }
             Claim::Worst { total, max } => writer.numbers(&[1, total, max.into()])?,
             Claim::Infeasible { within } => writer.numbers(&[2, within.into()])?,
+            Claim::Average { total, max, at_max, within } => {
+                writer.numbers(&[3, total, max.into(), at_max, within.unwrap_or(0).into()])?;
+            }
+            Claim::WorstCase { max, total, at_max } => writer.numbers(&[4, max.into(), total, at_max])?,
+            Claim::FewestAtMax { max, at_max, total } => writer.numbers(&[5, max.into(), at_max, total])?,
+            Claim::Found { within, found } => writer.numbers(&[6, within.into(), found])?,
         }
         Ok(writer)
     }

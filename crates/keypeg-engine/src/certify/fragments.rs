@@ -10,7 +10,8 @@ use keypeg_core::{CodeId, Control};
 
 use super::CertifyError;
 use super::cell_goals::{self, CellGoal};
-use super::open_guesses::{OpenGuess, OpenGuessScan, limit_for_codes};
+use super::cost_terms::GoalTerms;
+use super::open_guesses::{OpenGuess, OpenGuessScan};
 use super::proof_pass::ProofPass;
 use super::survey_tables::SurveyTables;
 use crate::{Position, Solver};
@@ -82,9 +83,9 @@ pub fn fragment(
 
 /// The number of entries of the record of a position that costs at least `bound` with `left` guesses left.
 pub fn entries(position: &Position, (left, bound): (GuessesLeft, Bound)) -> usize {
-    let Some(cells_left) = left.after_guess() else { return 0 };
     let tables = SurveyTables::new(position.board());
-    let mut scan = OpenGuessScan::new(&tables, position.turns(), position.ids(), cells_left, bound);
+    let scan = OpenGuessScan::new(&tables, GoalTerms::TOTAL, position.turns(), position.ids(), left, bound);
+    let Some(mut scan) = scan else { return 0 };
     std::iter::from_fn(|| scan.next_guess().map(drop)).count()
 }
 
@@ -97,12 +98,12 @@ pub fn plan(
 ) -> Result<Option<RecordPlan>, CertifyError> {
     let board = position.board();
     let mut writer = ProofWriter::fragment(board.game());
-    let Some(cells_left) = left.after_guess() else {
+    let tables = SurveyTables::new(board);
+    let scan = OpenGuessScan::new(&tables, GoalTerms::TOTAL, position.turns(), position.ids(), left, bound);
+    let Some(mut scan) = scan else {
         writer.begin(&[])?;
         return Ok(Some(RecordPlan { head: writer.finish_fragment()?, entries: Vec::new() }));
     };
-    let tables = SurveyTables::new(board);
-    let mut scan = OpenGuessScan::new(&tables, position.turns(), position.ids(), cells_left, bound);
     writer.begin(scan.symmetries())?;
     let mut plan = RecordPlan { head: writer.finish_fragment()?, entries: Vec::new() };
     while let Some(open) = scan.next_guess() {
@@ -115,10 +116,7 @@ pub fn plan(
 }
 
 /// The cells of a guess that need a record; `None` if the known bounds do not suffice.
-fn planned_cells(
-    open: &OpenGuess<'_>,
-    holds: &mut impl FnMut(CodeId, u8, &[CodeId]) -> Bound,
-) -> Option<Vec<PlannedCell>> {
+fn planned_cells(open: &OpenGuess, holds: &mut impl FnMut(CodeId, u8, &[CodeId]) -> Bound) -> Option<Vec<PlannedCell>> {
     let goal = |((answer, cell), &simple): (&(u8, Vec<CodeId>), &Bound)| CellGoal {
         simple,
         free: simple,
@@ -131,7 +129,11 @@ fn planned_cells(
     }
     let chosen = cell_goals::choose(&goals, open.needed());
     let cell = |((answer, cell), bound): (&(u8, Vec<CodeId>), Option<Bound>)| {
-        Some(PlannedCell { answer: *answer, left: limit_for_codes(open.cells_left, cell.len()), bound: bound? })
+        Some(PlannedCell {
+            answer: *answer,
+            left: GoalTerms::TOTAL.limit_for_codes(open.cells_left, cell.len()),
+            bound: bound?,
+        })
     };
     Some(open.cells.iter().zip(chosen).filter_map(cell).collect())
 }

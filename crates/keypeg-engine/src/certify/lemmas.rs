@@ -56,6 +56,12 @@ impl LemmaTable {
         })
     }
 
+    /// Forgets all lemmas, which were proven with other prices. They still count for distances.
+    pub(super) fn forget(&mut self) {
+        self.by_form.clear();
+        self.invariants.clear();
+    }
+
     /// How many lemmas ago a lemma was added: 1 for the last one.
     pub(super) fn distance_back(&self, lemma: &LemmaReference) -> u64 {
         self.len - lemma.number

@@ -4,35 +4,37 @@ use keypeg_core::proof::{Bound, GuessesLeft, Permutation};
 use keypeg_core::{CodeId, Turn};
 use rustc_hash::FxHashSet;
 
+use super::cost_terms::GoalTerms;
 use super::guess_classes::GuessClasses;
 use super::survey::{self, Survey};
 use super::survey_tables::SurveyTables;
 use crate::Position;
 
 /// A guess that needs an entry: the rules alone do not show that it costs at least `bound`.
-pub(super) struct OpenGuess<'s> {
-    pub(super) set: &'s [CodeId],
+pub(super) struct OpenGuess {
     pub(super) guess: CodeId,
     /// All cells except the winning one, with their answers.
     pub(super) cells: Vec<(u8, Vec<CodeId>)>,
     /// The bounds of the cells by the rules.
     pub(super) simple: Vec<Bound>,
+    /// What all codes of the set pay for the guess.
+    step: Bound,
     /// The guesses left for the cells.
     pub(super) cells_left: GuessesLeft,
     pub(super) bound: Bound,
 }
 
-impl OpenGuess<'_> {
-    /// A lower bound of the cost of the guess, from bounds of its cells: one guess per code of the set, and the cells.
+impl OpenGuess {
+    /// A lower bound of the cost of the guess, from bounds of its cells: what the codes pay for the guess, and the cells.
     pub(super) fn cost(&self, cells: impl Iterator<Item = Bound>) -> Bound {
-        cells.fold(Bound::Guesses(self.set.len() as u64), Bound::plus)
+        cells.fold(self.step, Bound::plus)
     }
 
     /// What the cells must cost together.
     pub(super) fn needed(&self) -> Bound {
-        match self.bound {
-            Bound::Guesses(bound) => Bound::Guesses(bound - self.set.len() as u64),
-            Bound::Never => Bound::Never,
+        match (self.bound, self.step) {
+            (Bound::Guesses(bound), Bound::Guesses(step)) => Bound::Guesses(bound - step),
+            _ => Bound::Never,
         }
     }
 }
@@ -40,7 +42,9 @@ impl OpenGuess<'_> {
 /// Finds the guesses that need an entry one after another, in ascending order.
 pub(super) struct OpenGuessScan<'s> {
     tables: &'s SurveyTables,
+    terms: GoalTerms,
     set: &'s [CodeId],
+    left: GuessesLeft,
     cells_left: GuessesLeft,
     bound: Bound,
     survey: Survey,
@@ -53,15 +57,18 @@ pub(super) struct OpenGuessScan<'s> {
 }
 
 impl<'s> OpenGuessScan<'s> {
-    /// Surveys a set that is claimed to cost at least `bound`, after some turns. `cells_left` guesses are left for the cells.
+    /// Surveys a set that is claimed to cost at least `bound` with `left` guesses left, after some turns. `None` if no guess is
+    /// left.
     pub(super) fn new(
         tables: &'s SurveyTables,
+        terms: GoalTerms,
         turns: &[Turn],
         set: &'s [CodeId],
-        cells_left: GuessesLeft,
+        left: GuessesLeft,
         bound: Bound,
-    ) -> OpenGuessScan<'s> {
-        let survey = Survey::new(tables, set, bound, cells_left);
+    ) -> Option<OpenGuessScan<'s>> {
+        let cells_left = left.after_guess()?;
+        let survey = Survey::new(tables, terms, set, bound, left);
         let position = || Position::trusted(&tables.board, turns.to_vec(), set.to_vec());
         let classes = if GuessClasses::pays(set, &survey.open) {
             GuessClasses::new(&position(), &survey.open)
@@ -69,7 +76,19 @@ impl<'s> OpenGuessScan<'s> {
             GuessClasses::default()
         };
         let (partitions, answers) = (FxHashSet::default(), Vec::new());
-        OpenGuessScan { tables, set, cells_left, bound, survey, classes, partitions, answers, done: 0 }
+        Some(OpenGuessScan {
+            tables,
+            terms,
+            set,
+            left,
+            cells_left,
+            bound,
+            survey,
+            classes,
+            partitions,
+            answers,
+            done: 0,
+        })
     }
 
     /// The permutations that join guesses to an entry.
@@ -88,8 +107,8 @@ impl<'s> OpenGuessScan<'s> {
     }
 
     /// The next guess that needs an entry.
-    pub(super) fn next_guess(&mut self) -> Option<OpenGuess<'s>> {
-        let OpenGuessScan { tables, set, cells_left, bound, .. } = *self;
+    pub(super) fn next_guess(&mut self) -> Option<OpenGuess> {
+        let OpenGuessScan { tables, terms, set, left, cells_left, bound, .. } = *self;
         let win = tables.board.win();
         while let Some(&guess) = self.survey.open.get(self.done) {
             self.done += 1;
@@ -103,20 +122,14 @@ impl<'s> OpenGuessScan<'s> {
                 continue;
             }
             let cells = survey::cells(set, &self.answers, win);
-            let simple =
-                |(_, cell): &(u8, Vec<CodeId>)| survey::simple(tables, cell, self.survey.most_cells, cells_left);
+            let simple = |(_, cell): &(u8, Vec<CodeId>)| terms.simple(tables, cell, self.survey.most_cells, cells_left);
             let simple = cells.iter().map(simple).collect();
-            let open = OpenGuess { set, guess, cells, simple, cells_left, bound };
+            let step = terms.step(set.len(), left);
+            let open = OpenGuess { guess, cells, simple, step, cells_left, bound };
             if open.cost(open.simple.iter().copied()) < bound {
                 return Some(open);
             }
         }
         None
     }
-}
-
-/// The guesses left, or no limit if the limit cannot matter. A limit of at least as many guesses as codes does not change the
-/// value. A bound that holds without a limit also holds with one.
-pub(super) fn limit_for_codes(left: GuessesLeft, codes: usize) -> GuessesLeft {
-    if left >= GuessesLeft::Guesses(u32::try_from(codes).unwrap_or(u32::MAX)) { GuessesLeft::Unlimited } else { left }
 }

@@ -8,12 +8,13 @@ use keypeg_core::proof::{Bound, GuessesLeft, ProofWriter, Support};
 use keypeg_core::{CodeId, Turn};
 
 use super::cell_goals::{self, CellGoal};
+use super::cost_terms::GoalTerms;
 use super::lemmas::LemmaTable;
 use super::normal_form::ColorUse;
-use super::open_guesses::{OpenGuess, OpenGuessScan, limit_for_codes};
+use super::open_guesses::{OpenGuess, OpenGuessScan};
 use super::survey_tables::SurveyTables;
 use super::{CertifyError, ProofSize};
-use crate::solve::BoundOracle;
+use crate::solve::{LowerBounds, PricedOracle};
 use crate::{Board, Position};
 
 /// Where the entries of a record are, in bytes from its beginning.
@@ -28,9 +29,13 @@ pub(super) struct EntryMarks {
 }
 
 /// A proof that is being written.
-pub(super) struct ProofPass<'a, 'r, W> {
+pub(super) struct ProofPass<'a, W> {
     board: &'a Board,
-    oracle: &'a mut BoundOracle<'r>,
+    terms: GoalTerms,
+    /// Answers for bounds of the total.
+    totals: &'a mut dyn LowerBounds,
+    /// Answers for costs of another kind.
+    priced: Option<PricedOracle<'a>>,
     tables: Rc<SurveyTables>,
     writer: ProofWriter<W>,
     /// The turns that led to the position, those before the proof included.
@@ -43,15 +48,18 @@ pub(super) struct ProofPass<'a, 'r, W> {
     size: ProofSize,
 }
 
-impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
+impl<'a, W: Write> ProofPass<'a, W> {
+    /// A proof of bounds of the total. The oracle answers for these.
     pub(super) fn new(
-        oracle: &'a mut BoundOracle<'r>,
+        totals: &'a mut dyn LowerBounds,
         writer: ProofWriter<W>,
         position: &'a Position,
-    ) -> ProofPass<'a, 'r, W> {
+    ) -> ProofPass<'a, W> {
         ProofPass {
             board: position.board(),
-            oracle,
+            terms: GoalTerms::TOTAL,
+            totals,
+            priced: None,
             tables: Rc::new(SurveyTables::new(position.board())),
             writer,
             turns: position.turns().to_vec(),
@@ -59,6 +67,22 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
             turns_before: position.turns().len(),
             lemmas: LemmaTable::default(),
             size: ProofSize::default(),
+        }
+    }
+
+    /// Continues with costs of another kind. `priced` answers for them; `None` if the first oracle does.
+    pub(super) fn set_terms(&mut self, terms: GoalTerms, priced: Option<PricedOracle<'a>>) {
+        if self.terms != terms {
+            self.lemmas.forget();
+        }
+        self.terms = terms;
+        self.priced = priced;
+    }
+
+    fn oracle(&mut self) -> &mut dyn LowerBounds {
+        match &mut self.priced {
+            Some(priced) => priced,
+            None => self.totals,
         }
     }
 
@@ -89,27 +113,28 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
         range: Range<usize>,
     ) -> Result<EntryMarks, CertifyError> {
         self.size.positions += 1;
-        if self.oracle.is_stopped() {
+        if self.oracle().is_stopped() {
             return Err(CertifyError::Interrupted);
         }
         let mut marks = EntryMarks::default();
-        let Some(cells_left) = left.after_guess() else {
+        let pairs = set.len() * self.board.space().len();
+        self.oracle().count_pairs(pairs);
+        let tables = self.tables.clone();
+        let Some(mut scan) = OpenGuessScan::new(&tables, self.terms, &self.turns, set, left, bound) else {
             self.writer.begin(&[])?;
             marks.head_end = self.writer.bytes();
-            return Ok(marks);
+            let known = self.terms.prices.miss().times(set.len() as u64);
+            return if known >= bound { Ok(marks) } else { Err(CertifyError::FalseClaim) };
         };
-        self.oracle.count_pairs(set.len() * self.board.space().len());
-        let tables = self.tables.clone();
-        let mut scan = OpenGuessScan::new(&tables, &self.turns, set, cells_left, bound);
         self.writer.begin(scan.symmetries())?;
         marks.head_end = self.writer.bytes();
         let mut numbers = 0..range.end;
         while let Some(open) = scan.next_guess() {
             let Some(number) = numbers.next() else { break };
             if self.turns.len() == self.turns_before {
-                self.oracle.report_steps(scan.done(), scan.guesses());
+                self.oracle().report_steps(scan.done(), scan.guesses());
             }
-            if self.oracle.is_stopped() {
+            if self.oracle().is_stopped() {
                 return Err(CertifyError::Interrupted);
             }
             if number < range.start {
@@ -123,7 +148,7 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
     }
 
     /// Writes why a guess costs at least its bound. Returns the number of bytes up to the number of the guess.
-    fn entry(&mut self, open: &OpenGuess<'_>) -> Result<u64, CertifyError> {
+    fn entry(&mut self, open: &OpenGuess) -> Result<u64, CertifyError> {
         self.size.entries += 1;
         self.path.push(open.guess);
         let goals = self.goals(open)?;
@@ -140,14 +165,14 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
     }
 
     /// Writes why a cell of a guess costs at least `bound`: a reference to a lemma, or a position of its own.
-    fn cell(&mut self, open: &OpenGuess<'_>, answer: u8, cell: &[CodeId], bound: Bound) -> Result<(), CertifyError> {
+    fn cell(&mut self, open: &OpenGuess, answer: u8, cell: &[CodeId], bound: Bound) -> Result<(), CertifyError> {
         let colors = ColorUse::new(self.board, cell);
         let form = colors.normal_form();
         if let Some(lemma) = self.lemmas.get(&form, open.cells_left).filter(|lemma| lemma.bound >= bound) {
             let back = self.lemmas.distance_back(&lemma);
             return Ok(self.writer.cell(answer, &Support::Earlier { back, by: lemma.permutation })?);
         }
-        let left = limit_for_codes(open.cells_left, cell.len());
+        let left = self.terms.limit_for_codes(open.cells_left, cell.len());
         self.writer.cell(answer, &Support::Here { left, bound })?;
         self.turns.push(Turn { guess: self.board.code(open.guess), feedback: self.board.feedback(answer) });
         self.position(cell, left, bound)?;
@@ -158,7 +183,7 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
 
     /// Bounds of the cells that are known to hold. The oracle is asked, smallest cell first, until they add up to the
     /// bound of the guess.
-    fn goals(&mut self, open: &OpenGuess<'_>) -> Result<Vec<CellGoal>, CertifyError> {
+    fn goals(&mut self, open: &OpenGuess) -> Result<Vec<CellGoal>, CertifyError> {
         let OpenGuess { cells, simple, cells_left, bound, .. } = open;
         let mut goals: Vec<CellGoal> = cells
             .iter()
@@ -186,12 +211,15 @@ impl<'a, 'r, W: Write> ProofPass<'a, 'r, W> {
                 _ => Bound::Never,
             };
             let cell = &cells[index].1;
-            let holds = self.oracle.at_least(cell, &self.path, limit_for_codes(*cells_left, cell.len()), enough);
+            let left = self.terms.limit_for_codes(*cells_left, cell.len());
+            let path = std::mem::take(&mut self.path);
+            let holds = self.oracle().at_least(cell, &path, left, enough);
+            self.path = path;
             goals[index].holds = goals[index].holds.max(holds);
         }
         if total(&goals) >= *bound {
             Ok(goals)
-        } else if self.oracle.is_stopped() {
+        } else if self.oracle().is_stopped() {
             Err(CertifyError::Interrupted)
         } else {
             Err(CertifyError::FalseClaim)

@@ -5,8 +5,9 @@
 //! reaches, take a pass of the kernel over all guesses.
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{Bound, GuessesLeft};
+use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft};
 
+use super::cost_terms::GoalTerms;
 use super::survey_tables::SurveyTables;
 use crate::kernel::BLOCK;
 use crate::solve::ClassScanner;
@@ -23,17 +24,96 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// Surveys a set that is claimed to cost at least `bound`. `cells_left` guesses are left for the cells.
-    pub(super) fn new(tables: &SurveyTables, set: &[CodeId], bound: Bound, cells_left: GuessesLeft) -> Survey {
-        match bound {
-            Bound::Guesses(guesses) if set.len() <= CLASSED_CODES => by_classes(tables, set, guesses, cells_left),
-            _ => by_blocks(tables, set, bound, cells_left),
+    /// Surveys a set that is claimed to cost at least `bound` with `left` guesses left, at least one.
+    pub(super) fn new(
+        tables: &SurveyTables,
+        terms: GoalTerms,
+        set: &[CodeId],
+        bound: Bound,
+        left: GuessesLeft,
+    ) -> Survey {
+        if terms.allowed == AllowedGuesses::Possible {
+            return of_possible(tables, terms, set, bound, left);
+        }
+        match (bound, QuickCost::new(terms, left)) {
+            (Bound::Guesses(bound), Some(quick)) if set.len() <= CLASSED_CODES => {
+                by_classes(tables, terms, quick, set, bound, left)
+            }
+            _ => by_blocks(tables, terms, set, bound, left),
         }
     }
 }
 
+/// A bound of the cost of a guess by its number of cells: the first guess of a cell finds at most one code.
+#[derive(Clone, Copy)]
+struct QuickCost {
+    /// What each code pays for the guess.
+    step: u64,
+    /// What a code pays in its cell if the first guess there finds it, and if the second does, which is more.
+    first: u64,
+    second: u64,
+}
+
+impl QuickCost {
+    /// `None` if the number of cells says nothing, or a second guess in a cell is not possible.
+    fn new(terms: GoalTerms, left: GuessesLeft) -> Option<QuickCost> {
+        let cells_left = left.after_guess()?;
+        let prices = [1, 2].map(|guess| terms.prices.found_by(guess, cells_left));
+        match prices {
+            [Bound::Guesses(first), Bound::Guesses(second)] if first < second => {
+                Some(QuickCost { step: terms.prices.step(left), first, second })
+            }
+            _ => None,
+        }
+    }
+
+    /// The most cells of a guess outside a set that this bound refutes.
+    fn most_refuted(self, codes: u64, bound: u64) -> u32 {
+        let spare = (codes * (self.step + self.second)).saturating_sub(bound) / (self.second - self.first);
+        u32::try_from(spare).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// The bound for a guess inside a set.
+    fn inside(self, codes: u64, cells: u64) -> u64 {
+        codes * self.step + cells * self.first + (codes - 1 - cells) * self.second
+    }
+}
+
+/// Surveys a set by the codes of the set alone.
+fn of_possible(tables: &SurveyTables, terms: GoalTerms, set: &[CodeId], bound: Bound, left: GuessesLeft) -> Survey {
+    let win = usize::from(tables.board.win());
+    let mut answers = Vec::new();
+    let all_sizes: Vec<[u32; 256]> = set
+        .iter()
+        .map(|&guess| {
+            tables.answers.of(guess, set, &mut answers);
+            sizes(&answers)
+        })
+        .collect();
+    let cells = |sizes: &[u32; 256]| sizes[..win].iter().filter(|&&size| size > 0).count();
+    let most_cells = all_sizes.iter().map(cells).max().unwrap_or(0);
+    let costs = terms.ideal_costs(set.len(), most_cells, after(left));
+    let step = terms.step(set.len(), left);
+    let is_open =
+        |sizes: &[u32; 256]| sizes[..win].iter().fold(step, |sum: Bound, &size| sum.plus(costs[size as usize])) < bound;
+    let open = set.iter().zip(&all_sizes).filter(|(_, sizes)| is_open(sizes)).map(|(&guess, _)| guess).collect();
+    Survey { most_cells, open }
+}
+
+/// The guesses left for the cells of a guess.
+fn after(left: GuessesLeft) -> GuessesLeft {
+    left.after_guess().unwrap_or(GuessesLeft::Guesses(0))
+}
+
 /// Surveys a set by the classes of its guesses.
-fn by_classes(tables: &SurveyTables, set: &[CodeId], bound: u64, cells_left: GuessesLeft) -> Survey {
+fn by_classes(
+    tables: &SurveyTables,
+    terms: GoalTerms,
+    quick: QuickCost,
+    set: &[CodeId],
+    bound: u64,
+    left: GuessesLeft,
+) -> Survey {
     let all = set.len() as u64;
     let mut answers = Vec::new();
     let mut inside = Vec::with_capacity(set.len());
@@ -44,21 +124,21 @@ fn by_classes(tables: &SurveyTables, set: &[CodeId], bound: u64, cells_left: Gue
         inside.push((guess, cells as u32));
     }
     let most_inside = inside.iter().map(|&(_, cells)| cells).max().unwrap_or(0);
-    // A cell of x codes costs at least 2x − 1, so a guess outside the set costs at least 3n minus its cells.
-    let listed = (3 * all).saturating_sub(bound).max(1) as u32;
+    let listed = quick.most_refuted(all, bound);
     let mut open = Vec::new();
     let limits = (most_inside, listed);
     let prepared = tables.prepare(set);
     let scanned = (set, &prepared[..]);
     let scanner = &mut ClassScanner::default();
     let most_cells = scanner.list_guesses(&tables.board, &tables.classes, scanned, limits, &mut open) as usize;
-    open.extend(inside.into_iter().filter(|&(_, cells)| 3 * all - 2 - u64::from(cells) < bound));
-    let costs = ideal_costs(set.len(), most_cells, cells_left);
+    open.extend(inside.into_iter().filter(|&(_, cells)| quick.inside(all, cells.into()) < bound));
+    let costs = terms.ideal_costs(set.len(), most_cells, after(left));
+    let step = terms.step(set.len(), left);
     let is_open = |guess: &CodeId| {
         tables.answers.of(*guess, set, &mut answers);
         let sizes = &sizes(&answers)[..usize::from(tables.board.win())];
         let cost = |sum: Bound, &size: &u32| sum.plus(costs[size as usize]);
-        sizes.iter().fold(Bound::Guesses(all), cost) < Bound::Guesses(bound)
+        sizes.iter().fold(step, cost) < Bound::Guesses(bound)
     };
     let mut open: Vec<CodeId> = open.into_iter().map(|(guess, _)| guess).filter(is_open).collect();
     open.sort_unstable();
@@ -73,7 +153,7 @@ fn sizes(answers: &[u8]) -> [u32; 256] {
 }
 
 /// Surveys a set by two passes over all guesses: for the number of cells, and for their sizes.
-fn by_blocks(tables: &SurveyTables, set: &[CodeId], bound: Bound, cells_left: GuessesLeft) -> Survey {
+fn by_blocks(tables: &SurveyTables, terms: GoalTerms, set: &[CodeId], bound: Bound, left: GuessesLeft) -> Survey {
     let board = &tables.board;
     let prepared = tables.prepare(set);
     let columns = board.columns();
@@ -88,11 +168,12 @@ fn by_blocks(tables: &SurveyTables, set: &[CodeId], bound: Bound, cells_left: Gu
         parts[code.index()] -= 1;
     }
     let most_cells = usize::from(parts.iter().copied().max().unwrap_or(0));
-    let costs = ideal_costs(set.len(), most_cells, cells_left);
-    let all = set.len() as u64;
+    let costs = terms.ideal_costs(set.len(), most_cells, after(left));
+    let (all, step) = (set.len() as u64, terms.step(set.len(), left));
+    let [first, second] = [1, 2].map(|guess| terms.prices.found_by(guess, after(left)));
     let is_refuted = |guess: usize| {
         let (parts, wins) = (u64::from(parts[guess]), u64::from(wins[guess]));
-        (parts == 1 && wins == 0) || Bound::Guesses(all + 2 * (all - wins) - parts) >= bound
+        (parts == 1 && wins == 0) || step.plus(first.times(parts)).plus(second.times(all - wins - parts)) >= bound
     };
     let mut open = Vec::new();
     let others = usize::from(board.win());
@@ -112,7 +193,7 @@ fn by_blocks(tables: &SurveyTables, set: &[CodeId], bound: Bound, cells_left: Gu
         }
         for (lane, guess) in guesses.enumerate().filter(|&(_, guess)| !is_refuted(guess)) {
             let cost = |sum: Bound, sizes: &[u32; BLOCK]| sum.plus(costs[sizes[lane] as usize]);
-            if sums[..others].iter().fold(Bound::Guesses(all), cost) < bound {
+            if sums[..others].iter().fold(step, cost) < bound {
                 open.push(CodeId(guess as u32));
             }
         }
@@ -148,39 +229,10 @@ pub(super) fn number_cells(answers: &mut [u8], win: u8) {
     }
 }
 
-/// The bound by the rules for a set that no guess splits into more than `k` cells besides the winning one.
-pub(super) fn simple(tables: &SurveyTables, set: &[CodeId], k: usize, left: GuessesLeft) -> Bound {
-    let ideal = ideal(set.len(), k, left);
-    if set.len() < 3 || set.len() > k + 1 {
-        return ideal;
-    }
-    let at_once = tables.answers.most_consistent_parts(set).0 == set.len();
-    ideal.max(Bound::Guesses(2 * set.len() as u64 - u64::from(at_once)))
-}
-
-/// The ideal trees of up to `codes` codes.
-fn ideal_costs(codes: usize, k: usize, left: GuessesLeft) -> Vec<Bound> {
-    (0..=codes).map(|codes| ideal(codes, k, left)).collect()
-}
-
-/// The ideal tree (see `solve/ideal.rs`), in the terms of proofs and as the checker computes it.
-pub(super) fn ideal(codes: usize, k: usize, left: GuessesLeft) -> Bound {
-    let (mut rest, mut room, mut level, mut cost) = (codes, 1usize, 1u32, 0u64);
-    while rest > 0 {
-        if room == 0 || left < GuessesLeft::Guesses(level) {
-            return Bound::Never;
-        }
-        let found = rest.min(room);
-        cost += found as u64 * u64::from(level);
-        rest -= found;
-        room = room.saturating_mul(k);
-        level += 1;
-    }
-    Bound::Guesses(cost)
-}
-
 #[cfg(test)]
 mod tests {
+    use keypeg_core::proof::Prices;
+
     use super::*;
     use crate::Board;
     use crate::partition::Partition;
@@ -188,7 +240,7 @@ mod tests {
     /// Both ways to survey find the guesses that the definition finds, for the cells of two guesses.
     #[test]
     fn surveys_follow_the_rules() {
-        let mut found = 0;
+        let (mut found, mut sets) = (0, 0);
         for game in ["2x5", "3x4", "3x6-distinct", "4x4", "5x3"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
             let tables = SurveyTables::new(&board);
@@ -197,21 +249,30 @@ mod tests {
                 let cells = Partition::new(&board, first, &ids).into_cells().into_iter();
                 let cells = cells.flat_map(|(_, cell)| Partition::new(&board, second, &cell).into_cells());
                 for (_, set) in cells.filter(|(_, set)| (2..=CLASSED_CODES).contains(&set.len())) {
-                    for left in [GuessesLeft::Unlimited, GuessesLeft::Guesses(2), GuessesLeft::Guesses(3)] {
-                        for bound in (2..=4).flat_map(|times| [times * set.len() as u64 - 1, times * set.len() as u64])
-                        {
-                            let expected = by_definition(&board, &ids, &set, Bound::Guesses(bound), left);
-                            for survey in [
-                                by_classes(&tables, &set, bound, left),
-                                by_blocks(&tables, &set, Bound::Guesses(bound), left),
-                            ] {
-                                assert_eq!((survey.most_cells, survey.open), expected, "{game} {set:?} {bound}");
+                    sets += 1;
+                    // Every set with some of the cases, and every case with some of the sets.
+                    for (terms, left) in cases().skip(sets % 8).step_by(8) {
+                        let quick = QuickCost::new(terms, left);
+                        let (each, last, missed) = terms.prices.parts();
+                        let unit = each.max(last).max(missed.unwrap_or(0));
+                        let codes = set.len() as u64;
+                        let bounds = (1..=4).flat_map(|times| [times * codes * unit - 1, times * codes * unit]);
+                        for bound in bounds.map(Bound::Guesses).chain([Bound::Never]) {
+                            let expected = by_definition(&board, terms, &set, bound, left);
+                            let mut surveys = vec![Survey::new(&tables, terms, &set, bound, left)];
+                            if terms.allowed == AllowedGuesses::Any {
+                                surveys.push(by_blocks(&tables, terms, &set, bound, left));
+                            }
+                            if let (Some(quick), Bound::Guesses(bound)) = (quick, bound) {
+                                let is_any = terms.allowed == AllowedGuesses::Any;
+                                surveys.extend(is_any.then(|| by_classes(&tables, terms, quick, &set, bound, left)));
+                            }
+                            for survey in surveys {
+                                let found = (survey.most_cells, survey.open);
+                                assert_eq!(found, expected, "{game} {terms:?} {left:?} {set:?} {bound}");
                             }
                             found += expected.1.len();
                         }
-                        let expected = by_definition(&board, &ids, &set, Bound::Never, left);
-                        let survey = Survey::new(&tables, &set, Bound::Never, left);
-                        assert_eq!((survey.most_cells, survey.open), expected, "{game} {set:?} never");
                     }
                 }
             }
@@ -219,13 +280,28 @@ mod tests {
         assert!(found > 1_000, "{found} open guesses");
     }
 
+    /// Every kind of cost, with every kind of limit.
+    fn cases() -> impl Iterator<Item = (GoalTerms, GuessesLeft)> {
+        let prices = [Prices::TOTAL, Prices::MISSES, Prices::with_last(30, 1), Prices::with_last(1, 90)];
+        let lefts = [GuessesLeft::Unlimited, GuessesLeft::Guesses(2), GuessesLeft::Guesses(3), GuessesLeft::Guesses(4)];
+        prices.into_iter().flat_map(move |prices| {
+            lefts.into_iter().flat_map(move |left| {
+                [AllowedGuesses::Any, AllowedGuesses::Possible].map(|allowed| (GoalTerms { prices, allowed }, left))
+            })
+        })
+    }
+
     fn by_definition(
         board: &Board,
-        ids: &[CodeId],
+        terms: GoalTerms,
         set: &[CodeId],
         bound: Bound,
         left: GuessesLeft,
     ) -> (usize, Vec<CodeId>) {
+        let ids: Vec<CodeId> = match terms.allowed {
+            AllowedGuesses::Any => board.space().ids().collect(),
+            AllowedGuesses::Possible => set.to_vec(),
+        };
         let cells = |guess: CodeId| {
             let mut cells = Partition::new(board, guess, set).into_cells();
             cells.retain(|(answer, _)| *answer != board.win());
@@ -234,9 +310,9 @@ mod tests {
         let most = ids.iter().map(|&guess| cells(guess).len()).max().unwrap();
         let is_open = |&guess: &CodeId| {
             let cells = cells(guess);
-            let cost = |sum: Bound, (_, cell): &(u8, Vec<CodeId>)| sum.plus(ideal(cell.len(), most, left));
+            let cost = |sum: Bound, (_, cell): &(u8, Vec<CodeId>)| sum.plus(terms.ideal(cell.len(), most, after(left)));
             let tells = cells.iter().all(|(_, cell)| cell.len() < set.len());
-            tells && cells.iter().fold(Bound::Guesses(set.len() as u64), cost) < bound
+            tells && cells.iter().fold(terms.step(set.len(), left), cost) < bound
         };
         (most, ids.iter().copied().filter(is_open).collect())
     }

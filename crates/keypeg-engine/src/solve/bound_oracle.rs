@@ -10,7 +10,24 @@ use super::scan_request::Window;
 use super::shared_state::{PollCounter, SearchLimits, SharedState};
 use super::worker::Worker;
 
-/// Answers which lower bounds hold for sets of one board.
+/// What the writer of a proof asks an oracle.
+pub(crate) trait LowerBounds {
+    /// The cost of a set or `enough`, whichever is less; a lower bound of that if the control stops the search. So
+    /// the result does not depend on what the transposition table happens to hold. `path` holds the guesses that led
+    /// to the set.
+    fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::GuessesLeft, enough: Bound) -> Bound;
+
+    /// Whether the control has stopped the search, so that bounds may be lower than asked for.
+    fn is_stopped(&self) -> bool;
+
+    /// Counts pairs of codes that the writer compared itself.
+    fn count_pairs(&mut self, pairs: usize);
+
+    /// Reports that `done` of `total` steps are done.
+    fn report_steps(&self, done: usize, total: usize);
+}
+
+/// Answers which lower bounds of the total hold for sets of one board.
 pub(crate) struct BoundOracle<'r> {
     worker: Worker<'r>,
     /// The work besides the search.
@@ -32,17 +49,8 @@ impl ExactSearch {
     }
 }
 
-impl BoundOracle<'_> {
-    /// The value of a set or `enough`, whichever is less; a lower bound of that if the control stops the search. So
-    /// the result does not depend on what the transposition table happens to hold. `path` holds the guesses that led
-    /// to the set.
-    pub(crate) fn at_least(
-        &mut self,
-        set: &[CodeId],
-        path: &[CodeId],
-        left: proof::GuessesLeft,
-        enough: Bound,
-    ) -> Bound {
+impl LowerBounds for BoundOracle<'_> {
+    fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::GuessesLeft, enough: Bound) -> Bound {
         let Some(left) = from_proof(left, set.len()) else { return Bound::Never };
         let budget = match enough {
             Bound::Never => Cost::NEVER,
@@ -52,6 +60,20 @@ impl BoundOracle<'_> {
         low.guesses().map_or(Bound::Never, |guesses| Bound::Guesses(guesses.into())).min(enough)
     }
 
+    fn is_stopped(&self) -> bool {
+        self.worker.shared.is_stopped() || self.worker.shared.limits.control.is_stopped()
+    }
+
+    fn count_pairs(&mut self, pairs: usize) {
+        self.other_work.count(self.worker.shared, pairs as u64);
+    }
+
+    fn report_steps(&self, done: usize, total: usize) {
+        self.worker.shared.limits.control.report_steps(done as u64, total as u64);
+    }
+}
+
+impl BoundOracle<'_> {
     /// The value of a set, or a lower bound that is not below `budget`.
     fn low(&mut self, set: &[CodeId], path: &[CodeId], left: DepthLeft, budget: Cost) -> Cost {
         let shared = self.worker.shared;
@@ -69,21 +91,6 @@ impl BoundOracle<'_> {
         self.worker.path.clear();
         self.worker.path.extend_from_slice(path);
         self.worker.search(&node, probe.fingerprint, Window { from: low, budget }).value.low()
-    }
-
-    /// Whether the control has stopped the search, so that bounds may be lower than asked for.
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.worker.shared.is_stopped() || self.worker.shared.limits.control.is_stopped()
-    }
-
-    /// Counts pairs of codes that the writer compared itself.
-    pub(crate) fn count_pairs(&mut self, pairs: usize) {
-        self.other_work.count(self.worker.shared, pairs as u64);
-    }
-
-    /// Reports that `done` of `total` steps are done.
-    pub(crate) fn report_steps(&self, done: usize, total: usize) {
-        self.worker.shared.limits.control.report_steps(done as u64, total as u64);
     }
 }
 

@@ -9,6 +9,7 @@ mod aim_search;
 mod aim_tree;
 mod completed;
 mod guess_listing;
+mod priced_oracle;
 mod priced_search;
 mod prices;
 #[cfg(test)]
@@ -18,5 +19,7 @@ mod trimmed;
 
 pub(crate) use aim_search::AimGoal;
 pub(crate) use completed::completed;
+pub(crate) use priced_oracle::PricedOracle;
 
-pub use aim::{Aim, AimBounds, AimOutcome, AimSolution, AllowedGuesses};
+pub use aim::{Aim, AimBounds, AimOutcome, AimSolution};
+pub use keypeg_core::proof::AllowedGuesses;

@@ -23,10 +23,10 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// A proof that consists of a header and some numbers, with a valid checksum.
+/// A proof of version 1 that consists of a header and some numbers, with a valid checksum.
 fn hostile(header: [u8; 3], numbers: &[u64]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
-    bytes.push(VERSION);
+    bytes.push(1);
     bytes.extend(header);
     numbers.iter().for_each(|&number| write_number(&mut bytes, number));
     sealed(bytes)
@@ -37,6 +37,8 @@ fn is_true(claim: Claim) -> bool {
     match claim {
         Claim::Total { total, max, .. } | Claim::Worst { total, max } => (total, max) == (206, 4),
         Claim::Infeasible { within } => within < 4,
+        // Version 1 has no other claims.
+        _ => false,
     }
 }
 

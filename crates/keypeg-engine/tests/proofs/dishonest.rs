@@ -1,7 +1,7 @@
 //! Well-formed proofs with valid checksums and wrong contents. Each is refused for its mistake.
 
 use keypeg_check::Reason;
-use keypeg_core::proof::{Bound, Claim, GuessesLeft, Header, Permutation, Support};
+use keypeg_core::proof::{AllowedGuesses, Bound, Claim, GuessesLeft, Header, Permutation, Support};
 use keypeg_core::{CodeId, Control, History, Notation, Turn};
 use keypeg_engine::solve::{Objective, SolveOptions};
 use keypeg_engine::strategy::StrategyId;
@@ -241,7 +241,12 @@ fn a_strategy_that_is_not_optimal() {
 #[test]
 fn limits_that_are_feasible() {
     for (game, within) in [("4x6", 5), ("3x4", 4), ("1x3", 3)] {
-        let header = Header { game: game.parse().unwrap(), turns: Vec::new(), claim: Claim::Infeasible { within } };
+        let header = Header {
+            game: game.parse().unwrap(),
+            turns: Vec::new(),
+            allowed: AllowedGuesses::Any,
+            claim: Claim::Infeasible { within },
+        };
         let lie = Document { header, tree: None, goals: vec![Body::default()] };
         let reason = lie.reason();
         assert!(matches!(reason, Reason::Unrefuted { bound: Bound::Never, .. }), "{reason}");
@@ -277,7 +282,12 @@ fn by_hand(back: u64) -> Document {
     let again = Cell { answer: 0, support: Support::Earlier { back, by: Permutation::identity(game) }, body: None };
     let outer = at_least_1(4, body(vec![entry("CCDD", vec![at_least_1(3, body(Vec::new()))])]));
     Document {
-        header: Header { game, turns: Vec::new(), claim: Claim::Infeasible { within: 5 } },
+        header: Header {
+            game,
+            turns: Vec::new(),
+            allowed: AllowedGuesses::Any,
+            claim: Claim::Infeasible { within: 5 },
+        },
         tree: None,
         goals: vec![body(vec![entry("AABB", vec![outer, again])])],
     }
@@ -313,7 +323,12 @@ fn references_for_fewer_guesses() {
 fn entries_that_tell_nothing() {
     // All codes that are left after AA 0,0 give the answer 0,0 to AA.
     let board = Board::new("2x4".parse().unwrap()).unwrap();
-    let header = Header { game: board.game(), turns: vec![(CodeId(0), 0)], claim: Claim::Infeasible { within: 3 } };
+    let header = Header {
+        game: board.game(),
+        turns: vec![(CodeId(0), 0)],
+        allowed: AllowedGuesses::Any,
+        claim: Claim::Infeasible { within: 3 },
+    };
     let cell = Cell {
         answer: 0,
         support: Support::Here { left: GuessesLeft::Guesses(2), bound: Bound::Never },

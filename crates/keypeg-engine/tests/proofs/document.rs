@@ -39,7 +39,7 @@ impl Document {
     pub(crate) fn read(bytes: &[u8]) -> Document {
         let (mut reader, header) = ProofReader::new(bytes).unwrap();
         let tree = header.claim.has_tree().then(|| reader.tree().unwrap());
-        let goals = header.claim.goals().iter().map(|_| read_body(&mut reader)).collect();
+        let goals = (0..header.claim.goal_count()).map(|_| read_body(&mut reader)).collect();
         reader.finish().unwrap();
         Document { header, tree, goals }
     }

@@ -1,7 +1,7 @@
 //! The result of checking a proof or a strategy.
 
 use keypeg_check::{Audit, CheckReport, ProofReport, Refusal};
-use keypeg_core::proof::{Claim, Header};
+use keypeg_core::proof::{AllowedGuesses, Claim, Header};
 use keypeg_core::{CodeSpace, Feedback, History, Notation, Turn};
 use serde::Serialize;
 
@@ -12,7 +12,8 @@ use crate::words::plural;
 pub struct VerdictReport {
     /// Whether the file was read and its claim holds.
     pub holds: bool,
-    /// `total`, `worst`, `infeasible`, or `strategy` for an audit; `None` for an unreadable file.
+    /// `total`, `worst`, `infeasible`, `average`, `worst-case`, `fewest-at-max` or `within` for a proof, `strategy` for an audit;
+    /// `None` for an unreadable file.
     pub claim: Option<&'static str>,
     /// The claim in a sentence; `None` for an unreadable file.
     pub statement: Option<String>,
@@ -20,7 +21,7 @@ pub struct VerdictReport {
     pub game: Option<String>,
     /// The turns before the position of the claim; empty at the start.
     pub history: Option<String>,
-    /// `average` or `worst`; `None` for a strategy, and for a proof that no strategy stays within a limit.
+    /// `average`, `worst`, `fewest-at-max` or `within`; `None` for a strategy, and for a proof that no strategy stays within a limit.
     pub objective: Option<&'static str>,
     /// The guesses of all secrets together.
     pub total: Option<u64>,
@@ -29,6 +30,15 @@ pub struct VerdictReport {
     /// The most guesses that any secret may take; only of a proof with such a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<u32>,
+    /// The number of secrets that take `max` guesses; only of a proof that is about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_max: Option<u64>,
+    /// The number of secrets found within `within` guesses; only of a proof that is about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<u64>,
+    /// `any` or `possible`: the guesses that the strategies of a proof may make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guesses: Option<&'static str>,
     /// The number of secrets; only of a strategy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secrets: Option<usize>,
@@ -44,6 +54,12 @@ pub struct VerdictReport {
     /// The number of records of a proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entries: Option<u64>,
+    /// The part of the records that was verified, such as `2/3`; `None` if all were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
+    /// The SHA-256 of a proof, in hexadecimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
     /// Where the proof or the strategy fails; `None` if it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
@@ -84,23 +100,48 @@ impl VerdictReport {
 }
 
 fn of_proof(report: &ProofReport) -> VerdictReport {
-    let (claim, objective, total, max, within) = match report.header.claim {
-        Claim::Total { total, max, within } => ("total", Some("average"), Some(total), Some(u64::from(max)), within),
-        Claim::Worst { total, max } => ("worst", Some("worst"), Some(total), Some(max.into()), None),
-        Claim::Infeasible { within } => ("infeasible", None, None, None, Some(within)),
+    let Header { game, allowed, claim, .. } = &report.header;
+    let statement = match allowed {
+        AllowedGuesses::Any => claim.to_string(),
+        AllowedGuesses::Possible => format!("with possible guesses only, {claim}"),
     };
+    let (part, parts) = report.part.numbers();
     VerdictReport {
-        claim: Some(claim),
-        statement: Some(report.header.claim.to_string()),
-        game: Some(report.header.game.to_string()),
+        statement: Some(statement),
+        game: Some(game.to_string()),
         history: Some(history(&report.header)),
-        objective,
-        total,
-        max,
-        within,
+        guesses: Some(if *allowed == AllowedGuesses::Any { "any" } else { "possible" }),
         positions: Some(report.positions),
         entries: Some(report.entries),
-        ..VerdictReport::default()
+        part: (parts > 1).then(|| format!("{part}/{parts}")),
+        digest: Some(report.digest.to_string()),
+        ..of_claim(*claim)
+    }
+}
+
+/// The names and the figures of a claim.
+fn of_claim(claim: Claim) -> VerdictReport {
+    let named = |claim, objective| VerdictReport { claim: Some(claim), objective, ..VerdictReport::default() };
+    let figures = |report, total, max: u32| VerdictReport { total: Some(total), max: Some(max.into()), ..report };
+    match claim {
+        Claim::Total { total, max, within } => {
+            VerdictReport { within, ..figures(named("total", Some("average")), total, max) }
+        }
+        Claim::Worst { total, max } => figures(named("worst", Some("worst")), total, max),
+        Claim::Infeasible { within } => VerdictReport { within: Some(within), ..named("infeasible", None) },
+        Claim::Average { total, max, at_max, within } => {
+            let report = figures(named("average", Some("average")), total, max);
+            VerdictReport { at_max: Some(at_max), within, ..report }
+        }
+        Claim::WorstCase { max, total, at_max } => {
+            VerdictReport { at_max: Some(at_max), ..figures(named("worst-case", Some("worst")), total, max) }
+        }
+        Claim::FewestAtMax { max, at_max, total } => {
+            VerdictReport { at_max: Some(at_max), ..figures(named("fewest-at-max", Some("fewest-at-max")), total, max) }
+        }
+        Claim::Found { within, found } => {
+            VerdictReport { within: Some(within), found: Some(found), ..named("within", Some("within")) }
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use anyhow::Result;
 use keypeg_check::{CheckProofError, check_proof};
-use keypeg_core::Control;
-use keypeg_core::proof::Claim;
+use keypeg_core::proof::{AllowedGuesses, Claim};
+use keypeg_core::{Control, StrategyNode};
 use keypeg_engine::certify::{self, CertifyError};
 use keypeg_engine::solve::{Solution, SolveOptions};
 use keypeg_engine::{Position, Solver};
@@ -44,14 +44,42 @@ pub(super) fn run(
     control: &Control,
     json: bool,
 ) -> Result<ProofState> {
+    let claim = certify::claim(solution, options.objective, options.max_guesses);
+    let found = FoundClaim {
+        claim: claim.map(|claim| (claim, AllowedGuesses::Any)),
+        tree: solution.tree.as_ref(),
+        resumed: solution.resumed,
+    };
+    write(arguments, solver, position, &found, control, json)
+}
+
+/// What a solve found, as the claim of a proof.
+pub(super) struct FoundClaim<'s> {
+    /// `None` if the solve was stopped before anything was proven.
+    pub(super) claim: Option<(Claim, AllowedGuesses)>,
+    /// A strategy that attains the claim; `None` if there is none.
+    pub(super) tree: Option<&'s StrategyNode>,
+    /// Whether the solve began with a checkpoint.
+    pub(super) resumed: bool,
+}
+
+/// Writes the proof of a claim if `--proof` was given.
+pub(super) fn write(
+    arguments: &SolveArgs,
+    solver: &Solver,
+    position: &Position,
+    found: &FoundClaim<'_>,
+    control: &Control,
+    json: bool,
+) -> Result<ProofState> {
     let Some(path) = &arguments.proof else { return Ok(ProofState::Missing) };
-    let Some(claim) = certify::claim(solution, options.objective, options.max_guesses) else {
+    let Some(claim) = found.claim else {
         terminal::warn(&format!("stopped before anything was proven, so {} was not written", path.display()));
         return Ok(ProofState::Missing);
     };
     let started = Instant::now();
     let control = control::with_line(control.clone(), DelayedProgress::new("proving"));
-    let proof = match (certified(solver, position, claim, solution, &control)?, &arguments.checkpoint) {
+    let proof = match (certified(solver, position, claim, found, &control)?, &arguments.checkpoint) {
         (Certified::Proof(proof), _) => proof,
         (Certified::Refuted, Some(checkpoint)) => {
             let reason = "the checkpoint holds a wrong value: what was found with it has no proof";
@@ -69,7 +97,7 @@ pub(super) fn run(
     files::write(path, |to| to.write_all(&proof))?;
     if !json {
         let (bytes, time) = (proof.len(), render::duration(started.elapsed()));
-        let next = if solution.resumed {
+        let next = if found.resumed {
             "it was checked and does not depend on the checkpoint"
         } else {
             "`keypeg check` verifies it"
@@ -85,18 +113,18 @@ pub(super) fn run(
 fn certified(
     solver: &Solver,
     position: &Position,
-    claim: Claim,
-    solution: &Solution,
+    claim: (Claim, AllowedGuesses),
+    found: &FoundClaim<'_>,
     control: &Control,
 ) -> Result<Certified> {
     let mut proof = Vec::new();
-    match certify::certify(solver, position, claim, solution.tree.as_ref(), &mut proof, control) {
+    match certify::certify_tree(solver, position, claim, found.tree, &mut proof, control) {
         Ok(_) => {}
-        Err(CertifyError::FalseClaim) if solution.resumed => return Ok(Certified::Refuted),
+        Err(CertifyError::FalseClaim) if found.resumed => return Ok(Certified::Refuted),
         Err(CertifyError::Interrupted) if !interrupt::was_interrupted() => return Ok(Certified::OutOfTime),
         Err(error) => return Err(error.into()),
     }
-    if !solution.resumed {
+    if !found.resumed {
         return Ok(Certified::Proof(proof));
     }
     match check_proof(&proof[..], control) {

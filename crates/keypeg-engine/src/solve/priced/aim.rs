@@ -15,16 +15,6 @@ pub enum Aim {
     Within(u32),
 }
 
-/// The codes that may be guessed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum AllowedGuesses {
-    /// Every code of the game.
-    #[default]
-    Any,
-    /// Only codes that can still be the secret.
-    Possible,
-}
-
 /// How a solve for an aim ended.
 #[derive(Clone, Debug)]
 pub enum AimOutcome {

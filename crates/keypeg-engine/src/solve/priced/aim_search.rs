@@ -5,9 +5,10 @@
 //! guesses. Both are at most n·M for n secrets, so one price with a large weight for the first number orders strategies by both.
 //! A strategy that is known already gives the budget, so the search by prices only looks for better ones.
 
+use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{Control, StrategyNode};
 
-use super::aim::{Aim, AimBounds, AimOutcome, AimSolution, AllowedGuesses};
+use super::aim::{Aim, AimBounds, AimOutcome, AimSolution};
 use super::priced_search::{Price, PricedSearch};
 use super::prices::{GuessPrices, NEVER};
 use super::trimmed::{found_within, trimmed};

@@ -6,8 +6,8 @@
 //! The bounds by ideal trees (`prices`) are not less, but take longer to compute.
 
 use keypeg_core::CodeId;
+use keypeg_core::proof::AllowedGuesses;
 
-use super::aim::AllowedGuesses;
 use super::priced_search::{PricedNode, PricedSearch};
 use super::prices::{NEVER, plus};
 use crate::kernel::BLOCK;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{CodeId, Control, Progress, SearchProgress};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::aim::AllowedGuesses;
 use super::prices::{GuessPrices, NEVER, plus};
 use crate::solve::Context;
 use crate::solve::branching::Branching;

@@ -13,7 +13,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use keypeg_check::{MOST_ANSWERS, MOST_CODES};
+use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{Control, Feedback, Notation, StrategyNode, StrategyTree, TreeFile};
+use keypeg_engine::certify;
 use keypeg_engine::solve::{AimOutcome, CheckpointError, Objective, Solution, SolveError, SolveOptions};
 use keypeg_engine::{Board, Position, PositionError, Solver};
 use keypeg_play::coach::{Coach, ShownBound};
@@ -26,7 +28,7 @@ use crate::{control, files, interrupt, machine, render, terminal};
 use bound_lines::BoundLines;
 use checkpoint_file::CheckpointFile;
 use report::PrintedSolution;
-use write_proof::ProofState;
+use write_proof::{FoundClaim, ProofState};
 
 /// The largest checkpoint that is read, in bytes.
 const LARGEST_CHECKPOINT: u64 = 16 << 30;
@@ -47,7 +49,7 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let checkpoint = arguments.checkpoint.clone().map(CheckpointFile::lock).transpose()?.map(Arc::new);
     let mut solver = solver(arguments, &board, &line, checkpoint.clone());
     if aims::is_direct(arguments) {
-        return aims::run(arguments, &notation, &position, &solver, control::with_line(control, line), started, json);
+        return aims::run(arguments, &notation, &position, &solver, (control, line), started, json);
     }
     let options = options(arguments);
     let shown = Arc::new(ShownBound::new(options.objective));
@@ -57,21 +59,28 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let mut solution = solve(arguments, &mut solver, &position, &options, watched)?;
     let coach = Coach::new(&notation);
     let mut report = coach.solution(&position, &options, &solution, shown.best(), started.elapsed());
-    let mut has_open_ties = false;
+    let mut ties_outcome = None;
     if aims::breaks_ties(arguments, position.len()) {
         let aim = aims::aim(arguments);
         let control = control::with_line(control.clone(), DelayedProgress::new("breaking ties"));
         let ties = solver.solve_aim_after(&position, aim, options.max_guesses, &solution, &control)?;
         report = report.with_ties(&coach, &position, aim, &ties);
         report.seconds = started.elapsed().as_secs_f64();
-        has_open_ties = matches!(ties.outcome, AimOutcome::Stopped);
         solution.tree = ties.tree().cloned();
+        ties_outcome = Some(ties.outcome);
     }
     let report = PrintedSolution::new(report, arguments.checkpoint.as_deref());
     // Printed before files are written, so that a full disk does not lose the result.
     report.print(started.elapsed(), json)?;
     write_tree(arguments, &notation, &position, solution.tree.as_ref(), json)?;
-    let proof = write_proof::run(arguments, &solver, &position, &options, &solution, &control, json);
+    let has_open_ties = matches!(ties_outcome, Some(AimOutcome::Stopped));
+    let claim = match ties_outcome.filter(|_| aims::proves_ties(arguments)) {
+        Some(outcome) => certify::aim_claim(&outcome, aims::aim(arguments), options.max_guesses),
+        None => certify::claim(&solution, options.objective, options.max_guesses),
+    };
+    let claim = claim.map(|claim| (claim, AllowedGuesses::Any));
+    let found = FoundClaim { claim, tree: solution.tree.as_ref(), resumed: solution.resumed };
+    let proof = write_proof::run(arguments, &solver, &position, &found, &control, json);
     if !json && solution.resumed && !matches!(proof, Ok(ProofState::Written)) {
         report::print_checkpoint_note()?;
     }

@@ -4,15 +4,18 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use keypeg_core::{Control, Notation};
+use keypeg_engine::certify;
 use keypeg_engine::solve::{Aim, AimOutcome, AllowedGuesses};
 use keypeg_engine::{Position, Solver};
 use keypeg_lab::atlas::TIE_BREAK_CODES;
 use keypeg_play::coach::{AimQuestion, Coach};
 
 use super::report::PrintedSolution;
+use super::write_proof::{self, FoundClaim, ProofState};
 use crate::cli::{GuessesArg, ObjectiveArg, SolveArgs, TieBreaksArg};
-use crate::interrupt;
+use crate::delayed_progress::DelayedProgress;
 use crate::outcome::Holds;
+use crate::{control, interrupt};
 
 /// What the arguments ask for.
 pub(super) fn aim(arguments: &SolveArgs) -> Aim {
@@ -39,6 +42,11 @@ pub(super) fn breaks_ties(arguments: &SolveArgs, secrets: usize) -> bool {
     }
 }
 
+/// Whether the proof is also about the numbers that break ties. They make it larger, so it is not if they are broken by default.
+pub(super) fn proves_ties(arguments: &SolveArgs) -> bool {
+    arguments.tie_breaks == TieBreaksArg::Always || arguments.objective == ObjectiveArg::FewestAtMax
+}
+
 /// An error if options do not go together.
 pub(super) fn check_outputs(arguments: &SolveArgs) -> Result<()> {
     let is_fewest = arguments.objective == ObjectiveArg::FewestAtMax;
@@ -48,12 +56,8 @@ pub(super) fn check_outputs(arguments: &SolveArgs) -> Result<()> {
     let wanted = match arguments {
         SolveArgs { within: Some(_), .. } => "--within",
         SolveArgs { guesses: GuessesArg::Possible, .. } => "--guesses possible",
-        _ if is_fewest && arguments.proof.is_some() => "--objective fewest-at-max",
         _ => return Ok(()),
     };
-    if arguments.proof.is_some() {
-        bail!("there are no proofs for {wanted} yet, only for --objective average and worst; leave --proof out");
-    }
     if arguments.checkpoint.is_some() {
         bail!("a solve with {wanted} cannot be resumed; leave --checkpoint out");
     }
@@ -66,7 +70,7 @@ pub(super) fn run(
     notation: &Notation,
     position: &Position,
     solver: &Solver,
-    control: Control,
+    (control, line): (Control, DelayedProgress),
     started: Instant,
     json: bool,
 ) -> Result<Holds> {
@@ -76,17 +80,25 @@ pub(super) fn run(
     };
     let question = AimQuestion { aim: aim(arguments), allowed, max_guesses: arguments.max_guesses };
     let AimQuestion { aim, max_guesses, .. } = question;
-    let solution = solver.solve_aim(position, aim, allowed, max_guesses, &control)?;
     // The progress line must not be there any more when the result is printed.
-    drop(control);
+    let solution = {
+        let watched = control::with_line(control.clone(), line);
+        solver.solve_aim(position, aim, allowed, max_guesses, &watched)?
+    };
     let tree = solution.tree().map(|tree| solver.complete(position, tree));
     let coach = Coach::new(notation);
     let report = coach.aim_solution(position, question, &solution, tree.as_ref(), started.elapsed());
     PrintedSolution::new(report, None).print(started.elapsed(), json)?;
     super::write_tree(arguments, notation, position, tree.as_ref(), json)?;
+    let claim = certify::aim_claim(&solution.outcome, aim, max_guesses).map(|claim| (claim, allowed));
+    let found = FoundClaim { claim, tree: solution.tree(), resumed: false };
+    let proof = write_proof::run(arguments, solver, position, &found, &control, json)?;
+    let lacks_proof = arguments.proof.is_some() && proof == ProofState::Missing;
     Ok(match solution.outcome {
         AimOutcome::Stopped if interrupt::was_interrupted() => Holds::Interrupted,
         AimOutcome::Infeasible => Holds::No,
+        // A script must not go on as if the result were proven.
+        _ if lacks_proof => Holds::No,
         _ => Holds::Yes,
     })
 }

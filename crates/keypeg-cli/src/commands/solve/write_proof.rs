@@ -8,7 +8,6 @@ use keypeg_check::{CheckProofError, check_proof};
 use keypeg_core::proof::{AllowedGuesses, Claim};
 use keypeg_core::{Control, StrategyNode};
 use keypeg_engine::certify::{self, CertifyError};
-use keypeg_engine::solve::{Solution, SolveOptions};
 use keypeg_engine::{Position, Solver};
 
 use super::wrong_checkpoint;
@@ -33,26 +32,6 @@ enum Certified {
     OutOfTime,
 }
 
-/// Writes the proof of a finished solve if `--proof` was given. A solve that was stopped has no proof; that is only
-/// reported.
-pub(super) fn run(
-    arguments: &SolveArgs,
-    solver: &Solver,
-    position: &Position,
-    options: &SolveOptions,
-    solution: &Solution,
-    control: &Control,
-    json: bool,
-) -> Result<ProofState> {
-    let claim = certify::claim(solution, options.objective, options.max_guesses);
-    let found = FoundClaim {
-        claim: claim.map(|claim| (claim, AllowedGuesses::Any)),
-        tree: solution.tree.as_ref(),
-        resumed: solution.resumed,
-    };
-    write(arguments, solver, position, &found, control, json)
-}
-
 /// What a solve found, as the claim of a proof.
 pub(super) struct FoundClaim<'s> {
     /// `None` if the solve was stopped before anything was proven.
@@ -63,8 +42,9 @@ pub(super) struct FoundClaim<'s> {
     pub(super) resumed: bool,
 }
 
-/// Writes the proof of a claim if `--proof` was given.
-pub(super) fn write(
+/// Writes the proof of a finished solve if `--proof` was given. A solve that was stopped has no proof; that is only
+/// reported.
+pub(super) fn run(
     arguments: &SolveArgs,
     solver: &Solver,
     position: &Position,

@@ -213,7 +213,7 @@ describe('double clicks', () => {
     await page.read('.action.danger', 'Really give up?');
     assert.equal((await send(page, `play/${play.id}`)).outcome, 'open');
     await page.click('.action.danger', 'Really give up?');
-    await page.read('.end h1', 'Given up');
+    await page.read('.end h1', 'You gave up');
   });
 
   test('a key that is held down on a button presses it once', async () => {

@@ -212,7 +212,7 @@ describe('help', () => {
       `#/help?game=4x6&history=${encodeURIComponent('AABC 0,2; DEAB 3,0; DDBE 2,1; DBFE 3,0; DBAE 3,0')}`,
     );
     await page.read('.conflict', 'Nothing fits');
-    await page.read('.repair', '1,2');
+    await page.read('.repair', '1 black, 2 white');
     await page.click('.repair .button', 'Repair');
     await page.read('.big-count', '1');
     assert.equal((await rows(page))[1], 'Turn 2: DEAB, 1 black, 2 white');

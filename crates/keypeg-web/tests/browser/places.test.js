@@ -82,7 +82,7 @@ test('a game without guesses offers no review', async () => {
   const { page } = await openGame({ game: '4x6', seed: 5 });
   await page.click('.action.danger', 'Give up');
   await page.click('.action.danger', 'Really');
-  await page.read('.end h1', 'Given up');
+  await page.read('.end h1', 'You gave up');
   assert.equal(await page.count('.review-turn'), 0);
   const { games } = await send(page, 'stats');
   const guessed = games.filter((/** @type {{guesses: number}} */ one) => one.guesses > 0).length;

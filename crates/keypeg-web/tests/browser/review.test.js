@@ -67,7 +67,7 @@ describe('the end of a game', () => {
     const { page } = await openGame({ game: '4x6', seed: 7 });
     await page.click('.action.danger', 'Give up');
     await page.click('.action.danger', 'Really give up?');
-    await page.read('.end h1', 'Given up');
+    await page.read('.end h1', 'You gave up');
     assert.equal(await page.count('.review-turn, .share-card, .replay'), 0);
     assert.equal(await page.count('.end .secret .code'), 1);
   });

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A row of the database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Row {
+pub(crate) struct StoredRow {
     /// The kind of the row and its name, such as `game/ID`, `archive/7` or `puzzles`.
     pub(crate) key: String,
     /// JSON; `None` if the row was deleted.
@@ -27,7 +27,7 @@ impl Changes {
         self.0.insert(key, None);
     }
 
-    pub(crate) fn take(&mut self) -> Vec<Row> {
-        std::mem::take(&mut self.0).into_iter().map(|(key, text)| Row { key, text }).collect()
+    pub(crate) fn take(&mut self) -> Vec<StoredRow> {
+        std::mem::take(&mut self.0).into_iter().map(|(key, text)| StoredRow { key, text }).collect()
     }
 }

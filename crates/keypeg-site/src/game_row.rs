@@ -8,7 +8,7 @@ const VERSION: u32 = 1;
 
 /// A game as it is stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct GameRow {
+pub(crate) struct OpenGameRow {
     row_version: u32,
     /// The number of changes.
     version: i64,
@@ -21,15 +21,15 @@ pub(crate) struct GameRow {
     pub(crate) saved: SavedGame,
 }
 
-impl GameRow {
-    pub(crate) fn new(row: &StoredGame, touched_at: i64, place: u64) -> GameRow {
+impl OpenGameRow {
+    pub(crate) fn new(row: &StoredGame, touched_at: i64, place: u64) -> OpenGameRow {
         let StoredGame { version, archived, ref saved, .. } = *row;
-        GameRow { row_version: VERSION, version, archived, touched_at, place, saved: saved.clone() }
+        OpenGameRow { row_version: VERSION, version, archived, touched_at, place, saved: saved.clone() }
     }
 
     /// `None` if the text was not written by this version, or was changed by someone else.
-    pub(crate) fn parse(text: &str) -> Option<GameRow> {
-        serde_json::from_str(text).ok().filter(|row: &GameRow| row.row_version == VERSION)
+    pub(crate) fn parse(text: &str) -> Option<OpenGameRow> {
+        serde_json::from_str(text).ok().filter(|row: &OpenGameRow| row.row_version == VERSION)
     }
 
     pub(crate) fn stored(&self, id: &str) -> StoredGame {

@@ -11,7 +11,7 @@ use keypeg_play::exported_games;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::changes::Row;
+use crate::changes::StoredRow;
 use crate::game_row::owner;
 use crate::row_store::RowStore;
 
@@ -51,7 +51,7 @@ struct SiteReply {
     status: u16,
     headers: Vec<(&'static str, String)>,
     /// The rows to be stored before the reply is passed on.
-    changes: Vec<Row>,
+    changes: Vec<StoredRow>,
     /// A job to be run. The body is the job as long as it is queued.
     start: Option<StartedJob>,
     /// A job that was started earlier.

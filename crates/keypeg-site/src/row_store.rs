@@ -11,8 +11,8 @@ use keypeg_play::puzzle_progress::{AnsweredPuzzle, PuzzleProgress};
 use keypeg_play::review::ReviewSummary;
 
 use crate::archive_row::{ArchiveRow, archive_key};
-use crate::changes::{Changes, Row};
-use crate::game_row::{GameRow, game_key};
+use crate::changes::{Changes, StoredRow};
+use crate::game_row::{OpenGameRow, game_key};
 
 /// The key of the progress in puzzles.
 const PUZZLES: &str = "puzzles";
@@ -26,19 +26,19 @@ const MOST_GAMES: usize = 500;
 /// All games of a browser.
 pub struct RowStore {
     clock: WallClock,
-    rows: Arc<Mutex<Rows>>,
+    rows: Arc<Mutex<SiteRows>>,
 }
 
 #[derive(Default)]
-struct Rows {
-    games: HashMap<String, GameRow>,
+struct SiteRows {
+    games: HashMap<String, OpenGameRow>,
     archive: BTreeMap<i64, ArchiveRow>,
     puzzles: PuzzleProgress,
     changes: Changes,
 }
 
 /// The finished games of a [`RowStore`].
-struct RowArchive(Arc<Mutex<Rows>>);
+struct RowArchive(Arc<Mutex<SiteRows>>);
 
 impl RowStore {
     /// A store without rows. The clock tells when a game was changed.
@@ -47,15 +47,15 @@ impl RowStore {
     }
 
     /// Takes over rows of the database. A row that cannot be read is ignored.
-    pub(crate) fn apply(&self, rows: Vec<Row>) {
+    pub(crate) fn apply(&self, rows: Vec<StoredRow>) {
         let mut stored = lock(&self.rows);
-        for Row { key, text } in rows {
+        for StoredRow { key, text } in rows {
             stored.apply(&key, text.as_deref());
         }
     }
 
     /// The rows that were changed since the last call.
-    pub(crate) fn take_changes(&self) -> Vec<Row> {
+    pub(crate) fn take_changes(&self) -> Vec<StoredRow> {
         lock(&self.rows).changes.take()
     }
 
@@ -85,10 +85,10 @@ impl RowStore {
     }
 }
 
-impl Rows {
+impl SiteRows {
     fn apply(&mut self, key: &str, text: Option<&str>) {
         if let Some(id) = key.strip_prefix("game/") {
-            match text.and_then(GameRow::parse) {
+            match text.and_then(OpenGameRow::parse) {
                 Some(row) => drop(self.games.insert(id.to_string(), row)),
                 None => drop(self.games.remove(id)),
             }
@@ -103,7 +103,7 @@ impl Rows {
     }
 
     fn put(&mut self, row: &StoredGame, touched_at: i64, place: u64) {
-        let stored = GameRow::new(row, touched_at, place);
+        let stored = OpenGameRow::new(row, touched_at, place);
         self.changes.put(game_key(&row.id), &stored);
         self.games.insert(row.id.clone(), stored);
     }
@@ -121,7 +121,7 @@ impl Rows {
         if self.games.len() < MOST_GAMES {
             return Ok(());
         }
-        let is_unneeded = |row: &GameRow| row.saved.ended.is_some() || row.saved.record.turns.is_empty();
+        let is_unneeded = |row: &OpenGameRow| row.saved.ended.is_some() || row.saved.record.turns.is_empty();
         let unneeded = self.games.iter().filter(|(_, row)| is_unneeded(row));
         let oldest = unneeded.min_by_key(|(_, row)| (row.saved.ended.is_none(), row.touched_at));
         let Some(id) = oldest.map(|(id, _)| id.clone()) else {
@@ -211,7 +211,7 @@ impl GameStore for RowStore {
 
     fn list(&self, _client: String) -> Result<Vec<ListedGame>, ApiError> {
         let rows = lock(&self.rows);
-        let mut open: Vec<(&String, &GameRow)> =
+        let mut open: Vec<(&String, &OpenGameRow)> =
             rows.games.iter().filter(|(_, row)| row.saved.ended.is_none()).collect();
         open.sort_by(|(a_id, a), (b_id, b)| (b.touched_at, b.place, b_id).cmp(&(a.touched_at, a.place, a_id)));
         Ok(open.into_iter().take(MOST_LISTED).map(|(id, row)| row.listed(id)).collect())

@@ -8,7 +8,7 @@ const PAGE: &str = include_str!("../../../docs/optima.md");
 const FILE: &str = include_str!("../../../docs/optima.json");
 
 /// Boards of at most this many codes are computed again.
-const CHEAP: u64 = 40;
+const CHEAP: u64 = 64;
 
 fn published() -> Atlas {
     Atlas::from_json(FILE).unwrap()

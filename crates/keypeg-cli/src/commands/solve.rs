@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &SolveArgs, json: bool) -> Result<Holds> {
     let coach = Coach::new(&notation);
     let mut report = coach.solution(&position, &options, &solution, shown.best(), started.elapsed());
     let mut ties_outcome = None;
-    if aims::breaks_ties(arguments, position.len()) {
+    if aims::breaks_ties(arguments, &solution, position.len()) {
         let aim = aims::aim(arguments);
         let control = control::with_line(control.clone(), DelayedProgress::new("breaking ties"));
         let ties = solver.solve_aim_after(&position, aim, options.max_guesses, &solution, &control)?;

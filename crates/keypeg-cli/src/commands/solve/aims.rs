@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use keypeg_core::{Control, Notation};
 use keypeg_engine::certify;
-use keypeg_engine::solve::{Aim, AimOutcome, AllowedGuesses};
+use keypeg_engine::solve::{Aim, AimOutcome, AllowedGuesses, Solution};
 use keypeg_engine::{Position, Solver};
 use keypeg_lab::atlas::TIE_BREAK_CODES;
 use keypeg_play::coach::{AimQuestion, Coach};
@@ -32,12 +32,12 @@ pub(super) fn is_direct(arguments: &SolveArgs) -> bool {
     arguments.within.is_some() || arguments.guesses == GuessesArg::Possible
 }
 
-/// Whether ties of a solution are broken.
-pub(super) fn breaks_ties(arguments: &SolveArgs, secrets: usize) -> bool {
+/// Whether ties of a solution are broken. By default not after a checkpoint was loaded, since its values may be wrong.
+pub(super) fn breaks_ties(arguments: &SolveArgs, solution: &Solution, secrets: usize) -> bool {
     let is_fewest = arguments.objective == ObjectiveArg::FewestAtMax;
     match arguments.tie_breaks {
         TieBreaksArg::Always => true,
-        TieBreaksArg::Auto => is_fewest || secrets <= TIE_BREAK_CODES,
+        TieBreaksArg::Auto => is_fewest || !solution.resumed && secrets <= TIE_BREAK_CODES,
         TieBreaksArg::Never => is_fewest,
     }
 }

@@ -30,13 +30,13 @@ fn all_terms() -> impl Iterator<Item = CostTerms> {
 }
 
 /// What sets cost, by trying everything.
-struct BruteForce<'a> {
+struct TrueCosts<'a> {
     scores: &'a ScoreTable,
     terms: CostTerms,
     known: HashMap<(Vec<CodeId>, GuessesLeft), Bound>,
 }
 
-impl BruteForce<'_> {
+impl TrueCosts<'_> {
     fn value(&mut self, set: &[CodeId], left: GuessesLeft) -> Bound {
         let Some(next) = left.after_guess() else { return self.terms.prices.miss().times(set.len() as u64) };
         if left == GuessesLeft::Unlimited {
@@ -83,7 +83,7 @@ fn no_rule_says_too_much() {
         ["3x3", "4x2", "2x5", "3x4-distinct"].into_iter().flat_map(|game| all_terms().map(move |t| (game, t)))
     {
         let scores = ScoreTable::new(CodeSpace::new(game.parse().unwrap()).unwrap());
-        let mut truths = BruteForce { scores: &scores, terms, known: HashMap::new() };
+        let mut truths = TrueCosts { scores: &scores, terms, known: HashMap::new() };
         for set in sets(scores.codes()) {
             for left in
                 [GuessesLeft::Guesses(1), GuessesLeft::Guesses(2), GuessesLeft::Guesses(3), GuessesLeft::Unlimited]

@@ -156,7 +156,7 @@ impl<'a, R: Read> LogChecker<'a, R> {
     /// Scans all allowed guesses. Without a guess left there are none, and every secret is missed.
     fn scan(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<GuessScan, LogError> {
         if left.after_guess().is_some() {
-            return Ok(scan(self.scores, self.terms, set, bound, left, &mut self.work)?);
+            return scan(self.scores, self.terms, set, bound, left, &mut self.work);
         }
         let known = self.terms.prices.miss().times(set.len() as u64);
         if known < bound {

@@ -11,8 +11,8 @@ usage: ./check.sh [--quick | --soak]
 
 Without options, everything is checked: format, lints, licenses and bans, tests and doc tests, the program against an oracle
 and under faults, fuzz targets for ten seconds each, ten seconds of 200 clients against the web server, the web pages in a
-browser with and without a server, the libraries in WebAssembly, the Python package, the library's examples, documentation, benches once each, packages and a
-program that uses them.
+browser with and without a server, the libraries in WebAssembly, the Python package, the library's examples, documentation, benches
+once each, packages and a program that uses them.
 
   --quick   format, lints, unit tests and conventions only; under two minutes when warm
   --soak    200 clients against the web server for ten minutes, or KEYPEG_SOAK_SECONDS

@@ -67,10 +67,12 @@ impl SearchRound {
         control.check()?;
         let mut tree = SearchTree::new(solver);
         for result in results {
-            match (known(result), result.task.share()) {
-                (Some(known), Some(share)) => tree.remember_share(&result.history, result.guesses_left, share, known),
-                (Some(known), None) => tree.remember(&result.history, result.guesses_left, known)?,
-                (None, _) => {}
+            let (history, left) = (&result.history, result.guesses_left);
+            match (known(result), result.task, result.task.share()) {
+                (Some(known), _, Some(share)) => tree.remember_share(history, left, share, known),
+                // Shares of another version of the search.
+                (_, UnitTask::SearchShare { .. }, None) | (None, ..) => {}
+                (Some(known), _, None) => tree.remember(history, left, known)?,
             }
         }
         let limit = match goal.objective {
@@ -112,8 +114,8 @@ impl SearchRound {
             if let Some((place, budget)) = self.find(self.root, budget, control)? {
                 return Ok(RoundStep::Unit(self.hand_out(place, budget)));
             }
-            // Bounds may have settled the root on the way.
-            if !self.tree.node(self.root).is_settled() {
+            // Bounds may have settled positions on the way, so that others are needed now. Bounds only become stronger, so this ends.
+            if !self.tree.node(self.root).is_settled() && !self.open_units.is_empty() {
                 return Ok(RoundStep::Wait);
             }
         }
@@ -318,7 +320,7 @@ impl SearchRound {
         let budget = budget.guesses();
         let (work, task) = match place.share {
             None => (self.goal.work.div_ceil(WHOLE), UnitTask::Search { budget }),
-            Some(part) => (self.goal.work, UnitTask::SearchShare { budget, part: part as u32, parts: SHARES as u32 }),
+            Some(part) => (self.goal.work, UnitTask::share_of(budget, part as u32, SHARES as u32)),
         };
         let (history, guesses_left) = (node.history.clone(), node.guesses_left);
         UnitOrder { slot: place.slot(), history, guesses_left, work, task }

@@ -3,7 +3,7 @@
 use keypeg_core::Control;
 use keypeg_core::proof::{Bound, GuessesLeft};
 use keypeg_engine::certify::{self, CertifyError};
-use keypeg_engine::solve::{SolveError, UnitLimits};
+use keypeg_engine::solve::{SEARCH_VERSION, SolveError, UnitLimits};
 use keypeg_engine::{Board, Position, Solver};
 
 use crate::cluster_error::ClusterError;
@@ -41,6 +41,11 @@ impl UnitWorker {
         }
         let position = board.position(&unit.history)?;
         let (finding, nodes) = match unit.task {
+            UnitTask::SearchShare { search, .. } if search != SEARCH_VERSION => {
+                let message =
+                    format!("the unit is for version {search} of the search, and this is version {SEARCH_VERSION}");
+                return Err(ClusterError::Malformed(message));
+            }
             UnitTask::Search { budget } | UnitTask::SearchShare { budget, .. } => {
                 let limits = UnitLimits { share: unit.task.share(), ..unit.limits(budget) };
                 let found = self.solver.search_unit(&position, limits, control)?;

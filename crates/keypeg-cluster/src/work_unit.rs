@@ -1,7 +1,7 @@
 //! Units of work, also as JSON.
 
 use keypeg_core::{Game, History, Notation};
-use keypeg_engine::solve::{GuessShare, UnitLimits};
+use keypeg_engine::solve::{GuessShare, SEARCH_VERSION, UnitLimits};
 use serde::{Deserialize, Serialize};
 
 use crate::cluster_error::ClusterError;
@@ -40,6 +40,8 @@ pub enum UnitTask {
         part: u32,
         /// The number of shares.
         parts: u32,
+        /// The [`SEARCH_VERSION`] that lists the guesses. Another version may list them in another order.
+        search: u8,
     },
     /// A strategy that attains its value.
     Tree {
@@ -70,10 +72,17 @@ struct UnitText {
 }
 
 impl UnitTask {
-    /// The share of the guesses that it is about; `None` if it is about the whole position.
+    /// A search of a share of the guesses, as this version of the search lists them.
+    pub fn share_of(budget: Option<u64>, part: u32, parts: u32) -> UnitTask {
+        UnitTask::SearchShare { budget, part, parts, search: SEARCH_VERSION }
+    }
+
+    /// The share of the guesses that it is about; `None` if it is about the whole position, or about a share of guesses that
+    /// another version of the search listed.
     pub fn share(self) -> Option<GuessShare> {
         match self {
-            UnitTask::SearchShare { part, parts, .. } => GuessShare::new(part, parts),
+            UnitTask::SearchShare { part, parts, search: SEARCH_VERSION, .. } => GuessShare::new(part, parts),
+            UnitTask::SearchShare { .. } => None,
             UnitTask::Search { .. } | UnitTask::Tree { .. } | UnitTask::Prove { .. } => None,
         }
     }
@@ -81,7 +90,7 @@ impl UnitTask {
     /// The task, if it names a share that exists.
     pub(crate) fn checked(self) -> Result<UnitTask, String> {
         match self {
-            UnitTask::SearchShare { part, parts, .. } if self.share().is_none() => {
+            UnitTask::SearchShare { part, parts, .. } if part >= parts => {
                 Err(format!("there is no share {part} of {parts} shares"))
             }
             task => Ok(task),
@@ -128,7 +137,7 @@ mod tests {
         for task in [
             UnitTask::Search { budget: None },
             UnitTask::Search { budget: Some(9) },
-            UnitTask::SearchShare { budget: Some(9), part: 2, parts: 3 },
+            UnitTask::share_of(Some(9), 2, 3),
             UnitTask::Tree { total: 7 },
             UnitTask::Prove { bound: None, from: 0, to: None },
             UnitTask::Prove { bound: Some(5), from: 3, to: Some(4) },
@@ -151,7 +160,7 @@ mod tests {
         for (share, is_read) in
             [("\"part\":0,\"parts\":2", true), ("\"part\":2,\"parts\":2", false), ("\"part\":0,\"parts\":0", false)]
         {
-            let of_share = unit.replace("\"search\"", &format!("\"search-share\",{share}"));
+            let of_share = unit.replace("\"search\"", &format!("\"search-share\",\"search\":1,{share}"));
             assert_eq!(WorkUnit::from_json(&of_share).is_ok(), is_read, "{share}");
         }
     }

@@ -33,6 +33,8 @@ pub struct RowStore {
 struct SiteRows {
     games: HashMap<String, OpenGameRow>,
     archive: BTreeMap<i64, ArchiveRow>,
+    /// Greater than the number of every stored finished game, also of those that cannot be read.
+    next_number: i64,
     puzzles: PuzzleProgress,
     changes: Changes,
 }
@@ -93,6 +95,8 @@ impl SiteRows {
                 None => drop(self.games.remove(id)),
             }
         } else if let Some(number) = key.strip_prefix("archive/").and_then(|number| number.parse().ok()) {
+            // A row of a later version cannot be read, but must not be written over.
+            self.next_number = self.next_number.max(i64::saturating_add(number, 1));
             match text.and_then(ArchiveRow::parse) {
                 Some(row) => drop(self.archive.insert(number, row)),
                 None => drop(self.archive.remove(&number)),
@@ -135,7 +139,7 @@ impl SiteRows {
 
     /// Adds a finished game; returns its number.
     fn add(&mut self, row: &ArchiveRow) -> i64 {
-        let number = self.archive.last_key_value().map_or(1, |(number, _)| number + 1);
+        let number = self.archive.last_key_value().map_or(1, |(number, _)| number + 1).max(self.next_number);
         self.changes.put(archive_key(number), row);
         self.archive.insert(number, row.clone());
         number

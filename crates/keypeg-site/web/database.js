@@ -22,12 +22,7 @@ export function openDatabase() {
       opening.result.createObjectStore(rows, { keyPath: 'key' }).createIndex('at', 'at');
       opening.result.createObjectStore(counters);
     };
-    opening.onsuccess = () => {
-      const database = opening.result;
-      // Another tab with a later version of the pages changes the stores.
-      database.onversionchange = () => database.close();
-      resolve(database);
-    };
+    opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
     opening.onblocked = () => reject(new Error('another tab has an older version of the pages open; close it'));
   });

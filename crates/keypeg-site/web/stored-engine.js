@@ -32,7 +32,13 @@ export class StoredEngine {
   async open() {
     try {
       this.database = await openDatabase();
-      this.database.onclose = () => (this.database = null);
+      const forget = () => {
+        this.database?.close();
+        this.database = null;
+      };
+      this.database.onclose = forget;
+      // Another tab with a later version of the pages changes the stores.
+      this.database.onversionchange = forget;
       this.trouble = '';
     } catch (error) {
       this.database = null;
@@ -75,17 +81,20 @@ export class StoredEngine {
       }
       // What the command did is undone in memory.
       await this.restore(keys);
-      if (refusal) return refused(507, storageMessage(refusal));
       // The result of a job is still good. Only what it would have stored with it is not.
       if (command['do'] === 'job') return { ...reply, changes: [] };
+      if (refusal) return refused(507, storageMessage(refusal));
       if (attempt === ATTEMPTS) return refused(409, 'another tab changes the same game; try again');
     }
   }
 
   async opened() {
     if (!this.database) await this.open();
-    if (!this.database) throw new Error(this.trouble);
-    return this.database;
+    if (this.database) return this.database;
+    // Only the first attempt decides that nothing is stored. Later the next command tries again.
+    const why = this.trouble;
+    this.trouble = '';
+    throw new Error(why);
   }
 
   /** Fetches what other tabs have changed. */
@@ -105,7 +114,9 @@ export class StoredEngine {
 
   /** @param {import('./engine.js').Row[]} changed */
   apply(changed) {
-    this.run({ do: 'apply' }, JSON.stringify(changed.map(({ key, text }) => ({ key, text }))));
+    const { status } = this.run({ do: 'apply' }, JSON.stringify(changed.map(({ key, text }) => ({ key, text }))));
+    // An engine without its rows must not store anything.
+    if (status !== 200) throw new Error('stored games cannot be loaded');
   }
 
   /**

@@ -12,8 +12,19 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 worker.addEventListener('install', (event) => {
   // Files with a hash in their names may come from the cache of the browser.
   const requests = files.map((name) => new Request(name, { cache: name === 'index.html' ? 'reload' : 'default' }));
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)));
+  event.waitUntil(keep(requests));
 });
+
+/** Keeps all files, or none. @param {Request[]} requests */
+async function keep(requests) {
+  const cache = await caches.open(cacheName);
+  try {
+    await cache.addAll(requests);
+  } catch (error) {
+    await caches.delete(cacheName);
+    throw error;
+  }
+}
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(forgetOld().then(() => worker.clients.claim()));
@@ -45,5 +56,8 @@ worker.addEventListener('fetch', (event) => {
  */
 async function fromCache(wanted, request) {
   const cache = await caches.open(cacheName);
-  return (await cache.match(wanted)) ?? (await caches.match(wanted)) ?? fetch(request);
+  const found = (await cache.match(wanted)) ?? (await caches.match(wanted));
+  if (!found) return fetch(request);
+  // Some hosts redirect index.html to the folder. Browsers do not accept a redirected response for a page.
+  return found.redirected ? new Response(found.body, found) : found;
 }

@@ -21,8 +21,10 @@ pub(crate) const PORTABLE: [&str; 12] = [
     "wasm-game",
 ];
 
-/// The modules that everything else uses in place of the standard library.
-const PLATFORM: [(&str, &str); 2] = [("keypeg-core", "platform"), ("keypeg-engine", "threads")];
+/// The modules that everything else uses in place of the standard library, and the one of the checker, which uses no other crate
+/// for it.
+const PLATFORM: [(&str, &str); 3] =
+    [("keypeg-core", "platform"), ("keypeg-engine", "threads"), ("keypeg-check", "check_threads")];
 
 /// What differs between [`PORTABLE`] and the list `crates` of a script, in any order.
 pub(crate) fn unequal_lists(script: &str) -> Vec<String> {

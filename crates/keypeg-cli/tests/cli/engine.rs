@@ -38,7 +38,8 @@ fn reports_are_those_of_the_commands() {
     ];
     let commands: [&[&str]; 6] = [
         &["hint", "4x6", "--history", history, "--top", "3"],
-        &["solve", "4x6", "--history", history, "--objective", "worst"],
+        // Requests do not break ties.
+        &["solve", "4x6", "--history", history, "--objective", "worst", "--tie-breaks", "never"],
         &["review", "4x6", "--history", history, "--secret", "FADF"],
         &["evaluate", "3x4", "entropy", "--by-first-response"],
         &["evaluate", "3x3", "random-consistent", "--first", "AAB"],

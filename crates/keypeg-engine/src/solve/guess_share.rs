@@ -77,6 +77,10 @@ impl ExactSearch {
         let mut buffers = PlyBuffers::default();
         // A window that does not begin at zero lists everything up to its end.
         worker.list(&node, Window { from: Cost::new(1), budget: Cost::NEVER }, &mut buffers);
+        if shared.is_stopped() {
+            // The list may be a part of the guesses.
+            return Value::AtLeast(low);
+        }
         let mut place = 0..;
         buffers.candidates.retain(|_| place.next().is_some_and(|place| share.contains(place)));
         let found = worker.try_all(&node, &mut buffers, Incumbent::new(low, budget), Cost::NEVER);

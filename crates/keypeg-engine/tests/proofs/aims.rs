@@ -150,7 +150,7 @@ fn mastermind() {
     assert_eq!(claim(Aim::FewestAtMax), Claim::FewestAtMax { max: 5, at_max: 539, total: 5627 });
 }
 
-/// A solve that found nothing is no reason to claim anything, and an outcome must belong to its claim.
+/// A solve that found nothing does not justify a claim, and an outcome must belong to its claim.
 #[test]
 fn claims_without_a_strategy_have_no_proof() {
     let board = Board::new("2x3".parse().unwrap()).unwrap();

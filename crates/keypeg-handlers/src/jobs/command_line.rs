@@ -21,8 +21,10 @@ pub(super) fn command_line(kind: &str, body: &Value) -> String {
             "" => "keypeg reproduce".to_string(),
             paper => format!("keypeg reproduce --paper {paper}"),
         },
+        "break" if text("strategy").is_empty() => format!("keypeg break {}", text("game")),
         "break" => format!("keypeg break {} --strategy {}", text("game"), text("strategy")),
-        "values" | "try" => format!("keypeg hint {} --strategy optimal", text("game")),
+        "values" | "try" => format!("keypeg hint {} --strategy optimal --history TURNS", text("game")),
+        "review" => "keypeg review GAME --history TURNS --secret CODE".to_string(),
         kind => format!("keypeg {kind}"),
     }
 }
@@ -58,6 +60,8 @@ mod tests {
         assert_eq!(command_line("tree", &body), "keypeg tree 5x8 entropy");
         assert_eq!(command_line("compare", &body), "keypeg compare 4x6 5x8 --strategies entropy,optimal");
         assert_eq!(command_line("break", &body), "keypeg break 5x8 --strategy entropy");
+        assert_eq!(command_line("break", &json!({ "game": "5x8" })), "keypeg break 5x8");
+        assert_eq!(command_line("values", &body), "keypeg hint 5x8 --strategy optimal --history TURNS");
         assert_eq!(command_line("reproduce", &json!({})), "keypeg reproduce");
         assert_eq!(command_line("reproduce", &json!({ "paper": "rao" })), "keypeg reproduce --paper rao");
         assert_eq!(command_line("stats", &json!({})), "keypeg stats");

@@ -2,7 +2,7 @@
 // What only the pages without a server say: that games are not stored, and that a new version is there. They work offline, by a
 // service worker.
 
-import { h } from '../core/dom.js';
+import { fill, h } from '../core/dom.js';
 import { local, whenStorageIsKnown } from '../core/worker-client.js';
 import { notice } from './notice.js';
 
@@ -14,15 +14,18 @@ export function watchSite(main) {
   if (!local) return;
   const place = h('div', { class: 'site-notices' });
   main.before(place);
-  whenStorageIsKnown((trouble) => {
-    if (trouble) place.append(notice('warn', notStored(trouble)));
-  });
+  const storage = h('div', {});
+  place.append(storage);
+  whenStorageIsKnown((trouble) => fill(storage, trouble ? notice('warn', notStored(trouble)) : null));
   // An app that was installed is there to stay, and so are its games.
   if (matchMedia('(display-mode: standalone)').matches) void navigator.storage?.persist?.();
   void keepOffline((registration) => {
     const use = () => {
+      const { waiting } = registration;
+      // Another tab has begun to use it.
+      if (!waiting) return location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-      registration.waiting?.postMessage('use this version');
+      waiting.postMessage('use this version');
     };
     place.append(
       notice(
@@ -36,7 +39,7 @@ export function watchSite(main) {
 
 /** @param {string} trouble */
 function notStored(trouble) {
-  return `This browser does not store games here, as in some private windows (${trouble}). You can play, but games and statistics are lost when the page is closed. The statistics page can export finished games.`;
+  return `This browser does not store games here, as in some private windows (${trouble}). You can play, but there are no reviews of games played here, and games and statistics are lost when the page is closed. The statistics page can export finished games.`;
 }
 
 /** @param {(registration: ServiceWorkerRegistration) => void} onUpdate called once, when a new version is ready */

@@ -50,7 +50,7 @@ export function storedGames(onImport) {
     if (!file) return;
     try {
       const { added, skipped } = JSON.parse(await command('import', await file.text()));
-      const known = skipped ? ` ${plural(skipped, 'game')} were there already.` : '';
+      const known = skipped ? ` ${plural(skipped, 'game')} ${skipped === 1 ? 'was' : 'were'} there already.` : '';
       onImport();
       fill(result, notice('good', `${plural(added, 'game')} added.${known}`));
     } catch (error) {

@@ -44,7 +44,7 @@ export async function runJob(kind, body, { signal, ...listeners }) {
   signal.throwIfAborted();
   if (job.status === 'done') return /** @type {T} */ (job.result);
   if (job.status === 'cancelled')
-    throw new ApiError({ kind: 'cancelled', message: 'this was stopped by the server; start it again' }, 200);
+    throw new ApiError({ kind: 'cancelled', message: 'this was stopped; start it again' }, 200);
   throw new ApiError(job.error ?? { kind: 'internal', message: 'the job ended without a result' }, 200);
 }
 

@@ -63,7 +63,7 @@ class WorkerClient {
       if (reply.job) return await this.jobs.act(reply.job);
       return reply;
     } catch (error) {
-      const message = `${/** @type {Error} */ (error).message}; your games are kept, reload the page`;
+      const { message } = /** @type {Error} */ (error);
       return { status: 503, text: JSON.stringify({ error: { kind: 'offline', message } }) };
     }
   }

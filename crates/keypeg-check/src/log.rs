@@ -41,6 +41,9 @@ use crate::work::{LogError, WorkLimit};
 /// The work of computing the image of a code and looking it up in a set, in comparisons of a guess with a code.
 const COMPARISONS_PER_IMAGE: usize = 64;
 
+/// The most answers that are kept at once while partitions are compared, in bytes.
+const KEPT: usize = 1 << 26;
+
 /// A position whose record is being read.
 struct OpenPosition {
     number: u32,
@@ -133,20 +136,25 @@ impl<'a, R: Read> LogChecker<'a, R> {
         }
         let Some(GuessScan { k, open }) = scanned else { return Ok(()) };
         self.close(&mut covered, &symmetries)?;
-        let mut partitions = HashSet::new();
-        for &guess in &covered {
-            self.work.spend(1, set.len())?;
-            partitions.insert(self.partition(guess, set));
-        }
-        for guess in open {
-            if covered.contains(&guess) {
-                continue;
-            }
+        let mut unrefuted = Vec::new();
+        for guess in open.into_iter().filter(|guess| !covered.contains(guess)) {
             self.work.spend(1, set.len())?;
             let cells = self.scores.cells(guess, set);
             let simple = cells.iter().map(|(_, cell)| self.terms.simple(self.scores, cell, k, after(left)));
             let known = simple.fold(self.step(set, left), Bound::plus);
-            if known < bound && !partitions.contains(&self.partition(guess, set)) {
+            if known < bound {
+                unrefuted.push((guess, known));
+            }
+        }
+        // They must split the set as covered guesses do. Usually there is none.
+        for batch in unrefuted.chunks((KEPT / set.len()).max(1)) {
+            let mut alone: HashSet<_> = batch.iter().map(|&(guess, _)| self.partition(guess, set)).collect();
+            for &guess in &covered {
+                self.work.spend(1, set.len())?;
+                alone.remove(&self.partition(guess, set));
+            }
+            let is_alone = |&&(guess, _): &&(CodeId, Bound)| alone.contains(&self.partition(guess, set));
+            if let Some(&(guess, known)) = batch.iter().find(is_alone) {
                 return Err(self.refuse(Some(guess), Reason::Unrefuted { known, bound }));
             }
         }

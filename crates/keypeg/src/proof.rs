@@ -83,7 +83,7 @@ pub fn prove(
 /// let (solver, start, control) = (Solver::new(&board), board.start(), Control::default());
 /// let mut bytes = Vec::new();
 /// let claim = prove_aim(&solver, &start, (Aim::Within(2), AllowedGuesses::Any), None, &mut bytes, &control)?;
-/// assert_eq!(claim.to_string(), "the most secrets that a strategy finds within 2 guesses are 4");
+/// assert_eq!(claim.to_string(), "the most secrets that a strategy finds within 2 guesses are 5");
 /// assert!(check_proof(&bytes[..], &control)?.verdict.is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -120,7 +120,7 @@ function tests() {
   test('full storage is reported, and nothing is changed', async () => {
     const page = await browser.page();
     // Set before the first visit, since the browser remembers for some seconds how much room there is.
-    await page.send('Storage.overrideQuotaForOrigin', { origin: new URL(server.url).origin, quotaSize: 3_000_000 });
+    await page.send('Storage.overrideQuotaForOrigin', { origin: new URL(server.url).origin, quotaSize: 6_000_000 });
     await page.open(`${server.url}/`);
     await page.see('.hero');
     await finish(page, 1);
@@ -129,7 +129,7 @@ function tests() {
     const before = await exported();
     const refused = await page.value(`(() => {
       const file = JSON.parse(${JSON.stringify(before)});
-      file.games = Array.from({ length: 12000 }, (_, finished_at) => ({ ...file.games[0], finished_at }));
+      file.games = Array.from({ length: 40_000 }, (_, finished_at) => ({ ...file.games[0], finished_at }));
       return keypeg.answer({ do: 'import' }, JSON.stringify(file));
     })()`);
     assert.equal(refused.status, 507, JSON.stringify(refused));

@@ -113,29 +113,16 @@ fn a_share_gives_the_least_cost_of_its_guesses() {
 
 #[test]
 fn a_share_that_is_cut_off_anywhere_has_a_right_bound() {
-    let board = Board::new("4x6".parse().unwrap()).unwrap();
-    let position = board.position("AABC 1,0").unwrap();
-    let share = GuessShare::new(1, 8);
-    let search = |solver: &Solver, work| {
-        let limits = UnitLimits { guesses_left: None, budget: None, work, share };
-        solver.search_unit(&position, limits, &Control::default()).unwrap().value
-    };
-    let ProvenValue::Exact(least) = search(&Solver::new(&board), u64::MAX) else { panic!("it has a strategy") };
-    let mut cut_off = 0;
-    for work in 0..30 {
-        match search(&Solver::new(&board), work) {
-            ProvenValue::AtLeast(low) => {
-                assert!(low <= least, "{low} after {work} steps");
-                cut_off += 1;
-            }
-            value => assert_eq!(value, ProvenValue::Exact(least), "after {work} steps"),
-        }
+    // The list of guesses alone takes some steps, so some of these searches are cut off within it.
+    let board = Board::new("5x6".parse().unwrap()).unwrap();
+    let position = board.position("AABBC 1,1").unwrap();
+    let solver = Solver::new(&board);
+    for work in 0..25 {
+        let limits = UnitLimits { guesses_left: None, budget: None, work, share: GuessShare::new(1, 8) };
+        let found = solver.search_unit(&position, limits, &Control::default()).unwrap().value;
+        // 5339 is the value of the position.
+        assert!(matches!(found, ProvenValue::AtLeast(low) if low <= 5339), "{found:?} after {work} steps");
     }
-    assert!(cut_off > 0);
-    // A control that stops at once stops the list of guesses.
-    let limits = UnitLimits { guesses_left: None, budget: None, work: u64::MAX, share };
-    let stopped = Solver::new(&board).search_unit(&position, limits, &Control::default().with_cancellation(|| true));
-    assert!(matches!(stopped.unwrap().value, ProvenValue::AtLeast(low) if low <= least));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::threads::parallel_iterators::*;
 use keypeg_core::{Code, CodeId, Control, Distribution, Feedback, StrategyNode, StrategyTree};
-use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::partition::Partition;

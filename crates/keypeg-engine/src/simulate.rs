@@ -3,10 +3,10 @@
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::threads::parallel_iterators::*;
 use keypeg_core::{
     CodeId, CodeSpace, Control, Distribution, Game, History, Stopped, StrategyNode, Stream, Turn, score,
 };
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::strategy::{Choice, MOST_GUESSES, Policy, SearchPolicy, StrategyError, most_guesses};

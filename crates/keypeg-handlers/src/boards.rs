@@ -32,6 +32,12 @@ pub(crate) fn refusal(id: StrategyId, game: Game) -> Option<String> {
     id.build(game, &Options::default()).err().map(|error| error.to_string())
 }
 
+/// The strongest strategy that breaks codes of a game here in moments.
+pub(crate) fn strongest(game: Game) -> StrategyId {
+    let strong = StrategyId::strong(game);
+    if refusal(strong, game).is_none() { strong } else { StrategyId::SampledEntropy }
+}
+
 /// Refuses games that the strong adversary does not play here.
 pub(crate) fn check_strong_adversary(game: Game) -> Result<(), WorstCaseError> {
     worst_case::check_reach(game)?;

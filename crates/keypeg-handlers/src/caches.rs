@@ -46,7 +46,7 @@ impl SolverSource for Caches {
     fn reviewer(&self, board: &Board) -> Arc<Reviewer> {
         match self.solvers.get(board) {
             Some(cached) => cached.reviewer.clone(),
-            None => Arc::new(Reviewer::new(board, ReviewLimits::shared(board, rayon::current_num_threads()))),
+            None => Arc::new(Reviewer::new(board, ReviewLimits::shared(board, keypeg_engine::threads::available()))),
         }
     }
 }

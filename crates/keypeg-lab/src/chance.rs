@@ -5,7 +5,7 @@
 
 use keypeg_core::{CodeId, Control, Distribution, Stopped, Stream};
 use keypeg_engine::Board;
-use rayon::prelude::*;
+use keypeg_engine::threads::parallel_iterators::*;
 
 use crate::pairs::{MOST_CODES, Pairs};
 

@@ -182,7 +182,7 @@ impl<'a, W: Write> ProofPass<'a, W> {
     }
 
     /// Bounds of the cells that are known to hold. The oracle is asked, smallest cell first, until they add up to the
-    /// bound of the guess.
+    /// bound of the guess. If one cell without a strategy is enough, the largest comes first, as in the search.
     fn goals(&mut self, open: &OpenGuess) -> Result<Vec<CellGoal>, CertifyError> {
         let OpenGuess { cells, simple, cells_left, bound, .. } = open;
         let mut goals: Vec<CellGoal> = cells
@@ -199,6 +199,9 @@ impl<'a, W: Write> ProofPass<'a, W> {
         let total = |goals: &[CellGoal]| open.cost(goals.iter().map(|goal| goal.holds));
         let mut order: Vec<usize> = (0..cells.len()).collect();
         order.sort_by_key(|&index| (cells[index].1.len(), index));
+        if *bound == Bound::Never {
+            order.reverse();
+        }
         for index in order {
             let have = total(&goals);
             if have >= *bound {

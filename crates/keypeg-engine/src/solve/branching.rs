@@ -13,8 +13,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use crate::threads::parallel_iterators::*;
 use keypeg_core::{CodeId, Control};
-use rayon::prelude::*;
 
 use super::pools::Pools;
 use crate::Board;

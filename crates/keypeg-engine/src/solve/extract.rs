@@ -4,8 +4,8 @@
 //! value. After a search that was stopped, sets with a known value and small sets are played optimally. The others are
 //! played by the guess with the least bound, so there is a strategy to show.
 
+use crate::threads::parallel_iterators::*;
 use keypeg_core::{CodeId, Control, StrategyNode};
-use rayon::prelude::*;
 
 use super::Context;
 use super::branching::Branching;

@@ -12,6 +12,7 @@ use super::expand::Expansion;
 use super::node::{Incumbent, ParentNode};
 use super::shared_state::SharedState;
 use super::worker::Worker;
+use crate::threads::CAN_START;
 
 /// The least codes of a node that is split, and the least product of its codes, its guesses or cells, and the codes of
 /// the board. That much work takes a good part of a millisecond, and a thread starts in a twentieth of one.
@@ -21,7 +22,8 @@ const SPLIT_WORK: u64 = 1 << 21;
 impl SharedState<'_> {
     /// Whether to split a node of `codes` codes with `pieces` guesses or cells.
     pub(super) fn should_split(&self, codes: usize, pieces: usize) -> bool {
-        self.limits.threads > 1
+        CAN_START
+            && self.limits.threads > 1
             && pieces > 1
             && codes >= SPLIT_CODES
             && codes as u64 * pieces as u64 * self.context.board.space().len() as u64 >= SPLIT_WORK

@@ -48,7 +48,10 @@ struct BreakTask {
 pub(super) fn prepare(caches: &Arc<Caches>, request: BreakRequest) -> Result<PreparedJob, ApiError> {
     let notation = input::notation(&request.game, request.symbols.as_deref())?;
     let history = input::history(&notation, request.turns.as_deref(), request.history.as_deref())?;
-    let id = input::strategy(request.strategy.as_deref().unwrap_or("most-parts"))?;
+    let id = match request.strategy.as_deref() {
+        Some(name) => input::strategy(name)?,
+        None => boards::strongest(notation.game()),
+    };
     let tie_break = input::tie_break(id, request.prefer.as_deref(), request.ties.as_deref(), request.order.as_deref())?;
     if let Some(why) = boards::refusal(id, notation.game()) {
         return Err(ApiError::bad_input("strategy", why));

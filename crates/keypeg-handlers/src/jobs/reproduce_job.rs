@@ -36,5 +36,6 @@ fn report(items: &[&'static Item], control: &Control) -> Result<Value, JobError>
         control.check()?;
         checks.push(check?);
     }
-    serde_json::from_str(&reproduce::json(&checks)).map_err(|error| JobError::Failed(ApiError::internal(error)))
+    serde_json::from_slice(reproduce::json(&checks).as_bytes())
+        .map_err(|error| JobError::Failed(ApiError::internal(error)))
 }

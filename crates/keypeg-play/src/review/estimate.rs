@@ -21,7 +21,7 @@ mod sample;
 mod walk;
 
 use keypeg_core::{Code, Contradiction, Control, Feedback, Game, History};
-use rayon::prelude::*;
+use keypeg_engine::threads::parallel_iterators::*;
 
 pub use self::cells::Split;
 pub use self::sample::CountEstimate;

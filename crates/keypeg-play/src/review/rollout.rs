@@ -7,7 +7,7 @@ use keypeg_core::{CodeId, Control, Game, Turn};
 use keypeg_engine::Position;
 use keypeg_engine::partition::Partition;
 use keypeg_engine::strategy::{Choice, Options, Policy, StrategyId};
-use rayon::prelude::*;
+use keypeg_engine::threads::parallel_iterators::*;
 
 use super::ReviewError;
 

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use keypeg_core::Control;
 use keypeg_engine::solve::SolveError;
+use keypeg_engine::threads::parallel_iterators::*;
 use keypeg_engine::{Position, Solver};
-use rayon::prelude::*;
 
 use super::WorstCaseError;
 

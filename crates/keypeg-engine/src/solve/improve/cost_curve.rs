@@ -11,11 +11,11 @@ const UNITS: f64 = 64.0;
 const SURPLUS: f64 = 0.02;
 
 /// The estimated costs for all numbers of codes up to that of a position.
-pub(super) struct CostCurve(Vec<u32>);
+pub(in crate::solve) struct CostCurve(Vec<u32>);
 
 impl CostCurve {
     /// The curve of a board with `answers` answers for sets of up to `most` codes.
-    pub(super) fn new(most: usize, answers: usize) -> CostCurve {
+    pub(in crate::solve) fn new(most: usize, answers: usize) -> CostCurve {
         let base = (answers as f64 / 2.0).max(2.0);
         let cost = |codes: usize| {
             let n = codes as f64;
@@ -27,7 +27,7 @@ impl CostCurve {
     }
 
     /// The estimates by number of codes, from 0 on.
-    pub(super) fn units(&self) -> &[u32] {
+    pub(in crate::solve) fn units(&self) -> &[u32] {
         &self.0
     }
 }

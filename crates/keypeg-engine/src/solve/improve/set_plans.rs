@@ -9,10 +9,10 @@ use super::super::cost::Cost;
 /// A set of codes: the sum of the random numbers of its codes, and their number. Two different sets share a key with a
 /// probability of 2⁻⁶⁴. That would make a strategy worse than expected, but its total is always counted in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct SetKey(u64, u32);
+pub(in crate::solve) struct SetKey(u64, u32);
 
 impl SetKey {
-    pub(super) fn new(context: &Context, set: &[CodeId]) -> SetKey {
+    pub(in crate::solve) fn new(context: &Context, set: &[CodeId]) -> SetKey {
         let add = |sum: u64, code: &CodeId| sum.wrapping_add(context.zobrist[code.index()]);
         SetKey(set.iter().fold(0, add), set.len() as u32)
     }

@@ -3,8 +3,8 @@
 use keypeg_core::Distribution;
 use keypeg_engine::expectation;
 use keypeg_engine::strategy::{Options, StrategyId};
+use keypeg_engine::threads::parallel_iterators::*;
 use keypeg_export::chart::{Bars, Chart, Series};
-use rayon::prelude::*;
 
 use crate::LabError;
 use crate::chance::{RandomPlayer, play_every_secret};

@@ -2,8 +2,8 @@
 
 use keypeg_core::{Code, CodeSpace, Distribution, Game, Notation, score};
 use keypeg_engine::strategy::inference::{Inference, Trial};
+use keypeg_engine::threads::parallel_iterators::*;
 use keypeg_export::chart::{Bars, Chart, Series};
-use rayon::prelude::*;
 
 use super::play;
 use crate::LabError;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use keypeg_core::{Code, History, Stream, Turn, score};
 use keypeg_engine::simulate::random_code;
-use rayon::prelude::*;
+use keypeg_engine::threads::parallel_iterators::*;
 
 use super::curve::{Curve, Seen};
 use super::endgame::{Endgame, FEW};

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the portable libraries for wasm32-unknown-unknown, and plays a game with them in Node.
+# Builds the portable libraries for wasm32-unknown-unknown, plays a game with them in Node, and compares both paths of the kernel that
+# WebAssembly has with the scalar definition.
 # Uses an installed target, else adds it with rustup, else builds the standard library with the toolchain of Debian.
 set -euo pipefail
 caller=$PWD
@@ -21,3 +22,8 @@ command -v node >/dev/null || fail "node is missing; install Node (on Debian: ap
 # The dev profile has overflow checks, which find numbers that do not fit 32 bits.
 "${build[@]}" --locked --quiet --target $target --target-dir "$built" "${crates[@]/#/--package=}"
 node crates/wasm-game/play.mjs "$built/$target/debug/wasm_game.wasm"
+node crates/wasm-game/kernel.mjs "$built/$target/debug/wasm_game.wasm" Portable
+# The path of the pages without a server.
+RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+simd128" \
+  "${build[@]}" --locked --quiet --target $target --target-dir "$built/simd128" --package wasm-game
+node crates/wasm-game/kernel.mjs "$built/simd128/$target/debug/wasm_game.wasm" Simd128

@@ -8,6 +8,9 @@ fail() { echo "$program: $1" >&2; exit 1; }
 # Whether the default toolchain has the standard library of the target.
 has_target() { compgen -G "$(rustc --print target-libdir --target $target 2>/dev/null)/libstd-*.rlib" >/dev/null; }
 
+# Whether the toolchain that builds has the source of the standard library.
+has_source() { [ -f "$("${RUSTC:-rustc}" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]; }
+
 # Installs the packages of Debian's toolchain that are missing, as root or where sudo asks for no password. Removes nothing.
 install_debian_toolchain() {
   local package missing=() apt=(apt-get)

@@ -14,8 +14,9 @@
 //! and the cells of 64 guesses are counted in registers.
 //!
 //! The algorithms are written once, over the trait `Lanes`, and compiled for plain arrays, AVX2 and AVX-512. The fastest
-//! path of the machine is chosen at run time. WebAssembly with simd128 has one path in place of plain arrays. All unsafe code of keypeg is in this module and those below it. Tests
-//! compare every path that the machine has with [`keypeg_core::score`], and print which paths these are.
+//! path of the machine is chosen at run time. WebAssembly with simd128 has one path in place of plain arrays. All unsafe
+//! code of keypeg is in this module and those below it. Tests compare every path that the machine has with
+//! [`keypeg_core::score`], and print which paths these are. `crates/wasm-game/run.sh` does so in WebAssembly.
 //!
 //! Miri checks the memory accesses of the portable path, the only one that is available under it:
 //!

@@ -6,6 +6,7 @@
 //! threads       how many there are, and what to do without them
 //! kernel        bulk scoring and cell counting; the only unsafe code
 //! board         a game with its codes laid out
+//! kernel_equality        compares every path of the kernel with the scalar definition
 //! partition     the cells of a set under a guess, and their sizes
 //! code_search   codes that agree with a history, one after another, without enumeration
 //! sample        codes that agree with a history, by chance
@@ -48,6 +49,7 @@ mod evaluate;
 mod exact;
 mod heuristics;
 mod kernel;
+mod kernel_equality;
 mod measure;
 mod position;
 mod rank;
@@ -57,6 +59,8 @@ mod ties;
 pub use board::Board;
 pub use evaluate::{EvaluateError, TreeCounts, decision_tree, tree_counts};
 pub use kernel::KernelPath;
+#[doc(hidden)]
+pub use kernel_equality::assert_paths_equal;
 pub use measure::Measure;
 pub use position::{IntoHistory, Position, PositionError};
 pub use rank::{RankedGuess, RankedGuesses, rank, rank_possible};

@@ -16,12 +16,14 @@
 //! abi                  what WebAssembly exports and imports
 //! requests             reads a request, finds who answers it
 //! games  searches      games of a person; guesses, rankings and solutions of the computer
+//! kernel_check         the kernel compared with the scalar definition
 //! limits               what a request may ask for
 //! ```
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub mod abi;
 mod games;
+mod kernel_check;
 mod limits;
 mod requests;
 mod searches;

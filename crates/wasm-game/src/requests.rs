@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::games::{self, NewGame, PlayRequest, ReviewedGame};
+use crate::kernel_check::{self, KernelRequest};
 use crate::searches::{self, GuessesRequest, NextGuessRequest, SolveRequest};
 
 /// A request of the host, named by its field `do`.
@@ -24,6 +25,8 @@ enum HostRequest {
     Review(ReviewedGame),
     /// The best strategy for a position.
     Solve(SolveRequest),
+    /// Whether the kernel agrees with the scalar definition.
+    CheckKernel(KernelRequest),
 }
 
 /// Answers a request: `{"ok":…}`, or `{"error":"…"}` with a sentence.
@@ -47,6 +50,7 @@ fn answer(request: &str) -> Result<Value, Box<dyn Error>> {
         HostRequest::Help(request) => searches::help(&request),
         HostRequest::Review(request) => games::review(&request),
         HostRequest::Solve(request) => searches::solution(&request),
+        HostRequest::CheckKernel(request) => kernel_check::compare(&request),
     }
 }
 

@@ -2,62 +2,11 @@
 
 use std::io::Write;
 
-use keypeg_core::{CodeId, CodeSpace, Feedback, Game, score};
+use keypeg_core::{CodeId, CodeSpace, Game};
 use proptest::prelude::*;
 
-use super::{BLOCK, KernelPath, SHARED_ROWS};
-use crate::Board;
-
-/// Compares all functions of all paths with the definition, for codes against columns of `lanes`.
-fn check(game: Game, lanes: &[CodeId], codes: &[CodeId]) {
-    let space = CodeSpace::new(game).unwrap();
-    for path in KernelPath::available() {
-        let board = Board::new(game).unwrap().with_path(path).unwrap();
-        let (kernel, columns, prepared) = (board.kernel(), board.columns_of(lanes), board.prepare(codes));
-        assert_eq!(kernel.path(), path);
-        for block in 0..columns.blocks() {
-            let in_block = &lanes[block * BLOCK..][..columns.lanes(block)];
-            let truth: Vec<Vec<usize>> = codes
-                .iter()
-                .map(|&code| {
-                    let code = space.code(code);
-                    in_block.iter().map(|&id| score(&code, &space.code(id)).index(game.pegs())).collect()
-                })
-                .collect();
-            let mut bytes = [0; BLOCK];
-            for (code, truth) in prepared.iter().zip(&truth) {
-                kernel.score(&columns, block, code, &mut bytes);
-                let found: Vec<usize> = bytes[..in_block.len()].iter().map(|&b| b.into()).collect();
-                assert_eq!(&found, truth, "{game} {path:?}");
-            }
-            let mut counts = vec![[0; BLOCK]; board.answers()];
-            let few = &prepared[..prepared.len().min(255)];
-            kernel.count(&columns, block, few, &mut counts);
-            let mut shared = vec![[0; BLOCK]; SHARED_ROWS];
-            kernel.count_shared(&columns, block, few, &mut shared);
-            kernel.parts(&columns, block, &prepared, &mut bytes);
-            for lane in 0..in_block.len() {
-                let mut cells = vec![0usize; board.answers()];
-                for (row, index) in truth.iter().enumerate() {
-                    cells[index[lane]] += usize::from(row < few.len());
-                }
-                let found: Vec<usize> = counts.iter().map(|row| row[lane].into()).collect();
-                assert_eq!(found, cells, "{game} {path:?}");
-                let mut sums = vec![0usize; game.pegs() + 1];
-                for (index, &cell) in cells.iter().enumerate() {
-                    let answer = Feedback::from_index(game.pegs(), index).unwrap();
-                    sums[usize::from(answer.black() + answer.white())] += cell;
-                }
-                let found: Vec<usize> = shared[..sums.len()].iter().map(|row| row[lane].into()).collect();
-                assert_eq!(found, sums, "{game} {path:?}");
-                let mut distinct: Vec<usize> = truth.iter().map(|row| row[lane]).collect();
-                distinct.sort_unstable();
-                distinct.dedup();
-                assert_eq!(usize::from(bytes[lane]), distinct.len(), "{game} {path:?}");
-            }
-        }
-    }
-}
+use super::KernelPath;
+use crate::{Board, assert_paths_equal};
 
 #[test]
 fn small_boards_exhaustively() {
@@ -85,7 +34,7 @@ fn small_boards_exhaustively() {
     for &text in if cfg!(miri) { &few[..] } else { &all[..] } {
         let game: Game = text.parse().unwrap();
         let all: Vec<CodeId> = CodeSpace::new(game).unwrap().ids().collect();
-        check(game, &all, &all);
+        assert_eq!(assert_paths_equal(game, &all, &all), all.len() * all.len() * KernelPath::available().len());
     }
 }
 
@@ -112,6 +61,6 @@ proptest! {
         let game: Game = game.parse().unwrap();
         let len = CodeSpace::new(game).unwrap().len() as u32;
         let ids = |numbers: Vec<u32>| numbers.into_iter().map(|n| CodeId(n % len)).collect::<Vec<_>>();
-        check(game, &ids(lanes), &ids(codes));
+        assert_paths_equal(game, &ids(lanes), &ids(codes));
     }
 }

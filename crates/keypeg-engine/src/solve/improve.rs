@@ -29,3 +29,6 @@ mod shortlist;
 mod tests;
 
 pub(crate) use improver::{Improver, StepOutcome};
+
+pub(super) use cost_curve::CostCurve;
+pub(super) use set_plans::SetKey;

@@ -9,6 +9,7 @@ mod aim_search;
 mod aim_tree;
 mod completed;
 mod guess_listing;
+mod possible_beam;
 mod priced_oracle;
 mod priced_search;
 mod prices;

@@ -9,6 +9,7 @@ use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{Control, StrategyNode};
 
 use super::aim::{Aim, AimBounds, AimOutcome, AimSolution};
+use super::possible_beam::PossibleBeam;
 use super::priced_search::{Price, PricedSearch};
 use super::prices::{GuessPrices, NEVER};
 use super::trimmed::{found_within, trimmed};
@@ -119,10 +120,28 @@ impl AimSearch<'_> {
     /// A best strategy of possible guesses.
     fn solve_possible(&mut self) -> Result<AimOutcome, Interrupted> {
         let limited = match self.goal.aim {
-            Aim::Average => self.total_within(self.goal.max_guesses)?,
+            Aim::Average => {
+                self.improve_possible();
+                self.total_within(self.goal.max_guesses)?
+            }
             _ => self.least_max()?,
         };
         if limited { self.break_ties() } else { Ok(AimOutcome::Infeasible) }
+    }
+
+    /// Looks for an incumbent of possible guesses with a smaller total. With a limit of guesses it keeps the one it has.
+    fn improve_possible(&mut self) {
+        if self.goal.max_guesses.is_some() {
+            return;
+        }
+        let prices = GuessPrices { each: 1, last: 0, missed: None };
+        let (context, path) = (self.search.context(), self.root.path.clone());
+        let mut search = PricedSearch::new(context, prices, AllowedGuesses::Possible, path, None, self.control);
+        let node = search.root(&self.root.set, DepthLeft::Unlimited);
+        let found = PossibleBeam::new(&mut search, self.root.set.len()).best_tree(&node);
+        self.nodes += search.nodes;
+        let total = |tree: &StrategyNode| tree.distribution().total();
+        self.incumbent = self.incumbent.take().into_iter().chain(found).min_by_key(total);
     }
 
     /// Finds the least total within some guesses of possible codes, and a strategy. False if there is no strategy.

@@ -77,10 +77,10 @@ pub(super) struct PricedSearch<'c> {
 }
 
 /// A cell of a guess while its price is approached.
-struct PricedCell {
+pub(super) struct PricedCell {
     answer: u8,
-    codes: Vec<CodeId>,
-    left: DepthLeft,
+    pub(super) codes: Vec<CodeId>,
+    pub(super) left: DepthLeft,
     price: Price,
 }
 
@@ -249,7 +249,7 @@ impl<'c> PricedSearch<'c> {
 
     /// The cells of a guess besides the winning one, smallest first. `None` if the guess tells nothing, or an earlier guess
     /// splits the set into the same cells.
-    fn cells(
+    pub(super) fn cells(
         &self,
         node: &PricedNode<'_>,
         guess: CodeId,

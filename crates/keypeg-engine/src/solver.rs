@@ -7,8 +7,8 @@ use keypeg_core::{Code, Control, StrategyNode, StrategyTree};
 use crate::heuristics::Heuristics;
 use crate::solve::{
     Aim, AimGoal, AimSolution, AllowedGuesses, BoundedGuess, CheckpointError, Checkpoints, DEFAULT_MEMORY, ExactSearch,
-    IncumbentSource, Optimum, PositionBound, Solution, SolveError, SolveOptions, SolveOutcome, UnitFinding, UnitLimits,
-    UnitTree, ValueBounds, completed,
+    IncumbentSource, LearnedError, Optimum, PositionBound, Solution, SolveError, SolveOptions, SolveOutcome,
+    UnitFinding, UnitLimits, UnitTree, ValueBounds, completed,
 };
 use crate::{Board, Position};
 
@@ -184,6 +184,12 @@ impl Solver {
         control: &Control,
     ) -> Result<UnitFinding, SolveError> {
         self.search.search_unit(position, limits, control)
+    }
+
+    /// Takes over what another solver of the same board has learned: [`UnitFinding::learned`]. Results stay the same, but need fewer
+    /// searches. An error if the bytes are damaged or of another version of the search. They are believed otherwise.
+    pub fn learn(&self, learned: &[u8]) -> Result<(), LearnedError> {
+        self.search.learn(learned)
     }
 
     /// A strategy of a position whose total is `value`. The caller knows that no strategy within the guesses left has a lower total.

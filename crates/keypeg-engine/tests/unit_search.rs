@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use keypeg_core::Control;
-use keypeg_engine::solve::{GuessShare, ProvenValue, SolveError, SolveOptions, UnitLimits};
+use keypeg_engine::solve::{GuessShare, LearnedError, ProvenValue, SolveError, SolveOptions, UnitLimits};
 use keypeg_engine::{Board, Position, Solver};
 
 /// Every position after at most two turns, with every limit of guesses that matters.
@@ -202,4 +202,43 @@ fn a_tree_attains_the_value_and_is_missing_where_the_work_is_too_little() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
     let limits = UnitLimits { guesses_left: None, budget: None, work: 1, share: None };
     assert_eq!(Solver::new(&board).unit_tree(&board.start(), 5625, limits, &Control::default()), Ok(None));
+}
+
+#[test]
+fn learned_values_save_searches_and_change_no_result() {
+    let board = Board::new("4x4".parse().unwrap()).unwrap();
+    let limits = UnitLimits { guesses_left: None, budget: None, work: u64::MAX, share: None };
+    let control = Control::default();
+    let told = Solver::new(&board).search_unit(&board.start(), limits, &control).unwrap();
+    for position in positions(&board) {
+        let alone = Solver::new(&board).search_unit(&position, limits, &control).unwrap();
+        let helped = Solver::new(&board);
+        helped.learn(&told.learned).unwrap();
+        let found = helped.search_unit(&position, limits, &control).unwrap();
+        assert_eq!(found.value, alone.value, "{:?}", position.history());
+        assert!(found.nodes <= alone.nodes, "{:?}", position.history());
+    }
+    // What is learned of the position itself is its value.
+    let helped = Solver::new(&board);
+    helped.learn(&told.learned).unwrap();
+    assert_eq!((told.value, told.nodes > 0), (ProvenValue::Exact(905), true));
+    assert_eq!(helped.search_unit(&board.start(), limits, &control).unwrap().nodes, 0);
+}
+
+#[test]
+fn damaged_learned_values_are_refused() {
+    let board = Board::new("3x4".parse().unwrap()).unwrap();
+    let limits = UnitLimits { guesses_left: None, budget: None, work: u64::MAX, share: None };
+    let learned = Solver::new(&board).search_unit(&board.start(), limits, &Control::default()).unwrap().learned;
+    let solver = Solver::new(&board);
+    assert_eq!(solver.learn(&[]), Ok(()));
+    for place in 0..learned.len() {
+        assert_eq!(solver.learn(&learned[..place]).is_ok(), place == 0, "cut off at {place}");
+        let mut damaged = learned.clone();
+        damaged[place] ^= 1;
+        assert_eq!(solver.learn(&damaged), Err(LearnedError), "byte {place}");
+    }
+    let other = Board::new("4x3".parse().unwrap()).unwrap();
+    assert_eq!(Solver::new(&other).learn(&learned), Err(LearnedError));
+    assert_eq!(solver.learn(&learned), Ok(()));
 }

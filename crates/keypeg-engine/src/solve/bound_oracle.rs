@@ -12,9 +12,9 @@ use super::worker::Worker;
 
 /// What the writer of a proof asks an oracle.
 pub(crate) trait LowerBounds {
-    /// The cost of a set or `enough`, whichever is less; a lower bound of that if the control stops the search. So
-    /// the result does not depend on what the transposition table happens to hold. `path` holds the guesses that led
-    /// to the set.
+    /// The cost of a set or `enough`, whichever is less; a lower bound of that if the control stops the search, or if the cost is
+    /// less than an `enough` of [`Bound::Never`]. So the result does not depend on what the transposition table happens to hold.
+    /// `path` holds the guesses that led to the set.
     fn at_least(&mut self, set: &[CodeId], path: &[CodeId], left: proof::GuessesLeft, enough: Bound) -> Bound;
 
     /// Whether the control has stopped the search, so that bounds may be lower than asked for.
@@ -56,6 +56,9 @@ impl LowerBounds for BoundOracle<'_> {
             Bound::Never => Cost::NEVER,
             Bound::Guesses(guesses) => Cost::from_bits(u32::try_from(guesses).unwrap_or(u32::MAX)),
         };
+        if enough == Bound::Never && left != DepthLeft::Unlimited {
+            return if self.has_strategy(set, path, left) { Bound::Guesses(0) } else { Bound::Never };
+        }
         let low = self.low(set, path, left, budget);
         low.guesses().map_or(Bound::Never, |guesses| Bound::Guesses(guesses.into())).min(enough)
     }
@@ -74,6 +77,18 @@ impl LowerBounds for BoundOracle<'_> {
 }
 
 impl BoundOracle<'_> {
+    /// Whether a set has a strategy. True if the search is stopped.
+    fn has_strategy(&mut self, set: &[CodeId], path: &[CodeId], left: DepthLeft) -> bool {
+        if let [_] = set {
+            return true;
+        }
+        self.worker.path.clear();
+        self.worker.path.extend_from_slice(path);
+        let branching = self.worker.shared.context.whole_branching();
+        // Ply 1, as in a search.
+        self.worker.has_strategy(&SearchNode { set, left, branching, ply: 1 }) != Some(false)
+    }
+
     /// The value of a set, or a lower bound that is not below `budget`.
     fn low(&mut self, set: &[CodeId], path: &[CodeId], left: DepthLeft, budget: Cost) -> Cost {
         let shared = self.worker.shared;

@@ -12,18 +12,12 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use keypeg_core::bytes::{Reader, checksum, write_number};
 use keypeg_core::platform::Instant;
 
 use super::checkpoint_header::{CheckpointError, CheckpointHeader};
-use super::cost::{Cost, Value};
-use super::fingerprint::Fingerprint;
-use super::transposition_table::TableEntry;
+use super::entry_bytes::{self, EntryReader, LEAST_CODES, sealed, unsealed};
 use super::{Context, ExactSearch, SolveError, SolveOptions};
 use crate::{Board, Position};
-
-/// The codes of the smallest sets that are saved.
-const LEAST_CODES: u32 = 12;
 
 /// Where the checkpoints of a solve go, and how often.
 pub(crate) struct Checkpoints {
@@ -105,20 +99,10 @@ impl Context {
     fn checkpoint(&self, header: &CheckpointHeader) -> Vec<u8> {
         let mut bytes = header.write(&self.board);
         for entry in self.table.entries(LEAST_CODES) {
-            bytes.extend_from_slice(&entry.fingerprint.0.to_le_bytes());
-            write_number(&mut bytes, entry.codes.into());
-            let exact = u64::from(matches!(entry.value, Value::Exact(_)));
-            write_number(&mut bytes, u64::from(entry.value.low().to_bits()) << 1 | exact);
+            entry_bytes::write(&mut bytes, &entry);
         }
         sealed(bytes)
     }
-}
-
-/// Bytes with their checksum behind them.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let sum = checksum(&bytes);
-    bytes.extend_from_slice(&sum.to_le_bytes());
-    bytes
 }
 
 /// The entries of a checkpoint that belongs to the header, after all of them were found well formed.
@@ -127,38 +111,8 @@ fn checked_entries<'b>(
     header: &CheckpointHeader,
     board: &Board,
 ) -> Result<EntryReader<'b>, CheckpointError> {
-    let unmarked = CheckpointHeader::strip_magic(bytes)?;
-    let (body, sum) = unmarked.split_last_chunk::<8>().ok_or(CheckpointError::Damaged)?;
-    if checksum(&bytes[..bytes.len() - sum.len()]) != u64::from_le_bytes(*sum) {
-        return Err(CheckpointError::Damaged);
-    }
-    let entries = EntryReader { rest: header.strip(body, board)?, most_codes: board.space().len() };
-    let mut unread = entries.clone();
-    unread.by_ref().for_each(drop);
-    if unread.rest.is_empty() { Ok(entries) } else { Err(CheckpointError::Damaged) }
-}
-
-/// Reads entries up to the first malformed one.
-#[derive(Clone)]
-struct EntryReader<'b> {
-    rest: &'b [u8],
-    /// The number of codes of the board.
-    most_codes: usize,
-}
-
-impl Iterator for EntryReader<'_> {
-    type Item = TableEntry;
-
-    fn next(&mut self) -> Option<TableEntry> {
-        let (fingerprint, numbers) = self.rest.split_first_chunk::<16>()?;
-        let mut reader = Reader::new(numbers);
-        let fits = |&codes: &u32| codes >= LEAST_CODES && codes as usize <= self.most_codes;
-        let codes = u32::try_from(reader.number()?).ok().filter(fits)?;
-        let bits = reader.number()?;
-        let cost = u32::try_from(bits >> 1).ok().filter(|&bits| bits <= Cost::NEVER.to_bits()).map(Cost::from_bits)?;
-        let value = if bits & 1 == 1 { Value::Exact(cost) } else { Value::AtLeast(cost) };
-        let fingerprint = Fingerprint(u128::from_le_bytes(*fingerprint));
-        self.rest = &numbers[numbers.len() - reader.len()..];
-        Some(TableEntry { fingerprint, codes, value })
-    }
+    // Files of other programs are named as such, and not as damaged.
+    CheckpointHeader::strip_magic(bytes)?;
+    let body = CheckpointHeader::strip_magic(unsealed(bytes).ok_or(CheckpointError::Damaged)?)?;
+    EntryReader::whole(header.strip(body, board)?, board).ok_or(CheckpointError::Damaged)
 }

@@ -111,7 +111,7 @@ impl ExactSearch {
                 .filter(|_| is_seen)
                 .map(|source| Anytime::new(position, left.limit(), source, control, options, memory));
             let threads = threads::usable(options.threads);
-            let limits = SearchLimits { control, anytime: anytime.as_ref(), checkpoints, threads, most_polls: None };
+            let limits = SearchLimits { anytime: anytime.as_ref(), checkpoints, threads, ..SearchLimits::new(control) };
             let result = self.search(&root, left, limits);
             nodes += result.nodes;
             if result.value == Value::Exact(Cost::NEVER) {

@@ -15,6 +15,7 @@ use super::fingerprint::Fingerprint;
 use super::node::{Incumbent, NodeResult, ParentNode, SearchNode};
 use super::scan::COUNTED;
 use super::scan_request::{CellBounds, ScanRequest, ScanSummary, Window};
+use super::transposition_table::TableEntry;
 use super::worker::{PlyBuffers, Worker};
 
 impl Worker<'_> {
@@ -23,6 +24,9 @@ impl Worker<'_> {
         let result = self.search_unrecorded(node, window);
         if node.set.len() > 1 {
             self.shared.context.table.store(fingerprint, node.set.len(), result.value);
+            if let Some(learned) = self.shared.limits.learned {
+                learned.add(TableEntry { fingerprint, codes: node.set.len() as u32, value: result.value });
+            }
         }
         result
     }

@@ -9,6 +9,7 @@ use super::Context;
 use super::anytime::Anytime;
 use super::checkpoint::CheckpointWriter;
 use super::ideal::IdealCosts;
+use super::learned::LearnedLog;
 use super::root_progress::RootProgress;
 
 /// The pairs of codes that a thread compares before it polls. The kernel takes a fraction of a millisecond for them.
@@ -26,12 +27,14 @@ pub(super) struct SearchLimits<'o> {
     /// Cuts the search off after this many polls. A poll comes after a fixed number of compared codes, so this does not
     /// depend on the speed of the machine. `None` if only the control stops the search.
     pub(super) most_polls: Option<u64>,
+    /// Collects what is proven of sets. `None` if no other search wants it.
+    pub(super) learned: Option<&'o LearnedLog>,
 }
 
 impl<'o> SearchLimits<'o> {
     /// One thread, no checkpoints, no heuristic strategy.
     pub(super) fn new(control: &'o Control) -> SearchLimits<'o> {
-        SearchLimits { control, anytime: None, checkpoints: None, threads: 1, most_polls: None }
+        SearchLimits { control, anytime: None, checkpoints: None, threads: 1, most_polls: None, learned: None }
     }
 }
 

@@ -12,6 +12,7 @@ use keypeg_core::{Code, CodeId, Control};
 use super::branching::Branching;
 use super::cost::{Cost, DepthLeft, Value};
 use super::guess_share::GuessShare;
+use super::learned::LearnedLog;
 use super::node::{NodeResult, SearchNode};
 use super::root::RootPosition;
 use super::scan_request::Window;
@@ -45,7 +46,7 @@ pub enum ProvenValue {
 }
 
 /// The result of a search of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitFinding {
     /// What is proven of the value. For a share: of the least cost of its guesses.
     pub value: ProvenValue,
@@ -55,6 +56,9 @@ pub struct UnitFinding {
     pub nodes: u64,
     /// The work that was done, in the steps of [`UnitLimits::work`].
     pub work: u64,
+    /// What the search proved of sets on its way, for [`Solver::learn`](crate::Solver::learn) of other solvers of the board. Empty
+    /// if there was nothing worth telling.
+    pub learned: Vec<u8>,
 }
 
 /// A guess and a lower bound of its cost.
@@ -110,7 +114,9 @@ impl ExactSearch {
         let (root, left) = self.unit_root(position, limits.guesses_left)?;
         let budget =
             limits.budget.map_or(Cost::NEVER, |budget| Cost::from_bits(u32::try_from(budget).unwrap_or(u32::MAX)));
-        let search_limits = SearchLimits { most_polls: Some(limits.work), ..SearchLimits::new(control) };
+        let learned = LearnedLog::default();
+        let search_limits =
+            SearchLimits { most_polls: Some(limits.work), learned: Some(&learned), ..SearchLimits::new(control) };
         let shared = SharedState::new(self.context(), search_limits);
         let found = match limits.share {
             Some(share) => self.search_share(&root, left, budget, share, &shared),
@@ -118,7 +124,8 @@ impl ExactSearch {
         };
         let value = ProvenValue::of(clipped(found, budget));
         let best = shared.root_progress.progress(0).best;
-        Ok(UnitFinding { value, best, nodes: shared.nodes(), work: shared.polls() })
+        let (nodes, work) = (shared.nodes(), shared.polls());
+        Ok(UnitFinding { value, best, nodes, work, learned: learned.into_bytes(self.board()) })
     }
 
     /// Searches a root within a window: its value, or a lower bound. The value must be at least `window.from`; this is believed and

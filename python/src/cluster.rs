@@ -3,13 +3,14 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use keypeg::coach::{Coach, SolvedTask};
 use keypeg::solve::SolveOptions;
 use keypeg::strategy::{Games, simulate_finished, simulate_search};
 use keypeg::{CodeSpace, Position};
 use keypeg_cluster::journal::{self, JournalContents};
 use keypeg_cluster::{
     ClusterError, ClusterGoal, ClusterOutcome, ClusterRound, Coordinator, NextUnit, UnitResult, UnitTask, UnitWorker,
-    WorkUnit,
+    WorkUnit, WorkerNews,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -33,7 +34,7 @@ type NextUnitRow = (u64, String, Option<u64>, bool);
 /// >>> coordinator = ClusterCoordinator(Position("3x4"))
 /// >>> worker = ClusterWorker("3x4")
 /// >>> while (unit := coordinator.next()) is not None:
-/// ...     record = coordinator.report(worker.solve(unit[1]))
+/// ...     record = coordinator.report(worker.solve(unit[1])[0])
 /// >>> coordinator.is_done, coordinator.solution().total
 /// (True, 206)
 #[pyclass(name = "ClusterCoordinator", module = "keypeg", frozen)]
@@ -51,6 +52,7 @@ pub(crate) struct PyCoordinator {
 
 struct CoordinatorState {
     coordinator: Coordinator,
+    news: WorkerNews,
     /// The result of a solve that has ended.
     outcome: Option<ClusterOutcome>,
 }
@@ -98,7 +100,7 @@ impl PyCoordinator {
             Coordinator::resume(&position, cluster_goal, &results, control)
         })?;
         let header = journal::header(&position, goal.objective, max_guesses);
-        let state = Mutex::new(CoordinatorState { coordinator, outcome: None });
+        let state = Mutex::new(CoordinatorState { coordinator, news: WorkerNews::default(), outcome: None });
         Ok(PyCoordinator { position, board, goal, started, header, whole_bytes, state })
     }
 
@@ -151,6 +153,16 @@ impl PyCoordinator {
         Ok(PyBytes::new(py, &record))
     }
 
+    /// Takes what a worker learned in a unit, for the other workers.
+    fn tell(&self, worker: &str, learned: Vec<u8>) {
+        self.state().news.tell(worker, learned);
+    }
+
+    /// What the other workers have learned since the last call for this worker.
+    fn news<'py>(&self, py: Python<'py>, worker: &str) -> Vec<Bound<'py, PyBytes>> {
+        self.state().news.news_for(worker).into_iter().map(|learned| PyBytes::new(py, learned)).collect()
+    }
+
     /// Gives up a unit, so that it is handed out again under another number.
     fn lost(&self, number: u64) {
         self.state().coordinator.lost(number);
@@ -187,8 +199,10 @@ impl PyCoordinator {
             Some(outcome) => outcome.solution.clone(),
             None => state.coordinator.stopped().map_err(refused)?,
         };
-        let time = self.started.elapsed();
-        PySolution::new(&self.board.notation, &self.position, &self.goal, solution, None, time)
+        let coach = Coach::new(&self.board.notation);
+        let report = coach.solution(&self.position, &self.goal, &solution, None, self.started.elapsed());
+        let solved = SolvedTask { report, tree: solution.tree };
+        PySolution::new(&self.board.notation, &self.position, solved)
     }
 
     /// The proof; `None` before the end, and if none was asked for.
@@ -217,12 +231,17 @@ impl PyUnitWorker {
         Ok(PyUnitWorker { worker })
     }
 
-    /// Solves a unit on one thread, without Python's lock. Returns the text of its result.
-    fn solve(&self, py: Python<'_>, unit: &str) -> PyResult<String> {
-        long_call::try_run(py, &quiet()?, |control| {
-            let unit = WorkUnit::from_json(unit)?;
-            Ok::<_, ClusterError>(self.worker.solve(&unit, control)?.to_json())
-        })
+    /// Solves a unit on one thread, without Python's lock, after it has taken over the `news` of other workers. Returns the text of
+    /// its result, and what it learned for the other workers.
+    #[pyo3(signature = (unit, news = Vec::new()))]
+    fn solve<'py>(&self, py: Python<'py>, unit: &str, news: Vec<Vec<u8>>) -> PyResult<(String, Bound<'py, PyBytes>)> {
+        let solved = long_call::try_run(py, &quiet()?, |control| {
+            for learned in &news {
+                self.worker.learn(learned)?;
+            }
+            self.worker.solve_and_tell(&WorkUnit::from_json(unit)?, control)
+        })?;
+        Ok((solved.result.to_json(), PyBytes::new(py, &solved.learned)))
     }
 }
 

@@ -1,5 +1,6 @@
 """``keypeg.cluster`` on a local cluster with two workers."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -136,12 +137,14 @@ def test_a_call_near_a_busy_worker_goes_to_another(client: Any) -> None:
 
     first, second = client.nthreads()
     tasks = Tasks(client)
-    tasks.submit(1, place, "both-submitted", near=first)
-    tasks.submit(2, place, None, near=first)
+    tasks.submit(1, place, "both-submitted", place=tasks.idle_worker(first))
+    tasks.submit(2, place, None, place=tasks.idle_worker(first))
+    assert tasks.idle_worker(first) is None
     assert list(tasks.results(30)) == [(2, second)]
+    assert tasks.idle_worker(None) == second
     Event("both-submitted", client=client).set()
     assert list(tasks.results(30)) == [(1, first)]
-    tasks.submit(3, place, None, near=first)
+    tasks.submit(3, place, None, place=tasks.idle_worker(first))
     assert list(tasks.results(30)) == [(3, first)]
 
 
@@ -154,13 +157,31 @@ def test_a_call_can_wait_for_a_busy_worker(client: Any) -> None:
 
     first, _ = client.nthreads()
     tasks = Tasks(client)
-    tasks.submit(1, place, "one-waits", near=first)
-    tasks.submit(2, place, "one-waits", near=first, waits=True)
+    tasks.submit(1, place, "one-waits", place=first)
+    tasks.submit(2, place, "one-waits", place=first)
     Event("one-waits", client=client).set()
     found: dict[int, str] = {}
     while len(found) < 2:
         found.update(tasks.results(30))
     assert found == {1: first, 2: first}
+
+
+def test_a_worker_takes_over_what_another_one_learned() -> None:
+    coordinator = ClusterCoordinator(keypeg.Position("4x5"))
+    first, second = ClusterWorker("4x5"), ClusterWorker("4x5")
+    found = coordinator.next()
+    assert found is not None
+    result, learned = first.solve(found[1])
+    coordinator.tell("first", learned)
+    assert coordinator.news("first") == []
+    again, nothing = second.solve(found[1], coordinator.news("second"))
+    assert coordinator.news("second") == []
+    searched, known = json.loads(result), json.loads(again)
+    assert (known.pop("nodes"), nothing) == (0, b"")
+    assert searched.pop("nodes") > 0
+    assert known == searched
+    with pytest.raises(keypeg.KeypegError, match="learned values are damaged"):
+        second.solve(found[1], [learned[:-1]])
 
 
 def test_comparisons_are_those_of_one_machine(client: Any) -> None:

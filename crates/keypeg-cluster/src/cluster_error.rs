@@ -2,7 +2,7 @@
 
 use keypeg_core::{History, Stopped};
 use keypeg_engine::PositionError;
-use keypeg_engine::solve::SolveError;
+use keypeg_engine::solve::{LearnedError, SolveError};
 use thiserror::Error;
 
 /// Why a solve cannot go on.
@@ -20,6 +20,9 @@ pub enum ClusterError {
     /// The text of a unit or of a result is malformed.
     #[error("{0}; send the text unchanged")]
     Malformed(String),
+    /// What a worker has learned is damaged.
+    #[error("{0}; send the bytes unchanged")]
+    Learned(#[from] LearnedError),
     /// A part of the proof could not be written.
     #[error("{0}; a worker or the journal is wrong")]
     Unproven(String),

@@ -34,7 +34,7 @@
 //! journal, unit_book                       results as lines of a file; the units that are open
 //! unit_worker, cluster_goal                solves units; what to solve for
 //! unit_result                              results; as JSON
-//! work_unit, hexadecimal                   units; as JSON
+//! work_unit, hexadecimal, worker_news      units; as JSON; what workers tell each other
 //! cluster_error                            why a solve cannot go on
 //! ```
 #![forbid(unsafe_code)]
@@ -54,10 +54,12 @@ mod unit_book;
 mod unit_result;
 mod unit_worker;
 mod work_unit;
+mod worker_news;
 
 pub use cluster_error::ClusterError;
 pub use cluster_goal::{ClusterGoal, ClusterOutcome, ClusterProgress, ClusterRound, NextUnit};
 pub use coordinator::Coordinator;
 pub use unit_result::{UnitAnswer, UnitResult};
-pub use unit_worker::UnitWorker;
+pub use unit_worker::{SolvedUnit, UnitWorker};
 pub use work_unit::{UnitTask, WorkUnit};
+pub use worker_news::WorkerNews;

@@ -16,6 +16,14 @@ pub struct UnitWorker {
     solver: Solver,
 }
 
+/// A unit that was solved.
+pub struct SolvedUnit {
+    /// For [`Coordinator::report`](crate::Coordinator::report).
+    pub result: UnitResult,
+    /// What other workers can make use of, for [`WorkerNews::tell`](crate::WorkerNews::tell). Often empty.
+    pub learned: Vec<u8>,
+}
+
 impl UnitWorker {
     /// A worker with the usual memory of a solver.
     pub fn new(board: &Board) -> UnitWorker {
@@ -32,9 +40,19 @@ impl UnitWorker {
         self.solver.board()
     }
 
+    /// Takes over what another worker of the board has learned.
+    pub fn learn(&self, learned: &[u8]) -> Result<(), ClusterError> {
+        Ok(self.solver.learn(learned)?)
+    }
+
     /// Solves a unit. If the work of the unit or the control cuts it off, a search returns a lower bound, and every other task
     /// returns nothing.
     pub fn solve(&self, unit: &WorkUnit, control: &Control) -> Result<UnitResult, ClusterError> {
+        Ok(self.solve_and_tell(unit, control)?.result)
+    }
+
+    /// The same, and what was learned on the way.
+    pub fn solve_and_tell(&self, unit: &WorkUnit, control: &Control) -> Result<SolvedUnit, ClusterError> {
         let board = self.solver.board();
         if unit.game != board.game() {
             return Err(SolveError::OtherGame { expected: board.game(), found: unit.game }.into());
@@ -51,7 +69,7 @@ impl UnitWorker {
                 let found = self.solver.search_unit(&position, limits, control)?;
                 let result = UnitResult::of(unit, UnitAnswer::Value(found.value), found.nodes);
                 let best = found.best.filter(|_| result.is_cut_off());
-                return Ok(UnitResult { best, ..result });
+                return Ok(SolvedUnit { result: UnitResult { best, ..result }, learned: found.learned });
             }
             UnitTask::Tree { total } => {
                 let tree = self.solver.unit_tree(&position, total, unit.limits(None), control)?;
@@ -63,7 +81,7 @@ impl UnitWorker {
                 (self.prove(unit, &position, bound, from..to.unwrap_or(usize::MAX), control)?, 0)
             }
         };
-        Ok(UnitResult::of(unit, finding, nodes))
+        Ok(SolvedUnit { result: UnitResult::of(unit, finding, nodes), learned: Vec::new() })
     }
 
     fn prove(

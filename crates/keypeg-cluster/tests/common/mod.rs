@@ -4,7 +4,8 @@
 use keypeg_check::audit;
 use keypeg_cluster::journal;
 use keypeg_cluster::{
-    ClusterGoal, ClusterOutcome, Coordinator, NextUnit, UnitAnswer, UnitResult, UnitTask, UnitWorker, WorkUnit,
+    ClusterGoal, ClusterOutcome, Coordinator, NextUnit, SolvedUnit, UnitAnswer, UnitResult, UnitTask, UnitWorker,
+    WorkUnit, WorkerNews,
 };
 use keypeg_core::{Control, Notation, Stated, Stream, TreeFile};
 use keypeg_engine::solve::{Objective, ProvenValue, Solution, SolveOptions};
@@ -27,6 +28,7 @@ impl Mishaps {
 pub(crate) struct Scheduler {
     random: Stream,
     workers: Vec<UnitWorker>,
+    news: WorkerNews,
     mishaps: Mishaps,
     /// Results on their way, in any order.
     coming: Vec<UnitResult>,
@@ -51,6 +53,7 @@ impl Scheduler {
         Scheduler {
             random: Stream::new(seed),
             workers,
+            news: WorkerNews::default(),
             mishaps,
             coming,
             arrived,
@@ -76,7 +79,14 @@ impl Scheduler {
         // What is moved between machines is text.
         let unit = WorkUnit::from_json(&unit.to_json()).unwrap();
         let worker = self.random.below(self.workers.len() as u64) as usize;
-        let result = self.workers[worker].solve(&unit, &Control::default()).unwrap();
+        let name = worker.to_string();
+        for learned in self.news.news_for(&name) {
+            self.workers[worker].learn(learned).unwrap();
+        }
+        let SolvedUnit { result, learned } = self.workers[worker].solve_and_tell(&unit, &Control::default()).unwrap();
+        if !self.happens(self.mishaps.lost) {
+            self.news.tell(&name, learned);
+        }
         let finding = match result.finding {
             finding if !self.happens(self.mishaps.given_up) => finding,
             // Any bound from 0 to the value is right.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterator
 from queue import Empty, Queue
 from time import monotonic
@@ -61,7 +62,7 @@ class Tasks:
         self._killed = 0
         self._finished: Queue[int] = Queue()
         self._disconnected: float | None = None
-        self._threads = 0
+        self._threads_of: dict[str, int] = {}
         self.update_threads()
 
     def __len__(self) -> int:
@@ -71,35 +72,34 @@ class Tasks:
     @property
     def threads(self) -> int:
         """The number of calls that can run at the same time, at least one."""
-        return max(1, self._threads)
+        return max(1, sum(self._threads_of.values()))
 
     def update_threads(self) -> None:
         """Count the threads of the workers again."""
         # Without a connection the call would wait for a long time. The next check names the reason.
         if self._client.status == "running":
             with contextlib.suppress(OSError, TimeoutError, RuntimeError):
-                self._threads = sum(self._client.nthreads().values())
+                self._threads_of = dict(self._client.nthreads())
 
     def submit(
         self,
         number: int,
         function: Callable[..., Any],
         *arguments: Any,
-        near: str | None = None,
-        waits: bool = False,
+        place: str | None = None,
     ) -> None:
-        """Call a function on some worker, on that with address ``near`` if it has an idle thread.
+        """Call a function on the worker with the address ``place``, or on any worker.
 
-        If the call ``waits``, it goes there in any case. The result has this number.
+        The result has this number.
         """
         key = f"{self._name}-{number}"
-        place: dict[str, Any] = {}
-        if near is not None and (waits or self._is_idle(near)):
-            # Another worker takes the call only if this one is lost.
-            place = {"workers": [near], "allow_other_workers": True}
-            self._places[number] = near
+        where: dict[str, Any] = {}
+        if place is not None:
+            # Another worker takes the call if this one is lost.
+            where = {"workers": [place], "allow_other_workers": True}
+            self._places[number] = place
         try:
-            future = self._client.submit(function, *arguments, key=key, pure=False, **place)
+            future = self._client.submit(function, *arguments, key=key, pure=False, **where)
         except Exception as error:
             # Dask raises a plain Exception for a client that was closed.
             if self._client.status == "running":
@@ -108,16 +108,14 @@ class Tasks:
         self._open[number] = future
         future.add_done_callback(lambda _: self._finished.put(number))
 
-    def _is_idle(self, address: str) -> bool:
-        """Whether a worker has fewer calls than threads."""
-        if self._client.status == "running":
-            with contextlib.suppress(OSError, TimeoutError, RuntimeError):
-                threads: int = self._client.nthreads().get(address, 0)
-                calls = self._client.processing().get(address, ())
-                # The scheduler may not have received the last calls yet.
-                sent = sum(place == address for place in self._places.values())
-                return max(len(calls), sent) < threads
-        return False
+    def idle_worker(self, preferred: str | None) -> str | None:
+        """The address of a worker with fewer calls than threads, of ``preferred`` if it is one."""
+        calls = Counter(self._places.values())
+        idle = {place: number - calls[place] for place, number in self._threads_of.items()}
+        if preferred is not None and idle.get(preferred, 0) > 0:
+            return preferred
+        place = max(idle, key=lambda place: idle[place], default=None)
+        return place if place is not None and idle[place] > 0 else None
 
     def results(self, timeout: float) -> Iterator[tuple[int, Any]]:
         """Results that arrive within some seconds; ``None`` for a call whose worker was lost."""

@@ -125,7 +125,9 @@ def _run(
                 break
             number, text, earlier, waits = unit
             near = None if earlier is None else addresses.get(earlier)
-            tasks.submit(number, solve_unit, keypeg.__version__, game, text, near=near, waits=waits)
+            place = near if waits and near is not None else tasks.idle_worker(near)
+            news = [] if place is None else coordinator.news(place)
+            tasks.submit(number, solve_unit, keypeg.__version__, game, text, news, place=place)
         if coordinator.is_done:
             return
         now = monotonic()
@@ -136,7 +138,10 @@ def _run(
             if result is None:
                 coordinator.lost(number)
                 continue
-            text, addresses[number] = result
+            text, learned, address = result
+            addresses[number] = address
+            if address is not None:
+                coordinator.tell(address, learned)
             record = coordinator.report(text)
             if file and record:
                 file.append(record)

@@ -18,13 +18,17 @@ _lock = Lock()
 _kept: dict[str, ClusterWorker] = {}
 
 
-def solve_unit(version: str, game: str, unit: str) -> tuple[str, str | None]:
+def solve_unit(
+    version: str, game: str, unit: str, news: list[bytes]
+) -> tuple[str, bytes, str | None]:
     """Solve a unit with the tables that this worker has kept for the board.
 
-    Returns the result and the address of this worker, which knows the position from now on.
+    ``news`` is what other workers have learned. Returns the result, what this worker has learned,
+    and its address: it knows the position from now on.
     """
     _check_version(version)
-    return _worker(game).solve(unit), _of_worker(lambda worker: str(worker.address))
+    result, learned = _worker(game).solve(unit, news)
+    return result, learned, _of_worker(lambda worker: str(worker.address))
 
 
 def _worker(game: str) -> ClusterWorker:

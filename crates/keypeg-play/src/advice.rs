@@ -119,6 +119,9 @@ pub(crate) fn ranked(
 
 /// If the codes are not enumerated, guesses are weighed on a sample of them.
 fn by_sample(position: &AnyPosition, compared: Compared, top: usize, control: &Control) -> Advice {
+    if position.has_contradictory_pair() {
+        return Advice { remaining: CodeCount::Exactly(0), guesses: Vec::new(), complete: true, sampled: None };
+    }
     // Probes are left out afterwards, so more guesses are asked for.
     let wanted = if compared == Compared::All { top } else { usize::MAX };
     let found = rank_sampled(position.game(), position.history(), Effort::default(), wanted, control);

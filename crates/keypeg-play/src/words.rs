@@ -33,10 +33,20 @@ pub use puzzles::{puzzle_level, puzzle_task, puzzle_title};
 pub(crate) use scores::{luck_formula, skill_formula};
 pub use spelling::{Spelling, SpokenAnswers};
 
+/// Codes of more pegs would hide the words of a sentence in which they occur twice.
+const LONG_CODE: usize = 24;
+
 /// Which turn a guess contradicts, and how.
 pub(crate) fn contradiction(spelling: &dyn Spelling, history: &History, guess: &Code, found: &Contradiction) -> String {
     let Contradiction { turn, expected } = *found;
     let Some(played) = history.turns().get(turn) else { return String::new() };
+    if guess.game().pegs() > LONG_CODE {
+        let (answer, expected) = (spelling.feedback(played.feedback), spelling.feedback(expected));
+        let turn = turn + 1;
+        return format!(
+            "turn {turn} was answered {answer}, but if this guess were the secret it would have been {expected}"
+        );
+    }
     format!(
         "turn {}: {} was answered {}, but if {} were the secret it would have been {}",
         turn + 1,
@@ -65,7 +75,8 @@ pub(crate) fn probe(probe: &Probe) -> String {
 pub(crate) fn advice(ranked: &Ranked) -> String {
     let kind = if ranked.consistent { "can be the secret" } else { "a probe: it cannot be the secret" };
     match &ranked.measures {
-        None => format!("{kind}; it fits every answer"),
+        None if ranked.consistent => format!("{kind}; it fits every answer"),
+        None => kind.to_string(),
         Some(measures) if measures.codes == 1 && ranked.consistent => "the only code left".to_string(),
         Some(found) => format!("{}; {kind}", measures(found)),
     }
@@ -85,7 +96,7 @@ pub(crate) fn measures(measures: &Measures) -> String {
 pub(crate) fn left(remaining: CodeCount) -> String {
     match remaining {
         CodeCount::Exactly(1) => "1 code is left.".to_string(),
-        CodeCount::Exactly(codes) => format!("{codes} codes are left."),
+        CodeCount::Exactly(codes) => format!("{} codes are left.", readable(codes)),
         CodeCount::Many { at_least: 0 } => "No code that fits was found in time; there may be none.".to_string(),
         CodeCount::Many { .. } => "Many codes are left.".to_string(),
     }
@@ -104,7 +115,16 @@ pub(crate) fn listed(count: CodeCount, shown: usize, ended: SearchEnd) -> String
 pub fn codes_left(count: CodeCount) -> String {
     match count {
         CodeCount::Exactly(1) => "1 code left".to_string(),
+        CodeCount::Exactly(count) => format!("{} codes left", readable(count)),
         count => format!("{count} codes left"),
+    }
+}
+
+/// A number as it is read: with more than 16 digits as `1.05×10^26`.
+fn readable(count: u128) -> String {
+    match count.to_string().len() {
+        0..=16 => count.to_string(),
+        _ => format!("{:.2e}", count as f64).replacen('e', "×10^", 1),
     }
 }
 
@@ -141,4 +161,17 @@ fn at_worst(codes: impl ToString) -> String {
 
 fn codes(count: usize) -> String {
     plural(count, "code", "codes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_counts_are_rounded() {
+        let says = |count| codes_left(CodeCount::Exactly(count));
+        assert_eq!(says(1), "1 code left");
+        assert_eq!(says(4_096_000_000_000_000), "4096000000000000 codes left");
+        assert_eq!(says(20u128.pow(20)), "1.05×10^26 codes left");
+    }
 }

@@ -24,7 +24,8 @@ pub use keypeg_play::coach::{
     FreshSolvers, GameReport, GameReview, GameScoreReport, GradeReport, GuessReport, HelpOptions, HelpReport,
     HelpStage, HintReport, Lessons, LieReport, ListedStrategy, PlayedGame, PuzzleAnswerReport, PuzzleReport,
     RepairReport, RepairsReport, ReplyReport, ReviewBasis, ReviewReport, ReviewStage, ShownBound, SimulateReport,
-    SolveReport, SolverSource, SplitReport, TurnReport, ValueReport, VerdictReport, WhyReport, WrittenTurn, strategies,
+    SolveReport, SolveTask, SolvedTask, SolverSource, SplitReport, TurnReport, ValueReport, VerdictReport, WhyReport,
+    WrittenTurn, strategies,
 };
 pub use keypeg_play::json::LargeNumber;
 pub use keypeg_play::words::Spelling;

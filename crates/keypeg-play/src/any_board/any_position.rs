@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use keypeg_core::{Code, CodeId, Control, Game, History, Turn};
+use keypeg_core::{Code, CodeId, Control, Feedback, Game, History, Turn, score};
 use keypeg_engine::{Board, Position, PositionError};
 
 use super::{AnyBoard, CodeCount, CodeList};
@@ -88,6 +88,9 @@ impl AnyPosition {
         if let Some(ids) = self.possible_ids() {
             return CodeCount::Exactly(ids.len() as u128);
         }
+        if self.has_contradictory_pair() {
+            return CodeCount::Exactly(0);
+        }
         let mut found = 0;
         let ended = code_search::visit(self.game(), self.turns(), control, &mut |_| {
             found += 1;
@@ -107,6 +110,9 @@ impl AnyPosition {
             let ended = if codes.len() < ids.len() { SearchEnd::Enough } else { SearchEnd::Complete };
             return CodeList { codes, ended, count: CodeCount::Exactly(ids.len() as u128) };
         }
+        if self.has_contradictory_pair() {
+            return CodeList { codes: Vec::new(), ended: SearchEnd::Complete, count: CodeCount::Exactly(0) };
+        }
         let mut codes = Vec::new();
         let ended = code_search::visit(self.game(), self.turns(), control, &mut |code| {
             if codes.len() == limit {
@@ -124,6 +130,26 @@ impl AnyPosition {
         CodeList { codes, ended, count }
     }
 
+    /// Whether two of the answers exclude each other. Then no code agrees, however many there are.
+    ///
+    /// The places in which codes differ are a distance, and so are the colors that they do not share. The answer to a guess
+    /// says how far the secret is from it, so the answers to two guesses must satisfy the triangle inequality.
+    pub(crate) fn has_contradictory_pair(&self) -> bool {
+        let pegs = self.game().pegs();
+        let distances = |answer: Feedback| {
+            let (black, white) = (usize::from(answer.black()), usize::from(answer.white()));
+            [pegs - black, pegs - black - white]
+        };
+        let turns = self.turns();
+        turns.iter().enumerate().any(|(later, second)| {
+            turns[..later].iter().any(|first| {
+                let between = distances(score(&first.guess, &second.guess));
+                let to_secret = distances(first.feedback).into_iter().zip(distances(second.feedback));
+                to_secret.zip(between).any(|((one, other), apart)| one.abs_diff(other) > apart || apart > one + other)
+            })
+        })
+    }
+
     /// How many codes agree with the first turn, with the first two and so on; `None` if the board is not enumerated.
     pub fn counts(&self) -> Option<Vec<usize>> {
         let mut position = Some(self.board()?.start());
@@ -132,5 +158,52 @@ impl AnyPosition {
             position.as_ref().map_or(0, Position::len)
         });
         Some(counts.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::{CodeSpace, Notation, Stream};
+    use keypeg_engine::simulate::random_code;
+
+    #[test]
+    fn answers_that_exclude_each_other_are_found_on_any_board() {
+        for (game, history, expected) in [
+            ("12x20", "ABCDEFGHIJKL 6,0; MNOPQRSTABCD 7,0; MNOPQRSTABCD 0,7", true),
+            ("12x20", "AAAAAAAAAAAA 5,0; AAAAAAAAAAAB 3,0", true),
+            ("12x20", "AAAAAAAAAAAA 5,0; AAAAAAAAAAAB 4,0", false),
+        ] {
+            let notation = Notation::standard(game.parse().unwrap());
+            let position = AnyBoard::new(notation.game()).position(notation.parse_history(history).unwrap()).unwrap();
+            assert_eq!(position.has_contradictory_pair(), expected, "{history}");
+            if expected {
+                assert_eq!(position.count(&Control::default()), CodeCount::Exactly(0));
+            }
+        }
+    }
+
+    /// Answers of any two codes as secrets, against plain filtering.
+    #[test]
+    fn pairs_of_answers_with_a_common_code_exclude_nothing() {
+        let (mut contradictory, mut possible) = (0, 0);
+        for game in ["3x3", "4x3", "4x5-distinct"] {
+            let space = CodeSpace::new(game.parse().unwrap()).unwrap();
+            let any_board = AnyBoard::new(space.game());
+            for seed in 0..300 {
+                let mut stream = Stream::new(seed);
+                let turns = [0, 1].map(|_| {
+                    let [guess, secret] = [0, 1].map(|_| random_code(space.game(), &mut stream));
+                    Turn { guess, feedback: score(&guess, &secret) }
+                });
+                let history = History::new(turns.to_vec());
+                let any_code = space.codes().any(|code| history.is_consistent(&code));
+                let found = any_board.position(history).unwrap().has_contradictory_pair();
+                assert!(!(found && any_code), "{game} seed {seed}");
+                contradictory += usize::from(found);
+                possible += usize::from(any_code);
+            }
+        }
+        assert!(contradictory > 50 && possible > 50, "{contradictory} {possible}");
     }
 }

@@ -10,8 +10,9 @@ use crate::words::plural;
 /// What a file claims, whether that holds, and where it fails.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct VerdictReport {
-    /// Whether the file was read and its claim holds.
-    pub holds: bool,
+    /// Whether the file was read and its claim holds. `None` if only a part of a proof was verified and that part passes: then the
+    /// claim is open until the other parts pass.
+    pub holds: Option<bool>,
     /// `total`, `worst`, `infeasible`, `average`, `worst-case`, `fewest-at-max` or `within` for a proof, `strategy` for an audit;
     /// `None` for an unreadable file.
     pub claim: Option<&'static str>,
@@ -57,6 +58,9 @@ pub struct VerdictReport {
     /// The part of the records that was verified, such as `2/3`; `None` if all were.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
+    /// Whether the verified part passes; `None` if all records were verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part_holds: Option<bool>,
     /// The SHA-256 of a proof, in hexadecimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
@@ -83,13 +87,16 @@ impl VerdictReport {
 
     /// The report of a file that cannot be checked.
     pub fn unreadable(reason: String) -> VerdictReport {
-        VerdictReport { reason: Some(reason), ..VerdictReport::default() }
+        VerdictReport { holds: Some(false), reason: Some(reason), ..VerdictReport::default() }
     }
 
     fn with_verdict(self, verdict: &Result<(), Refusal>) -> VerdictReport {
+        let part_holds = self.part.as_ref().map(|_| verdict.is_ok());
         match verdict {
-            Ok(()) => VerdictReport { holds: true, ..self },
+            Ok(()) => VerdictReport { holds: part_holds.is_none().then_some(true), part_holds, ..self },
             Err(refusal) => VerdictReport {
+                holds: Some(false),
+                part_holds,
                 position: Some(refusal.position.clone()),
                 guess: refusal.guess.clone(),
                 reason: Some(refusal.reason.to_string()),
@@ -195,14 +202,14 @@ mod tests {
     fn a_strategy_that_finds_all_secrets_holds() {
         let report = checked("game 2x2\nAB\nAB 0,2; BA\nAB 1,0; AA");
         let statement = "the strategy finds all of 4 secrets: total 8, average 2.00000, at most 3 guesses";
-        assert_eq!((report.holds, report.statement.as_deref()), (true, Some(statement)));
+        assert_eq!((report.holds, report.statement.as_deref()), (Some(true), Some(statement)));
         assert_eq!((report.total, report.max, report.secrets, report.reason), (Some(8), Some(3), Some(4), None));
     }
 
     #[test]
     fn a_strategy_that_misses_a_secret_says_where() {
         let report = checked("game 2x2\nAB\nAB 0,2; BA");
-        assert!(!report.holds);
+        assert_eq!((report.holds, report.part_holds), (Some(false), None));
         assert_eq!(report.statement.as_deref(), Some("the strategy does not find all of 4 secrets"));
         assert_eq!((report.total, report.position.as_deref()), (None, Some("AB 1,0")));
         assert!(report.reason.is_some());

@@ -2,10 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-use std::time::Duration;
 
-use keypeg::coach::Coach;
-use keypeg::solve::{Objective, Solution, SolveOptions};
+use keypeg::coach::SolvedTask;
 use keypeg::{Notation, Position, StrategyTree};
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
@@ -47,23 +45,16 @@ impl Hash for PySolution {
 }
 
 impl PySolution {
-    pub(crate) fn new(
-        notation: &Arc<Notation>,
-        position: &Position,
-        options: &SolveOptions,
-        solution: Solution,
-        shown_bound: Option<u64>,
-        time: Duration,
-    ) -> PyResult<PySolution> {
-        let report = Coach::new(notation).solution(position, options, &solution, shown_bound, time);
+    pub(crate) fn new(notation: &Arc<Notation>, position: &Position, solved: SolvedTask) -> PyResult<PySolution> {
+        let SolvedTask { report, tree } = solved;
         let history = position.history().clone();
-        let strategy = match options.objective {
-            Objective::Average => "optimal",
-            Objective::Worst => "optimal-worst",
+        let strategy = match report.objective {
+            "average" => "optimal",
+            "worst" => "optimal-worst",
+            other => other,
         };
         let source = TreeSource { strategy: strategy.to_string(), ties: "by the search".to_string() };
-        let tree = solution
-            .tree
+        let tree = tree
             .map(|root| PyTree::after(notation, history.clone(), StrategyTree { game: position.game(), root }, source));
         PySolution::of(PyHistory { notation: notation.clone(), history }, tree, json(&report)?)
     }
@@ -99,10 +90,40 @@ impl PySolution {
         self.history.clone()
     }
 
-    /// `average` or `worst`.
+    /// `average`, `worst`, `fewest-at-max` or `within`.
     #[getter]
     fn objective<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.field(py, "objective")
+    }
+
+    /// `any` or `possible`: the codes that were allowed as guesses.
+    #[getter]
+    fn guesses(&self) -> &str {
+        self.report["guesses"].as_str().unwrap_or("any")
+    }
+
+    /// With `within`, the number of guesses that count; otherwise `None`.
+    #[getter]
+    fn within<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.field(py, "within")
+    }
+
+    /// With `within`, how many secrets the strategy finds in time; otherwise `None`.
+    #[getter]
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.field(py, "found")
+    }
+
+    /// With `within`, no strategy finds more secrets in time; otherwise `None`.
+    #[getter]
+    fn found_at_most<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.field(py, "found_at_most")
+    }
+
+    /// With `within`, whether the strategy finds every secret in time; otherwise `None`.
+    #[getter]
+    fn always<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.field(py, "always")
     }
 
     /// The most guesses that a secret may take; `None` for no limit.
@@ -152,6 +173,24 @@ impl PySolution {
     #[getter]
     fn max<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.field(py, "max")
+    }
+
+    /// The number of secrets that take `max` guesses.
+    #[getter]
+    fn at_max<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.field(py, "at_max")
+    }
+
+    /// A proven lower bound of `at_max`, if that is not proven; otherwise `None`.
+    #[getter]
+    fn at_max_at_least<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.field(py, "at_max_at_least")
+    }
+
+    /// Whether all numbers of the objective are proven, tie-breaks included. `None` if ties were not broken.
+    #[getter]
+    fn ties_proven<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.field(py, "ties_proven")
     }
 
     /// The number of secrets by guesses; the first number is for one guess.

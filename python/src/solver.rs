@@ -2,12 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
-use keypeg::Solver;
-use keypeg::coach::ShownBound;
-use keypeg::proof::{ProveError, prove};
-use keypeg::solve::{DEFAULT_MEMORY, MOST_CODES, SolveError, SolveOptions};
+use keypeg::coach::{AimQuestion, Coach, SolveTask};
+use keypeg::proof::{ProveError, prove, prove_aim};
+use keypeg::solve::{Aim, DEFAULT_MEMORY, MOST_CODES, SolveError, SolveOptions};
+use keypeg::{Position, Solver};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
@@ -19,7 +18,7 @@ use crate::long_call::{self, Limits};
 use crate::proof::PyProof;
 use crate::python_values::fraction;
 use crate::solution::PySolution;
-use crate::solver_search::{SolverSearch, enumerated_of, objective_named, unproven};
+use crate::solver_search::{SolveArguments, SolverSearch, enumerated_of, objective_named, unproven};
 
 /// Solves positions of one board exactly, and keeps what it learns.
 ///
@@ -33,6 +32,11 @@ use crate::solver_search::{SolverSearch, enumerated_of, objective_named, unprove
 /// False
 /// >>> solver.prove().check()["statement"]
 /// 'the smallest total is 2463'
+/// >>> fewest = solver.solve(objective="fewest-at-max")
+/// >>> fewest.max, fewest.at_max, fewest.total
+/// (5, 68, 2465)
+/// >>> solver.solve(within=3).found
+/// 126
 ///
 /// `memory` is the size of its tables in bytes. Boards have at most 65,536 codes.
 #[pyclass(name = "Solver", module = "keypeg", frozen, eq, hash)]
@@ -60,7 +64,15 @@ impl PySolver {
         self.solver.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The search of an argument, by default from the start; refuses a position of another game.
+    /// The position of an argument, by default the start; refuses one of another game.
+    fn position(&self, py: Python<'_>, position: Option<&Bound<'_, PyPosition>>) -> PyResult<Position> {
+        match position {
+            None => Ok(self.board.board.start()),
+            Some(position) => enumerated_of(py, position.get(), self.board.board.game()),
+        }
+    }
+
+    /// The search of an argument for a total or a worst case.
     fn search(
         &self,
         py: Python<'_>,
@@ -68,10 +80,7 @@ impl PySolver {
         objective: &str,
         max_guesses: Option<u32>,
     ) -> PyResult<SolverSearch> {
-        let position = match position {
-            None => self.board.board.start(),
-            Some(position) => enumerated_of(py, position.get(), self.board.board.game())?,
-        };
+        let position = self.position(py, position)?;
         let options = SolveOptions { objective: objective_named(objective)?, max_guesses, ..SolveOptions::default() };
         Ok(SolverSearch { position, solver: self.solver(), options })
     }
@@ -109,30 +118,36 @@ impl PySolver {
         self.memory
     }
 
-    /// Finds the best strategy: the fewest guesses on average, or at worst and then on average. A solve that `time_limit` stops
-    /// returns what it knows.
-    #[pyo3(signature = (position = None, *, objective = "average", max_guesses = None, time_limit = None, progress = None,
-                        threads = None))]
+    /// Finds the best strategy. `objective` is `average` (total, worst case, secrets there), `worst` (worst case, total, secrets
+    /// there) or `fewest-at-max` (worst case, secrets there, total). The numbers after the first of `average`, and after the second
+    /// of `worst`, are the least ones only with `tie_breaks="always"`. `within` finds as many secrets as possible within this
+    /// number of guesses instead. With `guesses="possible"` only codes that can still be the secret are guessed, and ties are always
+    /// broken. A solve that `time_limit` stops returns what it knows.
+    #[pyo3(signature = (position = None, *, objective = None, within = None, guesses = "any", tie_breaks = None,
+                        max_guesses = None, time_limit = None, progress = None, threads = None))]
     #[allow(clippy::too_many_arguments)] // Python calls it with keywords.
     fn solve(
         &self,
         py: Python<'_>,
         position: Option<&Bound<'_, PyPosition>>,
-        objective: &str,
+        objective: Option<&str>,
+        within: Option<u32>,
+        guesses: &str,
+        tie_breaks: Option<&str>,
         max_guesses: Option<u32>,
         time_limit: Option<f64>,
         progress: Option<Py<PyAny>>,
         threads: Option<i64>,
     ) -> PyResult<PySolution> {
         let limits = Limits::new(time_limit, progress, threads)?;
-        let search = self.search(py, position, objective, max_guesses)?;
-        let (started, shown) = (Instant::now(), Arc::new(ShownBound::new(search.options.objective)));
-        let found = long_call::run(py, &limits, |control| {
-            let control = shown.clone().watch(control.clone());
-            search.solver.solve_position(&search.position, &search.parallel(), &control)
+        let task = SolveArguments { objective, within, guesses, tie_breaks, max_guesses }.task()?;
+        let (solver, position) = (self.solver(), self.position(py, position)?);
+        let notation = &self.board.notation;
+        let solved = long_call::run(py, &limits, |control| {
+            let task = SolveTask { threads: rayon::current_num_threads(), ..task };
+            Coach::new(notation).solve(&solver, &position, &task, control)
         })?;
-        let (found, time) = (found.map_err(refused)?, started.elapsed());
-        PySolution::new(&self.board.notation, &search.position, &search.options, found, shown.best(), time)
+        PySolution::new(notation, &position, solved.map_err(refused)?)
     }
 
     /// The expected number of guesses under optimal play; with `guess`, if that guess is made now.
@@ -175,25 +190,39 @@ impl PySolver {
         found.map_err(refused)?.ok_or_else(|| out_of_time("the time limit was reached before this was decided"))
     }
 
-    /// Solves the position and writes a proof of the result.
-    #[pyo3(signature = (position = None, *, objective = "average", max_guesses = None, time_limit = None, progress = None,
-                        threads = None))]
+    /// Solves the position and writes a proof of the result. The arguments are those of `solve`. Without `tie_breaks="always"` the
+    /// proof of `average` is about the total, and that of `worst` about the worst case and the total.
+    #[pyo3(signature = (position = None, *, objective = None, within = None, guesses = "any", tie_breaks = None,
+                        max_guesses = None, time_limit = None, progress = None, threads = None))]
     #[allow(clippy::too_many_arguments)] // Python calls it with keywords.
     fn prove(
         &self,
         py: Python<'_>,
         position: Option<&Bound<'_, PyPosition>>,
-        objective: &str,
+        objective: Option<&str>,
+        within: Option<u32>,
+        guesses: &str,
+        tie_breaks: Option<&str>,
         max_guesses: Option<u32>,
         time_limit: Option<f64>,
         progress: Option<Py<PyAny>>,
         threads: Option<i64>,
     ) -> PyResult<PyProof> {
         let limits = Limits::new(time_limit, progress, threads)?;
-        let search = self.search(py, position, objective, max_guesses)?;
+        let task = SolveArguments { objective, within, guesses, tie_breaks, max_guesses }.task()?;
+        let (solver, position) = (self.solver(), self.position(py, position)?);
         let bytes = long_call::try_run(py, &limits, |control| {
             let mut bytes = Vec::new();
-            prove(&search.solver, &search.position, &search.parallel(), &mut bytes, control)?;
+            let task = SolveTask { threads: rayon::current_num_threads(), ..task };
+            let AimQuestion { aim, allowed, max_guesses } = task.question;
+            match task.first_solve() {
+                Some(options) if !task.breaks_ties && aim != Aim::FewestAtMax => {
+                    prove(&solver, &position, &options, &mut bytes, control)?;
+                }
+                _ => {
+                    prove_aim(&solver, &position, (aim, allowed), max_guesses, &mut bytes, control)?;
+                }
+            }
             Ok::<_, ProveError>(bytes)
         })?;
         Ok(PyProof::trusted(bytes))

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use keypeg::solve::{Objective, SolveError, SolveOptions, ValueBounds};
+use keypeg::coach::{AimQuestion, SolveTask};
+use keypeg::solve::{Aim, AllowedGuesses, Objective, SolveError, SolveOptions, ValueBounds};
 use keypeg::{Game, Position, Solver};
 use pyo3::prelude::*;
 
@@ -24,7 +25,53 @@ impl SolverSearch {
     }
 }
 
-/// The objective of an argument.
+/// The arguments that say what a solve is for.
+pub(crate) struct SolveArguments<'a> {
+    pub(crate) objective: Option<&'a str>,
+    pub(crate) within: Option<u32>,
+    pub(crate) guesses: &'a str,
+    pub(crate) tie_breaks: Option<&'a str>,
+    pub(crate) max_guesses: Option<u32>,
+}
+
+impl SolveArguments<'_> {
+    /// The task of the arguments, for one thread; refuses values and combinations that mean nothing.
+    pub(crate) fn task(&self) -> PyResult<SolveTask> {
+        let SolveArguments { objective, within, guesses, tie_breaks, max_guesses } = *self;
+        let aim = match within {
+            None => aim_named(objective.unwrap_or("average"))?,
+            Some(_) if objective.is_some() || max_guesses.is_some() || tie_breaks.is_some() => {
+                return Err(refused(
+                    "within does not go together with objective, max_guesses and tie_breaks; leave it out",
+                ));
+            }
+            Some(guesses @ 1..=1000) => Aim::Within(guesses),
+            Some(other) => return Err(refused(format!("within is {other}; use a number from 1 to 1000"))),
+        };
+        let allowed = match guesses {
+            "any" => AllowedGuesses::Any,
+            "possible" => AllowedGuesses::Possible,
+            other => return Err(refused(format!("guesses is {other:?}; use \"any\" or \"possible\""))),
+        };
+        let breaks_ties = match tie_breaks {
+            None | Some("never") => false,
+            Some("always") => true,
+            Some(other) => return Err(refused(format!("tie_breaks is {other:?}; use \"always\" or \"never\""))),
+        };
+        Ok(SolveTask { question: AimQuestion { aim, allowed, max_guesses }, breaks_ties, threads: 1 })
+    }
+}
+
+fn aim_named(name: &str) -> PyResult<Aim> {
+    match name {
+        "average" => Ok(Aim::Average),
+        "worst" => Ok(Aim::Worst),
+        "fewest-at-max" => Ok(Aim::FewestAtMax),
+        other => Err(refused(format!("objective is {other:?}; use \"average\", \"worst\" or \"fewest-at-max\""))),
+    }
+}
+
+/// The objective of an argument, where only these have a meaning: checkpoints and clusters.
 pub(crate) fn objective_named(name: &str) -> PyResult<Objective> {
     match name {
         "average" => Ok(Objective::Average),

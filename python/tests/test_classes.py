@@ -250,6 +250,32 @@ def test_solutions() -> None:
     assert solver.solve(objective="worst").max == 4
 
 
+def test_objectives() -> None:
+    solver = Solver("4x4")
+    best = solver.solve(tie_breaks="always")
+    assert (best.objective, best.total, best.ties_proven) == ("average", 905, True)
+    assert solver.solve().ties_proven is None
+    fewest = solver.solve(objective="fewest-at-max")
+    assert fewest.histogram is not None
+    assert fewest.tree is not None
+    assert (fewest.objective, fewest.at_max) == ("fewest-at-max", fewest.histogram[-1])
+    assert (fewest.max, fewest.at_max_at_least) == (4, None)
+    possible = solver.solve(guesses="possible")
+    assert (possible.guesses, best.guesses) == ("possible", "any")
+    assert possible.total is not None
+    assert possible.total >= 905
+    within = solver.solve(within=3)
+    assert (within.objective, within.within, within.always) == ("within", 3, False)
+    assert within.histogram is not None
+    assert within.found == within.found_at_most == sum(within.histogram[:3])
+    assert solver.solve(within=4).always is True
+    assert fewest.found is fewest.always is fewest.within is None
+    assert Solver("3x4").prove(within=2).check()["claim"] == "within"
+    proof = Solver("3x4").prove(objective="fewest-at-max", guesses="possible")
+    assert (proof.check()["claim"], proof.check()["guesses"]) == ("fewest-at-max", "possible")
+    assert Solver("3x4").prove(tie_breaks="always").check()["claim"] == "average"
+
+
 def test_checkpoints() -> None:
     solver = Solver("3x5")
     expected = solver.solve().total

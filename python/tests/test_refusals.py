@@ -68,6 +68,10 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "threads is 0": lambda: Solver("3x4").solve(threads=0),
     "threads is 100000": lambda: Solver("3x4").solve(threads=100000),
     'objective is "best"': lambda: Solver("3x4").solve(objective="best"),  # type: ignore[arg-type]
+    "within is 0": lambda: Solver("3x4").solve(within=0),
+    "within does not go together": lambda: Solver("3x4").prove(within=2, max_guesses=3),
+    'guesses is "all"': lambda: Solver("3x4").solve(guesses="all"),  # type: ignore[arg-type]
+    'tie_breaks is "auto"': lambda: Solver("3x4").solve(tie_breaks="auto"),  # type: ignore[arg-type]
     "limit of 0 guesses": lambda: Solver("3x4").solve(max_guesses=0),
     "one of 4x6, but the solver is for 3x4": lambda: Solver("3x4").solve(Position("4x6")),
     "not a checkpoint": lambda: Solver("3x4").load(b"nonsense"),

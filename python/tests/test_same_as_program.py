@@ -152,7 +152,7 @@ def test_solutions(run_program: Program) -> None:
         history, _ = turns(chance, game, 2)
         objective: Any = chance.choice(["average", "worst"])
         limit = chance.choice([None, None, 3, 4, 5])
-        # The package does not break ties.
+        # Without tie_breaks="always" the package does not break ties.
         options = ["--history", str(history), "--objective", objective, "--tie-breaks", "never"]
         if limit is not None:
             options += ["--max-guesses", str(limit)]
@@ -160,6 +160,25 @@ def test_solutions(run_program: Program) -> None:
         solution = Solver(game).solve(
             Position(game, history), objective=objective, max_guesses=limit, threads=1
         )
+        assert without_time(solution.to_dict()) == without_time(printed)
+
+
+def test_objectives(run_program: Program) -> None:
+    for chance in cases("objectives", 60):
+        game = Game(chance.choice(SMALL))
+        history, _ = turns(chance, game, 2)
+        guesses: Any = chance.choice(["any", "possible"])
+        arguments: dict[str, Any] = {"guesses": guesses}
+        options = ["--history", str(history), "--guesses", guesses]
+        if chance.random() < 0.4:
+            arguments["within"] = chance.randint(1, 4)
+            options += ["--within", str(arguments["within"])]
+        else:
+            arguments["objective"] = chance.choice(["average", "worst", "fewest-at-max"])
+            arguments["tie_breaks"] = "always"
+            options += ["--objective", arguments["objective"], "--tie-breaks", "always"]
+        printed = run_program("--threads", "1", "solve", game.name, *options)
+        solution = Solver(game).solve(Position(game, history), threads=1, **arguments)
         assert without_time(solution.to_dict()) == without_time(printed)
 
 

@@ -16,6 +16,9 @@ const SHAPES: [(char, char); 5] = [(JOINT, JOINT), ('(', ')'), ('[', ']'), ('<',
 /// Plain codes of at most this many pegs are kept on one line.
 const UNBROKEN_PEGS: usize = 12;
 
+/// Codes of more pegs are divided into groups, so that they can be read and wrapped.
+const LONG_CODE: usize = 24;
+
 /// What a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PegScreen {
@@ -53,6 +56,12 @@ impl PegStyle {
         }
     }
 
+    /// How a terminal of some columns shows pegs.
+    #[cfg(test)]
+    fn on_screen(columns: usize) -> PegStyle {
+        PegStyle::Color(PegScreen { depth: ColorDepth::Exact, columns })
+    }
+
     pub(crate) fn code(self, notation: &Notation, code: &Code) -> String {
         match self {
             PegStyle::Text => notation.code(code).to_string(),
@@ -62,6 +71,7 @@ impl PegStyle {
                 let joint = if colors.len() <= UNBROKEN_PEGS { JOINT } else { ' ' };
                 colors.join(&joint.to_string())
             }
+            PegStyle::Color(_) if self.divides(notation) => self.groups(notation, code).join(" "),
             PegStyle::Color(screen) => {
                 let joint = if screen.is_narrow_for(notation) && notation.game().colors() > 26 { " " } else { "" };
                 let pegs: Vec<String> = code.colors().iter().map(|&color| peg(screen, notation, color)).collect();
@@ -70,10 +80,27 @@ impl PegStyle {
         }
     }
 
+    /// Whether codes are divided into groups.
+    fn divides(self, notation: &Notation) -> bool {
+        matches!(self, PegStyle::Color(_)) && notation.game().pegs() > LONG_CODE
+    }
+
+    /// A code in groups of ten pegs, or of five if colors are numbers.
+    fn groups(self, notation: &Notation, code: &Code) -> Vec<String> {
+        let group = if notation.separator().is_empty() { 10 } else { 5 };
+        let written = |pegs: &[u8]| {
+            let colors: Vec<String> = pegs.iter().map(|&color| self.spelling(notation).color(color)).collect();
+            colors.join(notation.separator())
+        };
+        code.colors().chunks(group).map(written).collect()
+    }
+
     pub(crate) fn feedback(self, feedback: Feedback) -> String {
         match self {
             PegStyle::Text => feedback.to_string(),
             PegStyle::Plain => format!("{} black, {} white", feedback.black(), feedback.white()),
+            // More key pegs than that are not counted by eye.
+            PegStyle::Color(_) if usize::from(feedback.black() + feedback.white()) > LONG_CODE => feedback.to_string(),
             PegStyle::Color(_) => {
                 let keys = "●".repeat(feedback.black().into()) + &"○".repeat(feedback.white().into());
                 format!("{feedback} {keys}")

@@ -171,8 +171,9 @@ impl BreakGame {
                 self.dialog.say(format_args!("  … and {} more", lies.more))?;
             }
         }
-        let (guess, left) = (self.style.code(&self.notation, &asked.code), words::codes_left(asked.remaining));
-        let prompt = format!("guess {}: {guess} ({left})?", self.breaker.history().len() + 1);
+        let guess = board_view::asked(self.style, &self.notation, &asked.code);
+        let left = words::codes_left(asked.remaining);
+        let prompt = format!("guess {}:{guess} ({left})?", self.breaker.history().len() + 1);
         self.answer(&prompt)
     }
 

@@ -45,12 +45,14 @@ pub(crate) fn run(arguments: &CheckArgs, json: bool) -> Result<Holds> {
             write!(out, "{}", render::histogram(&counts, Counting::Secrets))?;
         }
         match report.verdict() {
-            Ok(()) if printed.part.is_some() => writeln!(out, "this part holds")?,
+            Ok(()) if printed.part.is_some() => {
+                writeln!(out, "this part passes; the claim is open until all parts pass")?;
+            }
             Ok(()) => writeln!(out, "holds")?,
             Err(refusal) => writeln!(out, "{}", render::sentence(format!("does not hold: {refusal}")))?,
         }
     }
-    Ok(if printed.holds { Holds::Yes } else { Holds::No })
+    Ok(if printed.holds == Some(false) { Holds::No } else { Holds::Yes })
 }
 
 /// Checks a file on all threads. The standard input and pipes can be read only once, so they are checked on one.
@@ -115,7 +117,7 @@ fn description(printed: &VerdictReport) -> Vec<String> {
         [format!("position: {game} {position}"), format!("objective: {objective}"), format!("claim: {statement}")];
     let digest = printed.digest.as_ref().map(|digest| format!("digest: {digest}"));
     let part = printed.part.as_ref().map(|part| {
-        format!("verified: part {part} of the records; the claim holds if all parts pass with this digest")
+        format!("verified: only part {part} of the records; the claim holds if all parts pass with this digest")
     });
     first.into_iter().chain(digest).chain(part).collect()
 }

@@ -30,6 +30,7 @@ pub(crate) fn run(arguments: &ServeArgs, json: bool) -> Result<()> {
         public_url: arguments.public_url.clone(),
         trusted_proxy: arguments.trusted_proxy,
         shared_archive: arguments.shared_archive,
+        ..Config::default()
     };
     let server = match Server::start(&config) {
         Err(StartError::Listen { .. }) if arguments.port.is_none() => Server::start(&Config { port: 0, ..config }),

@@ -1,20 +1,19 @@
 //! The board after a turn: the last turns, one per line, with code pegs and key pegs.
 
-use keypeg_core::{Code, Feedback, History, Notation};
-use keypeg_play::words::Spelling;
+use keypeg_core::{Code, Feedback, History, Notation, Turn};
 
-use super::PegStyle;
+use super::{LONG_CODE, PegStyle};
 
 /// At most this many turns are drawn: they fit on any screen.
 const SHOWN: usize = 12;
 
-/// Codes of more pegs stand below their answers, in groups of pegs.
-const ONE_LINE: usize = 24;
+/// Turns that take several lines are drawn while they take at most this many lines together, and the last two always.
+const SHOWN_LINES: usize = 15;
 
 /// The board in lines. `possible` says for each turn whether the guess could be the secret; others are marked as probes.
 pub(crate) fn lines(style: PegStyle, notation: &Notation, history: &History, possible: &[bool]) -> Vec<String> {
     let turns = history.turns();
-    let hidden = turns.len().saturating_sub(SHOWN);
+    let hidden = turns.len().saturating_sub(shown(style, notation, turns));
     let mut lines = Vec::new();
     if hidden > 0 {
         lines.push(format!("  … {hidden} earlier; type history to see them"));
@@ -24,9 +23,9 @@ pub(crate) fn lines(style: PegStyle, notation: &Notation, history: &History, pos
         let number = index + 1;
         let probe = if possible.get(index).copied().unwrap_or(true) { "" } else { "  probe" };
         let pegs = notation.game().pegs();
-        if pegs > ONE_LINE {
+        if pegs > LONG_CODE {
             lines.push(format!("  {number:>digits$}  {}{probe}", turn.feedback));
-            lines.extend(grouped(style, notation, &turn.guess).map(|line| format!("  {:digits$}  {line}", "")));
+            lines.extend(grouped(style, notation, &turn.guess, 0).map(|line| format!("  {:digits$}  {line}", "")));
         } else {
             let (code, keys) = (style.code(notation, &turn.guess), keys(turn.feedback, pegs));
             lines.push(format!("  {number:>digits$}  {code}  {keys}  {}{probe}", turn.feedback));
@@ -35,16 +34,40 @@ pub(crate) fn lines(style: PegStyle, notation: &Notation, history: &History, pos
     lines
 }
 
-/// A long code in lines of at most 55 columns, with a space after every tenth peg, or after every fifth if colors are numbers.
-fn grouped<'a>(style: PegStyle, notation: &'a Notation, code: &'a Code) -> impl Iterator<Item = String> + 'a {
-    let (group, groups) = if notation.separator().is_empty() { (10, 5) } else { (5, 3) };
-    code.colors().chunks(group * groups).map(move |line| {
-        let written = |pegs: &[u8]| {
-            let colors: Vec<String> = pegs.iter().map(|&color| style.spelling(notation).color(color)).collect();
-            colors.join(notation.separator())
-        };
-        line.chunks(group).map(written).collect::<Vec<_>>().join(" ")
-    })
+/// A line of the command `history`. A long code stands below its answer.
+pub(crate) fn listed(style: PegStyle, notation: &Notation, number: usize, turn: &Turn, probe: &str) -> String {
+    let guess = style.code(notation, &turn.guess);
+    match style.divides(notation) {
+        // As on the board, without key pegs: nobody counts fifty of them.
+        true => format!("  {number}: {}{probe}\n     {guess}", turn.feedback),
+        false => format!("  {number}: {guess}  {}{probe}", style.feedback(turn.feedback)),
+    }
+}
+
+/// A guess behind the words of a prompt. A long code stands below them, with room to type behind it.
+pub(crate) fn asked(style: PegStyle, notation: &Notation, code: &Code) -> String {
+    match style.divides(notation) {
+        true => grouped(style, notation, code, 1).map(|line| format!("\n  {line}")).collect(),
+        false => format!(" {}", style.code(notation, code)),
+    }
+}
+
+/// How many turns are drawn. On boards with long codes a turn takes several lines.
+fn shown(style: PegStyle, notation: &Notation, turns: &[Turn]) -> usize {
+    match turns.last() {
+        Some(turn) if notation.game().pegs() > LONG_CODE => {
+            (SHOWN_LINES / (1 + grouped(style, notation, &turn.guess, 0).count())).clamp(2, SHOWN)
+        }
+        _ => SHOWN,
+    }
+}
+
+/// A long code in lines of at most 55 columns, with a space between groups of pegs. `fewer` groups are left out of each line.
+fn grouped(style: PegStyle, notation: &Notation, code: &Code, fewer: usize) -> impl Iterator<Item = String> + use<> {
+    let groups_per_line = if notation.separator().is_empty() { 5 } else { 3 } - fewer;
+    let groups = style.groups(notation, code);
+    let lines: Vec<String> = groups.chunks(groups_per_line).map(|groups| groups.join(" ")).collect();
+    lines.into_iter()
 }
 
 /// One symbol per peg, black first. Without color it is as easy to read, so it has none.
@@ -56,6 +79,7 @@ fn keys(feedback: Feedback, pegs: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terminal;
 
     fn drawn(game: &str, history: &str, possible: &[bool]) -> Vec<String> {
         let notation = Notation::standard(game.parse().unwrap());
@@ -84,10 +108,30 @@ mod tests {
     }
 
     #[test]
+    fn long_codes_are_divided_on_a_terminal() {
+        let notation = Notation::standard("60x20".parse().unwrap());
+        let history = notation.parse_history(&format!("{} 3,20", "ABCDEFGHIJ".repeat(6))).unwrap();
+        let turn = &history.turns()[0];
+        let styles = [PegStyle::on_screen(60), PegStyle::Text];
+        let texts = styles.map(|style| {
+            [listed(style, &notation, 7, turn, "  probe"), asked(style, &notation, &turn.guess)]
+                .map(|text| terminal::without_colors(&text))
+        });
+        let (six, four) = (["ABCDEFGHIJ"; 6].join(" "), ["ABCDEFGHIJ"; 4].join(" "));
+        assert_eq!(texts[0][0], format!("  7: 3,20  probe\n     {six}"));
+        assert_eq!(texts[0][1], format!("\n  {four}\n  ABCDEFGHIJ ABCDEFGHIJ"));
+        let whole = "ABCDEFGHIJ".repeat(6);
+        assert_eq!(texts[1], [format!("  7: {whole}  3,20  probe"), format!(" {whole}")]);
+    }
+
+    #[test]
     fn long_games_show_their_end() {
         let board = drawn("4x6", &"AABC 0,2; ".repeat(14), &[true; 14]);
         assert_eq!(board.len(), 13);
         assert_eq!(board[0], "  … 2 earlier; type history to see them");
         assert_eq!((&board[1][..5], &board[12][..5]), ("   3 ", "  14 "));
+        let turn = format!("{} 3,20; ", "ABCDEFGHIJ".repeat(10));
+        let board = drawn("100x20", &turn.repeat(14), &[true; 14]);
+        assert_eq!((board.len(), board[0].as_str()), (16, "  … 9 earlier; type history to see them"));
     }
 }

@@ -10,6 +10,7 @@ use keypeg_play::words::{self, Spelling};
 
 use super::{BreakEnd, BreakGame};
 use crate::dialog::{command, file_name, sentence};
+use crate::pegs::board_view;
 use crate::saved_file;
 
 const COMMANDS: [&str; 7] = ["help", "why", "undo", "fix", "history", "save", "quit"];
@@ -143,8 +144,7 @@ fn change(game: &mut BreakGame, name: &str, argument: &str) -> Result<bool> {
                 game.dialog.say("You have not answered yet.")?;
             }
             for (index, turn) in game.breaker.history().turns().iter().enumerate() {
-                let guess = game.style.code(&game.notation, &turn.guess);
-                game.dialog.say(format_args!("  {}: {guess}  {}", index + 1, game.style.feedback(turn.feedback)))?;
+                game.dialog.say(board_view::listed(game.style, &game.notation, index + 1, turn, ""))?;
             }
             Ok(false)
         }

@@ -12,7 +12,7 @@ use keypeg_play::{CodeCount, GameStatus, GuessReply, words};
 use super::OpenedGame;
 use crate::dialog::{Dialog, command, file_name, sentence};
 use crate::keeper::AfterSave;
-use crate::pegs::PegStyle;
+use crate::pegs::{PegStyle, board_view};
 use crate::{control, interrupt, saved_file};
 
 const COMMANDS: [&str; 9] = ["help", "hint", "codes", "good", "undo", "history", "save", "giveup", "quit"];
@@ -207,8 +207,7 @@ impl PlayDialog {
         }
         for (index, turn) in self.opened.session.history().turns().iter().enumerate() {
             let probe = if self.opened.session.consistent()[index] { "" } else { "  probe" };
-            let (guess, answer) = (self.style.code(&notation, &turn.guess), self.style.feedback(turn.feedback));
-            self.dialog.say(format_args!("  {}: {guess}  {answer}{probe}", index + 1))?;
+            self.dialog.say(board_view::listed(self.style, &notation, index + 1, turn, probe))?;
         }
         Ok(())
     }

@@ -13,7 +13,6 @@ use crate::jobs::Jobs;
 use crate::listener_slots::ListenerSlots;
 use crate::proxy::TrustedProxies;
 use crate::store::{Store, StoreError};
-use crate::system;
 
 /// The state that all requests of a server share.
 pub(crate) struct App {
@@ -31,8 +30,8 @@ pub(crate) struct App {
 impl App {
     /// Opens the store and starts the workers.
     pub(crate) fn new(config: &Config, address: SocketAddr) -> Result<App, StoreError> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let (clock, random) = (system::CLOCK, system::RANDOM);
+        let cores = config.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
+        let (clock, random) = (config.clock, config.random);
         let store = Store::open(config, clock)?;
         let address = ServerAddress { listening: address, public: config.public_url.clone() };
         let classroom = address.is_for_others().then(|| Classroom {

@@ -1,12 +1,14 @@
 //! The configuration of a server, and the limits of what it allows.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use keypeg_handlers::GameAccess;
+use keypeg_handlers::{GameAccess, RandomSource, WallClock};
 
 use crate::public_url::PublicUrl;
+use crate::system;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -25,6 +27,12 @@ pub struct Config {
     pub trusted_proxy: Option<IpAddr>,
     /// Whether every browser sees all finished games, also on a server for others. On a server for this machine alone it always does.
     pub shared_archive: bool,
+    /// The clock of games and days.
+    pub clock: WallClock,
+    /// The source of ids and seeds.
+    pub random: RandomSource,
+    /// The number of threads that compute; `None` for one per core of the machine.
+    pub threads: Option<NonZeroUsize>,
 }
 
 impl Default for Config {
@@ -38,6 +46,9 @@ impl Default for Config {
             public_url: None,
             trusted_proxy: None,
             shared_archive: false,
+            clock: system::CLOCK,
+            random: system::RANDOM,
+            threads: None,
         }
     }
 }

@@ -38,7 +38,7 @@ mod system;
 mod timed_stream;
 
 pub use config::Config;
-pub use keypeg_handlers::GameAccess;
+pub use keypeg_handlers::{GameAccess, RandomSource, WallClock};
 pub use public_url::{PublicUrl, PublicUrlError};
 pub use server::{Server, StartError};
 pub use store::StoreError;

@@ -15,7 +15,12 @@ const MOST_DRAWN = 6;
  * @returns {HTMLElement}
  */
 export function answerPad(game, choose) {
-  return game.pegs <= MOST_DRAWN ? triangle(game, choose) : fields(game, choose);
+  return isDrawn(game) ? triangle(game, choose) : fields(game, choose);
+}
+
+/** Whether every answer has its own button. @param {import('../core/types.js').Game} game */
+export function isDrawn(game) {
+  return game.pegs <= MOST_DRAWN;
 }
 
 /**

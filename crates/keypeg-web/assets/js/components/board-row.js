@@ -7,6 +7,14 @@ import { codeView } from './code.js';
 import { keyPegs } from './key-pegs.js';
 import { peg } from './peg.js';
 
+/** Codes of more pegs take several lines. */
+export const LONG_CODE = 24;
+
+/** The classes of a board, by how many pegs a row has. @param {number} pegs */
+export function boardSize(pegs) {
+  return `${pegs > 8 ? ' dense' : ''}${pegs > 16 ? ' wide' : ''}${pegs > LONG_CODE ? ' long' : ''}`;
+}
+
 /** @typedef {import('../core/types.js').Notation} Notation */
 /** @typedef {import('../core/dom.js').Child} Child */
 

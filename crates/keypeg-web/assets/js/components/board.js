@@ -4,10 +4,13 @@
 import { h } from '../core/dom.js';
 import { number } from '../core/format.js';
 import { sayFeedback } from '../core/notation.js';
-import { activeRow, emptyRow, playedRow, sentRow } from './board-row.js';
+import { LONG_CODE, activeRow, boardSize, emptyRow, playedRow, sentRow } from './board-row.js';
 
 /** The number of rows that a board without a limit shows at least. */
 const LEAST_ROWS = 6;
+
+/** The same for codes that take several lines. */
+const LEAST_LONG_ROWS = 2;
 
 /**
  * @param {{play: import('../core/types.js').Play, game: import('../core/types.js').Game, entry: HTMLElement|null,
@@ -20,12 +23,14 @@ export function board({ play, game, entry: next, sent = null, fresh, count, cont
   const played = turns + (sent === null ? 0 : 1);
   // There is no row for another guess while the last one is on its way.
   const entry = play.rows !== null && played >= play.rows ? null : next;
-  const rows = Math.max(play.rows ?? 0, play.rows === null ? LEAST_ROWS : 0, played + (entry ? 1 : 0));
-  const shown = play.rows !== null && play.rows > 20 ? Math.max(played + 3, LEAST_ROWS) : rows;
+  const least = game.pegs > LONG_CODE ? LEAST_LONG_ROWS : LEAST_ROWS;
+  const rows = Math.max(play.rows ?? 0, play.rows === null ? least : 0, played + (entry ? 1 : 0));
+  const isCut = play.rows !== null && (play.rows > 20 || game.pegs > LONG_CODE);
+  const shown = isCut ? Math.min(rows, Math.max(played + Math.min(3, least), least)) : rows;
   return h(
     'ol',
     {
-      class: `board${play.outcome === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
+      class: `board${play.outcome === 'found' ? ' won' : ''}${boardSize(game.pegs)}`,
       'aria-label': 'The board',
       style: { '--n': game.pegs, '--rows': Math.min(shown, 14) },
     },

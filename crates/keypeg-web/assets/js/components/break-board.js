@@ -3,7 +3,7 @@
 
 import { h } from '../core/dom.js';
 import { sayFeedback } from '../core/notation.js';
-import { playedRow } from './board-row.js';
+import { boardSize, playedRow } from './board-row.js';
 
 /**
  * @param {{game: import('../core/types.js').Game, turns: import('../core/types.js').Turn[],
@@ -14,7 +14,7 @@ export function breakBoard({ game, turns, step, change }) {
   return h(
     'ol',
     {
-      class: `board${step?.status === 'found' ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
+      class: `board${step?.status === 'found' ? ' won' : ''}${boardSize(game.pegs)}`,
       'aria-label': 'The board',
       style: { '--n': game.pegs },
     },

@@ -4,7 +4,7 @@
 import { h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
 import { answerWords } from '../core/names.js';
-import { answerPad } from './answer-pad.js';
+import { answerPad, isDrawn } from './answer-pad.js';
 import { codeView } from './code.js';
 import { capital, notice } from './notice.js';
 import { repairs } from './repairs.js';
@@ -37,7 +37,7 @@ export function breakStep({ step, game, answer, repair, restart }) {
           h(
             'span',
             { class: 'quiet' },
-            `${words.black} down, ${words.white} across · ${plural(step.remaining ?? null, 'code')} left`,
+            `${isDrawn(game) ? `${words.black} down, ${words.white} across · ` : ''}${step.remaining === null || step.remaining === undefined ? 'many codes' : plural(step.remaining, 'code')} left`,
           ),
         ),
         answerPad(game, answer),

@@ -3,6 +3,7 @@
 
 import { fill, h } from '../core/dom.js';
 import { leaveFocus } from '../core/focus.js';
+import { boardSize } from './board-row.js';
 import { listenToKeys } from './entry-keys.js';
 import { gamePicker } from './game-picker.js';
 import { GuessEntry } from './guess-entry.js';
@@ -73,10 +74,7 @@ export function codeSetter({ setup, done, finish, onChange = () => {}, signal })
         { class: 'board-box' },
         h(
           'div',
-          {
-            class: `board secret-board${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
-            style: { '--n': game.pegs },
-          },
+          { class: `board secret-board${boardSize(game.pegs)}`, style: { '--n': game.pegs } },
           h('div', { class: 'row active' }, entry.element),
         ),
       ),

@@ -19,7 +19,7 @@ export function gamesTable({ games }, more) {
     { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' },
     h(
       'table',
-      null,
+      { class: 'games' },
       h(
         'thead',
         null,

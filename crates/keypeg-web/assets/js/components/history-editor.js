@@ -6,7 +6,7 @@ import { fill, h } from '../core/dom.js';
 import { answerWords } from '../core/names.js';
 import { sayFeedback } from '../core/notation.js';
 import { answerPad } from './answer-pad.js';
-import { activeRow, playedRow } from './board-row.js';
+import { activeRow, boardSize, playedRow } from './board-row.js';
 import { GuessEntry } from './guess-entry.js';
 import { dimUsed, tray } from './tray.js';
 
@@ -54,11 +54,7 @@ export function historyEditor({ game, turns, onChange }) {
       list,
       h(
         'ol',
-        {
-          class: `board${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
-          'aria-label': 'The turns so far',
-          style: { '--n': game.pegs },
-        },
+        { class: `board${boardSize(game.pegs)}`, 'aria-label': 'The turns so far', style: { '--n': game.pegs } },
         rows,
         changing === null ? activeRow(turns.length + 1, entry.element, game.pegs, game.game) : null,
       ),

@@ -3,7 +3,7 @@
 
 import { fill, h } from '../core/dom.js';
 import { sayFeedback } from '../core/notation.js';
-import { emptyRow, playedRow } from './board-row.js';
+import { boardSize, emptyRow, playedRow } from './board-row.js';
 import { icon } from './icon.js';
 
 /** How long a turn stays while the game is played again, in milliseconds. */
@@ -98,7 +98,7 @@ export function replayBoard({ turns, game, won, selection, signal }) {
       h(
         'ol',
         {
-          class: `board${won && count === turns.length ? ' won' : ''}${game.pegs > 8 ? ' dense' : ''}`,
+          class: `board${won && count === turns.length ? ' won' : ''}${boardSize(game.pegs)}`,
           'aria-label': 'The board',
           style: { '--n': game.pegs },
         },

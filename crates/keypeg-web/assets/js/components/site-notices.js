@@ -39,7 +39,7 @@ export function watchSite(main) {
 
 /** @param {string} trouble */
 function notStored(trouble) {
-  return `This browser does not store games here, as in some private windows (${trouble}). You can play, but there are no reviews of games played here, and games and statistics are lost when the page is closed. The statistics page can export finished games.`;
+  return `This browser does not store games here, as in some private windows (${trouble}). You can play, but games and statistics are lost when the page is closed. The statistics page can export finished games.`;
 }
 
 /** @param {(registration: ServiceWorkerRegistration) => void} onUpdate called once, when a new version is ready */

@@ -7,10 +7,11 @@ import { fill, h } from '../core/dom.js';
 /** @typedef {import('../core/types.js').Game} Game */
 
 /**
- * @param {{setup: import('../core/types.js').Setup, strategy: string, noChance?: boolean, coach?: string,
- *   onChange: (strategy: string) => void}} options `coach`: the summary of the choice without a strategy, whose value is ''
+ * @param {{setup: import('../core/types.js').Setup, strategy: string, noChance?: boolean, coach?: string, coachName?: string,
+ *   onChange: (strategy: string) => void}} options `coach`: the summary of the choice without a strategy, whose value is '';
+ *   `coachName`: what that choice is called
  */
-export function strategyPicker({ setup, strategy, noChance = false, coach, onChange }) {
+export function strategyPicker({ setup, strategy, noChance = false, coach, coachName = 'best first', onChange }) {
   const offered = setup.strategies.filter(({ random }) => !noChance || !random);
   const summary = h('p', { class: 'hint' });
   const select = h(
@@ -57,9 +58,10 @@ export function strategyPicker({ setup, strategy, noChance = false, coach, onCha
       );
       select.value = chosen;
       if (select.selectedOptions[0]?.disabled)
-        select.value =
-          offered.find((one) => game.strategies.find((other) => other.strategy === one.strategy)?.available)
-            ?.strategy ?? '';
+        select.value = coach
+          ? ''
+          : (offered.find((one) => game.strategies.find((other) => other.strategy === one.strategy)?.available)
+              ?.strategy ?? '');
       tell();
     },
   };
@@ -69,6 +71,6 @@ export function strategyPicker({ setup, strategy, noChance = false, coach, onCha
   }
 
   function withoutStrategy() {
-    return coach ? h('option', { value: '' }, 'best first') : null;
+    return coach ? h('option', { value: '' }, coachName) : null;
   }
 }

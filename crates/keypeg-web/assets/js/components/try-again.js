@@ -5,7 +5,7 @@ import { once } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { leaveFocus } from '../core/focus.js';
 import { sayFeedback } from '../core/notation.js';
-import { activeRow, playedRow } from './board-row.js';
+import { activeRow, boardSize, playedRow } from './board-row.js';
 import { listenToKeys } from './entry-keys.js';
 import { GuessEntry } from './guess-entry.js';
 import { jobIn } from './job-view.js';
@@ -55,11 +55,7 @@ export function tryAgain({ review, game, at, signal }) {
   function position() {
     return h(
       'ol',
-      {
-        class: `board${game.pegs > 8 ? ' dense' : ''}${game.pegs > 16 ? ' wide' : ''}`,
-        'aria-label': 'The position',
-        style: { '--n': game.pegs },
-      },
+      { class: `board${boardSize(game.pegs)}`, 'aria-label': 'The position', style: { '--n': game.pegs } },
       before.map(({ guess, feedback }, turn) =>
         playedRow({
           number: turn + 1,

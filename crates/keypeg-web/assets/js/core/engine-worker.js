@@ -3,8 +3,10 @@
 
 /**
  * @typedef {{status: number, headers?: [string, string][], text: string, start?: {id: string, wait: number}|null,
- *   job?: {id: string, action: string}|null}} WorkerReply
+ *   job?: {id: string, action: string}|null, rows?: UnstoredRow[]}} WorkerReply
  */
+
+/** A row that the browser refused to store. @typedef {{key: string, text: string|null}} UnstoredRow */
 
 /** How many workers this page has started. Their locks have different names. */
 let started = 0;
@@ -46,14 +48,15 @@ export class EngineWorker {
    * @param {Record<string, unknown>} command
    * @param {string} text
    * @param {string} [flag] an address that the worker can read until the command is cancelled
+   * @param {UnstoredRow[]} [rows] what the command needs and is not stored
    * @returns {Promise<WorkerReply>}
    */
-  ask(command, text, flag = '') {
+  ask(command, text, flag = '', rows) {
     const id = ++this.last;
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      void this.begun.then(() => this.worker.postMessage({ id, command, text, flag }));
+      void this.begun.then(() => this.worker.postMessage({ id, command, text, flag, rows }));
     });
   }
 

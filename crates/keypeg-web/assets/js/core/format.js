@@ -10,7 +10,7 @@
 export function number(count) {
   if (count === null || count === undefined) return '?';
   if (typeof count === 'string')
-    return count.length > 15 ? `${count[0]}.${count.slice(1, 3)}×10^${count.length - 1}` : group(count);
+    return count.length > 15 ? Number(count).toExponential(2).replace('e+', '×10^') : group(count);
   return group(String(count));
 }
 

@@ -59,7 +59,7 @@ class WorkerClient {
   async answer(command, body) {
     try {
       const reply = await this.start().ask(command, body);
-      if (reply.start) return await this.jobs.start(reply.start, reply.text, command, body);
+      if (reply.start) return await this.jobs.start(reply.start, reply.text, command, body, reply.rows);
       if (reply.job) return await this.jobs.act(reply.job);
       return reply;
     } catch (error) {

@@ -20,9 +20,11 @@ class LocalJob extends EventTarget {
    * @param {string} text the job as JSON
    * @param {Record<string, unknown>} command
    * @param {string} body
+   * @param {import('./engine-worker.js').UnstoredRow[]} [rows]
    */
-  constructor(text, command, body) {
+  constructor(text, command, body, rows) {
     super();
+    this.rows = rows;
     this.text = text;
     this.command = command;
     this.body = body;
@@ -125,9 +127,10 @@ export class LocalJobs {
    * @param {string} queued the job as JSON
    * @param {Record<string, unknown>} command
    * @param {string} body
+   * @param {import('./engine-worker.js').UnstoredRow[]} [rows] what the job needs and is not stored
    */
-  async start({ id, wait }, queued, command, body) {
-    const job = new LocalJob(queued, { ...command, do: 'job', id }, body);
+  async start({ id, wait }, queued, command, body, rows) {
+    const job = new LocalJob(queued, { ...command, do: 'job', id }, body, rows);
     this.known.set(id, job);
     for (const [old, { hasEnded }] of this.known) if (this.known.size > REMEMBERED && hasEnded) this.known.delete(old);
     this.queue.push(job);
@@ -173,7 +176,7 @@ export class LocalJobs {
     job.worker = worker;
     job.text = JSON.stringify({ ...job.job, status: 'running' });
     worker
-      .ask(job.command, job.body, job.flag)
+      .ask(job.command, job.body, job.flag, job.rows)
       .then(({ status, text }) => (status === 200 ? job.end(text) : job.endEarly('failed', JSON.parse(text).error)))
       .catch((error) => job.endEarly('failed', { kind: 'internal', message: `${error.message}; try again` }))
       .finally(() => {

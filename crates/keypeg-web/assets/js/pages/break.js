@@ -31,7 +31,9 @@ export async function page({ route, signal }) {
   const says = h('div', { class: 'break-step' });
   const strategies = strategyPicker({
     setup: offers,
-    strategy: route.fields.get('strategy') ?? 'most-parts',
+    strategy: route.fields.get('strategy') ?? '',
+    coach: 'a strong way to play that answers at once on this board',
+    coachName: 'chosen for the board',
     onChange: () => void think(),
   });
   const lies = h(
@@ -113,7 +115,7 @@ export async function page({ route, signal }) {
         {
           game: game.game,
           ...(symbols ? { symbols } : {}),
-          strategy: strategies.value,
+          ...(strategies.value ? { strategy: strategies.value } : {}),
           lies: lies.value === 'unlimited' ? 'unlimited' : Number(lies.value),
           seed,
           turns,

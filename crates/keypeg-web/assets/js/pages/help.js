@@ -6,6 +6,7 @@ import { fill, h } from '../core/dom.js';
 import { keepFocus } from '../core/focus.js';
 import { readHistory, writeHistory } from '../core/notation.js';
 import { note } from '../core/router.js';
+import { LONG_CODE } from '../components/board-row.js';
 import { listenToAnswers } from '../components/answer-pad.js';
 import { listenToKeys } from '../components/entry-keys.js';
 import { gamePicker } from '../components/game-picker.js';
@@ -104,7 +105,9 @@ export async function page({ route, signal }) {
     note('help', { game: game.game, symbols, history: writeHistory(turns), strategy: picker.value || null });
     try {
       const ranking = picker.value ? { strategy: picker.value } : {};
-      const help = /** @type {Help} */ (await post('help', { ...position(), ...ranking, top: 8 }, signal));
+      const help = /** @type {Help} */ (
+        await post('help', { ...position(), ...ranking, top: game.pegs > LONG_CODE ? 3 : 8 }, signal)
+      );
       if (mine !== asked) return;
       fill(trouble);
       keepFocus(result, () =>

@@ -4,6 +4,8 @@ use keypeg_play::review::ReviewSummary;
 use keypeg_play::{ArchivedGame, GameRecord};
 use serde::{Deserialize, Serialize};
 
+use crate::changes::read_row;
+
 /// The version of rows that is written and read.
 const VERSION: u32 = 1;
 
@@ -38,7 +40,7 @@ impl ArchiveRow {
 
     /// `None` if the text was not written by this version, or was changed by someone else.
     pub(crate) fn parse(text: &str) -> Option<ArchiveRow> {
-        serde_json::from_str(text).ok().filter(|row: &ArchiveRow| row.row_version == VERSION)
+        read_row(text).filter(|row: &ArchiveRow| row.row_version == VERSION)
     }
 
     pub(crate) fn game(&self, number: i64) -> ArchivedGame {

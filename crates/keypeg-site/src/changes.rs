@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A row of the database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +13,13 @@ pub(crate) struct StoredRow {
     pub(crate) key: String,
     /// JSON; `None` if the row was deleted.
     pub(crate) text: Option<String>,
+}
+
+/// Reads the text of a row; `None` if it is not JSON of this form. Rows and saved games are read from values, since a second way to
+/// read them would make the module larger.
+pub(crate) fn read_row<T: DeserializeOwned>(text: &str) -> Option<T> {
+    let value: Value = serde_json::from_slice(text.as_bytes()).ok()?;
+    serde_json::from_value(value).ok()
 }
 
 /// The rows that were changed since they were last taken, by their keys.

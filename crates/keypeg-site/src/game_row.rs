@@ -3,6 +3,8 @@
 use keypeg_handlers::{ListedGame, Owner, SavedGame, StoredGame};
 use serde::{Deserialize, Serialize};
 
+use crate::changes::read_row;
+
 /// The version of rows that is written and read.
 const VERSION: u32 = 1;
 
@@ -29,7 +31,7 @@ impl OpenGameRow {
 
     /// `None` if the text was not written by this version, or was changed by someone else.
     pub(crate) fn parse(text: &str) -> Option<OpenGameRow> {
-        serde_json::from_str(text).ok().filter(|row: &OpenGameRow| row.row_version == VERSION)
+        read_row(text).filter(|row: &OpenGameRow| row.row_version == VERSION)
     }
 
     pub(crate) fn stored(&self, id: &str) -> StoredGame {

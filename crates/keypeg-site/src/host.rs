@@ -15,34 +15,36 @@ use crate::changes::StoredRow;
 use crate::game_row::owner;
 use crate::row_store::RowStore;
 
-/// A command of the worker, named by its field `do`.
+/// A command of the worker. Plain fields: the code that reads an enum with fields would make the module larger.
 #[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-enum SiteCommand {
+struct SiteCommand {
+    #[serde(rename = "do")]
+    action: SiteAction,
+    /// For a job, the id that the first worker gave it.
+    #[serde(default)]
+    id: String,
+    /// The method and the path of a request, such as `POST` and `/api/play`.
+    #[serde(default)]
+    method: String,
+    #[serde(default)]
+    path: String,
+    /// The part of the URL behind the question mark.
+    query: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum SiteAction {
     /// A request of a page. Its body is the text.
-    Request(SiteRequest),
+    Request,
     /// Runs the job that a request starts, in this worker. The body of the request is the text.
-    Job {
-        /// The id that the first worker gave the job.
-        id: String,
-        #[serde(flatten)]
-        request: SiteRequest,
-    },
+    Job,
     /// Takes over rows of the database. The text is a list of rows.
     Apply,
     /// All finished games as the file of `keypeg archive export`.
     Export,
     /// Adds the games of such a file, which is the text.
     Import,
-}
-
-#[derive(Deserialize)]
-struct SiteRequest {
-    method: String,
-    /// Such as `/api/play`.
-    path: String,
-    /// The part of the URL behind the question mark.
-    query: Option<String>,
 }
 
 /// The first line of a reply. The body is the text behind it.
@@ -90,14 +92,14 @@ impl SiteHost {
     /// Does a command. A job asks the watcher while it runs.
     pub fn call(&self, command: &str, watcher: &Arc<impl JobWatcher>) -> String {
         let (line, text) = command.split_once('\n').unwrap_or((command, ""));
-        let (reply, body) = match serde_json::from_str(line) {
-            Ok(SiteCommand::Request(request)) => {
-                self.request(&request, text).unwrap_or_else(|error| replied(error.into()))
-            }
-            Ok(SiteCommand::Job { id, request }) => self.job(id, &request, text, watcher),
-            Ok(SiteCommand::Apply) => self.apply(text),
-            Ok(SiteCommand::Export) => (SiteReply::new(200), exported_games::export(&self.store.finished())),
-            Ok(SiteCommand::Import) => self.import(text),
+        let (reply, body) = match serde_json::from_slice::<SiteCommand>(line.as_bytes()) {
+            Ok(command) => match command.action {
+                SiteAction::Request => self.request(&command, text).unwrap_or_else(|error| replied(error.into())),
+                SiteAction::Job => self.job(&command, text, watcher),
+                SiteAction::Apply => self.apply(text),
+                SiteAction::Export => (SiteReply::new(200), exported_games::export(&self.store.finished())),
+                SiteAction::Import => self.import(text),
+            },
             Err(error) => replied(ApiError::internal(format!("the worker sent a wrong command: {error}")).into()),
         };
         let reply = SiteReply { changes: self.store.take_changes(), ..reply };
@@ -105,7 +107,7 @@ impl SiteHost {
         format!("{}\n{body}", serde_json::to_string(&reply).unwrap_or_default())
     }
 
-    fn request(&self, request: &SiteRequest, body: &str) -> Result<(SiteReply, String), ApiError> {
+    fn request(&self, request: &SiteCommand, body: &str) -> Result<(SiteReply, String), ApiError> {
         Ok(match self.first_step(request, body)? {
             HandlerStep::Respond(response) => replied(response),
             HandlerStep::Start { job: PreparedJob { kind, weight, .. }, wait } => {
@@ -127,7 +129,7 @@ impl SiteHost {
         })
     }
 
-    fn first_step(&self, request: &SiteRequest, body: &str) -> Result<HandlerStep, ApiError> {
+    fn first_step(&self, request: &SiteCommand, body: &str) -> Result<HandlerStep, ApiError> {
         let endpoint = Endpoint::find(&request.method, &request.path, request.query.as_deref())?;
         let body = if endpoint.body_use() == BodyUse::Ignored { "" } else { body };
         if body.len() > BODY_BYTES {
@@ -137,14 +139,8 @@ impl SiteHost {
         endpoint.call(owner(), body.as_bytes())?.run_here(&self.services)
     }
 
-    fn job(
-        &self,
-        id: String,
-        request: &SiteRequest,
-        body: &str,
-        watcher: &Arc<impl JobWatcher>,
-    ) -> (SiteReply, String) {
-        let prepared = match self.first_step(request, body) {
+    fn job(&self, command: &SiteCommand, body: &str, watcher: &Arc<impl JobWatcher>) -> (SiteReply, String) {
+        let prepared = match self.first_step(command, body) {
             Ok(HandlerStep::Start { job, .. }) => Ok(job),
             Ok(_) => Err(ApiError::internal("this request does not start a job")),
             Err(error) => Err(error),
@@ -155,13 +151,13 @@ impl SiteHost {
             weight: JobWeight::Light,
             work: Box::new(|_, _| Err(JobError::Failed(error))),
         });
-        let job = Arc::new(Job::new(id, kind, || ()));
+        let job = Arc::new(Job::new(command.id.clone(), kind, || ()));
         job.run_watched(work, watcher);
         replied(job.response())
     }
 
     fn apply(&self, text: &str) -> (SiteReply, String) {
-        match serde_json::from_str(text) {
+        match serde_json::from_slice(text.as_bytes()) {
             Ok(rows) => {
                 self.store.apply(rows);
                 (SiteReply::new(200), String::new())

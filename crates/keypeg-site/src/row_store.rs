@@ -11,7 +11,7 @@ use keypeg_play::puzzle_progress::{AnsweredPuzzle, PuzzleProgress};
 use keypeg_play::review::ReviewSummary;
 
 use crate::archive_row::{ArchiveRow, archive_key};
-use crate::changes::{Changes, StoredRow};
+use crate::changes::{Changes, StoredRow, read_row};
 use crate::game_row::{OpenGameRow, game_key};
 
 /// The key of the progress in puzzles.
@@ -102,7 +102,7 @@ impl SiteRows {
                 None => drop(self.archive.remove(&number)),
             }
         } else if key == PUZZLES {
-            self.puzzles = text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+            self.puzzles = text.and_then(read_row).unwrap_or_default();
         }
     }
 

@@ -11,7 +11,7 @@
 
 /**
  * @typedef {{status: number, headers: [string, string][], changes: Row[], text: string,
- *   start: {id: string, wait: number, is_heavy: boolean}|null, job: {id: string, action: string}|null}} Reply
+ *   start: {id: string, wait: number, is_heavy: boolean}|null, job: {id: string, action: string}|null, rows?: Row[]}} Reply
  */
 
 export class Engine {

@@ -25,6 +25,8 @@ export class StoredEngine {
     this.database = null;
     /** Why nothing is stored; empty if games are stored. */
     this.trouble = '';
+    /** The rows that could not be stored, by key. Workers of jobs get them with each job. @type {Map<string, string|null>} */
+    this.unstored = new Map();
     /** The end of the last command. Commands are done one after the other. @type {Promise<unknown>} */
     this.queue = this.open();
   }
@@ -66,7 +68,8 @@ export class StoredEngine {
     for (let attempt = 1; ; attempt++) {
       await this.fetch();
       const reply = this.run(command, text);
-      if (reply.changes.length === 0 || this.trouble) return reply;
+      if (this.trouble) return this.keep(reply);
+      if (reply.changes.length === 0) return reply;
       const keys = reply.changes.map(({ key }) => key);
       let refusal = null;
       try {
@@ -86,6 +89,25 @@ export class StoredEngine {
       if (refusal) return refused(507, storageMessage(refusal));
       if (attempt === ATTEMPTS) return refused(409, 'another tab changes the same game; try again');
     }
+  }
+
+  /**
+   * Keeps the changes of a reply in memory alone. A job that it starts gets all of them.
+   * @param {Reply} reply
+   * @returns {Reply}
+   */
+  keep(reply) {
+    for (const { key, text } of reply.changes) this.unstored.set(key, text);
+    return reply.start ? { ...reply, rows: [...this.unstored].map(([key, text]) => ({ key, text })) } : reply;
+  }
+
+  /**
+   * Takes over rows that another worker could not store, unless this one reads stored rows.
+   * @param {import('./engine.js').Row[]} rows
+   */
+  adopt(rows) {
+    // A job whose rows cannot be read says that its game is missing.
+    this.queue = this.queue.then(() => this.trouble && this.apply(rows)).catch(() => {});
   }
 
   async opened() {

@@ -72,15 +72,16 @@ addEventListener('message', async ({ data }) => {
     postMessage({ ready: true, trouble: engine.trouble });
     return;
   }
-  const { id, command, text } = data;
+  const { id, command, text, rows } = data;
+  if (rows) engine.adopt(rows);
   if (command.do === 'job') {
     flag = data.flag;
     isCancelled = false;
     lookedAt = reportedAt = performance.now();
   }
   try {
-    const { status, headers, start, job, text: body } = await engine.call(command, text);
-    postMessage({ id, reply: { status, headers, start, job, text: body } });
+    const { status, headers, start, job, rows: unstored, text: body } = await engine.call(command, text);
+    postMessage({ id, reply: { status, headers, start, job, rows: unstored, text: body } });
   } catch (error) {
     const message = `the stored games cannot be read (${/** @type {Error} */ (error).message}); reload the page`;
     postMessage({ id, reply: { status: 500, text: JSON.stringify({ error: { kind: 'storage', message } }) } });

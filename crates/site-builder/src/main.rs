@@ -11,6 +11,9 @@
 //! page  service_worker    index.html and manifest; the script that makes the pages work offline
 //! folder                  names with hashes; the folder, written whole or not at all
 //! joined  comments        one file of many modules; scripts and styles without comments
+//! wasm_order              the module, sorted so that it is small once it is compressed
+//! wasm_code               its instructions
+//! wasm_bytes              its numbers
 //! ```
 #![forbid(unsafe_code)]
 
@@ -20,6 +23,9 @@ mod folder;
 mod joined;
 mod page;
 mod service_worker;
+mod wasm_bytes;
+mod wasm_code;
+mod wasm_order;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -50,7 +56,12 @@ fn build(wasm: &Path, out: &Path) -> Result<(), String> {
     let mut site = SiteFolder::begin(out)?;
     let page_file = |path: &str| text(PAGES, path);
     let worker_file = |path: &str| text(WORKER, path);
-    let module = site.add("keypeg.wasm", &read(wasm)?)?;
+    let module = read(wasm)?;
+    let module = wasm_order::sorted(&module).unwrap_or_else(|| {
+        eprintln!("site-builder: the functions of the module are not sorted, so it is larger than need be");
+        module
+    });
+    let module = site.add("keypeg.wasm", &module)?;
     let worker = comments::without_comments(&joined::script("worker.js", &worker_file));
     let worker = site.add("worker.js", format!("'use strict';\n{worker}").as_bytes())?;
     let script =

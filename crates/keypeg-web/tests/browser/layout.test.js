@@ -88,6 +88,27 @@ describe('a list of possible guesses leaves room', () => {
   });
 });
 
+describe('codes of very many pegs', () => {
+  for (const looks of [{}, { width: 390, height: 844, touch: true }])
+    test(`take several lines on a screen of ${looks.width ?? 1280} pixels`, async () => {
+      const { page, play } = await openGame({ game: '100x20', seed: 1 }, looks);
+      await send(page, `play/${play.id}/guess`, { guess: 'ABCDEFGHIJKLMNOPQRST'.repeat(5) });
+      await page.reload();
+      await seeRows(page, 1);
+      const perLine = await page.value(`(() => { const pegs = [...document.querySelectorAll('.row.played .code > *')];
+        return pegs.filter((peg) => peg.offsetTop === pegs[0].offsetTop).length; })()`);
+      assert.equal(perLine, looks.width ? 10 : 20);
+      const boxes = '[document.documentElement, document.querySelector(".board-box")]';
+      assert.ok(await page.value(`${boxes}.every((box) => box.scrollWidth <= box.clientWidth)`), 'nothing scrolls');
+    });
+
+  test('are broken from a link by a strategy that plays the board', async () => {
+    const page = await open('#/break?game=100x20');
+    await page.read('.break-step', 'many codes left');
+    assert.equal(await page.count('.break .row .code > *'), 100);
+  });
+});
+
 describe('trying a weak turn again', () => {
   const review = `#/review?game=4x6&history=${encodeURIComponent('AABC 0,2; DEAB 1,2; DBCE 4,0')}`;
 

@@ -74,6 +74,8 @@ describe('the end of a game', () => {
 
   test('says when the next daily game is ready, or offers it', async () => {
     const { page } = await won();
+    // The account moves the button when it comes.
+    await page.see('.account');
     await page.click('.next-daily .button', 'Play the daily game');
     await page.read('.game-title', 'daily');
     await page.click('.action.danger', 'Give up');

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Checks format and types of the pages and drives them in a browser: with a server, and as the static files of site.sh. Needs node,
-# npm and chromium.
+# Checks format and types of the pages and drives them in a browser: with a server, and as the static files of site.sh. Then plays a
+# recorded session with both and compares the replies. Needs node, npm and chromium.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=../../../..
 
 npm ci --no-audit --no-fund --loglevel=error
 echo "format of the pages"
-npx --no-install prettier --config prettier.json --log-level warn --check '../../assets/js/**/*.js' '../../../keypeg-site/web/*.js' './*.js'
+npx --no-install prettier --config prettier.json --log-level warn --check '../../assets/js/**/*.js' '../../../keypeg-site/{web,session}/*.js' './*.js'
 echo "types of the pages"
 npx --no-install tsc --project .
 npx --no-install tsc --project tsconfig.worker.json
@@ -19,6 +19,17 @@ echo "pages without a server in a browser"
 site=$(mktemp -d)
 trap 'rm -rf "$site"' EXIT
 "$root/site.sh" "$site/site"
-# What only these pages do. `KEYPEG_SITE=FOLDER node --test NAME.test.js` runs any of the other files, but those of classes,
-# against the same folder.
-KEYPEG_SITE="$site/site" node --test --test-concurrency=1 ./static.test.js
+tests=()
+for test in ./*.test.js; do
+  case $test in
+    # Classes need a server. The tests of the client read the sources and open no page.
+    ./classroom.test.js | ./client.test.js) ;;
+    *) tests+=("$test") ;;
+  esac
+done
+KEYPEG_SITE="$site/site" node --test --test-concurrency=1 "${tests[@]}"
+echo "the same replies from the server and the pages"
+session=../../../keypeg-site/session
+RAYON_NUM_THREADS=1 cargo run --manifest-path "$root/Cargo.toml" --package keypeg-web --example session --locked --quiet -- \
+  $session/requests.jsonl >"$site/replies.jsonl"
+node $session/compare.js "$site"/site/keypeg-*.wasm $session/requests.jsonl "$site/replies.jsonl"

@@ -54,7 +54,7 @@ check_full() {
   step "format" cargo fmt --all --check
   step "lints" lints
   step "licenses and bans" licenses_and_bans
-  step "tests" cargo test --workspace --locked
+  step "tests" tests
   step "fuzz targets: the corpus, and ten seconds each" env KEYPEG_FUZZ_SEED=1 fuzz/run.sh 10
   step "200 clients for ten seconds" soak 10
   step "web pages: types, and tests in a browser" crates/keypeg-web/tests/browser/run.sh
@@ -79,6 +79,13 @@ step() {
 }
 
 lints() { cargo clippy --workspace --all-targets --locked -- -D warnings; }
+
+# Under nohup, hang-ups are ignored, also by the programs that the tests hang up on.
+tests() {
+  local signals=()
+  if env --default-signal=HUP true 2>/dev/null; then signals=(env --default-signal=HUP); fi
+  "${signals[@]}" cargo test --workspace --locked
+}
 
 soak() { KEYPEG_SOAK_SECONDS=$1 cargo test --package keypeg-web --test soak --locked -- --nocapture; }
 

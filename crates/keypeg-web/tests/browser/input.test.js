@@ -229,6 +229,23 @@ describe('double clicks', () => {
   });
 });
 
+test('Enter guesses what was typed after a button was clicked', async () => {
+  const { page } = await openGame({ game: '4x6', secret: 'DBCE' });
+  await page.press(...'aabc', 'Enter');
+  await seeRows(page, 1);
+  await page.press(...'aaaa', 'Enter');
+  await seeRows(page, 2);
+  await page.click('.message button', 'Why?');
+  await page.until('!document.querySelector(".message-more").hidden');
+  await page.press(...'dbcf', 'Enter');
+  await seeRows(page, 3);
+  // Without a typed peg, Enter presses the button that has the focus.
+  await page.value('document.querySelector("[data-action=hint]").focus()');
+  await page.press('Enter');
+  await page.read('.message', 'Hint:');
+  await seeRows(page, 3);
+});
+
 test('hints are said in the live region', async () => {
   const { page } = await openGame({ game: '4x6', seed: 3 });
   await page.press(...'aabc', 'Enter');

@@ -33,7 +33,10 @@ export function listenToKeys({ entry, submit, undo, signal }) {
  */
 export function pressKey(entry, event, submit) {
   if (isTaken(event) || scrolls(entry, event) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (press(entry, event, submit)) event.preventDefault();
+  if (!press(entry, event, submit)) return;
+  event.preventDefault();
+  // Otherwise Enter would press the button that was used last, such as "Why?", instead of guessing.
+  if (event.key !== 'Enter' && isOnButton(event) && !entry.element.contains(document.activeElement)) entry.focus();
 }
 
 /**
@@ -44,8 +47,13 @@ function isTaken(event) {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return true;
   if (target?.closest('input, select, textarea')) return true;
-  if (event.key === 'Enter') return Boolean(target?.closest('a, button:not(.slot), summary'));
-  return event.key === ' ' && Boolean(target?.closest('a, button, summary'));
+  if (event.key === 'Enter') return isOnButton(event) && !target?.closest('.slot');
+  return event.key === ' ' && isOnButton(event);
+}
+
+/** Whether the focus is on something that Enter presses. @param {KeyboardEvent} event */
+function isOnButton({ target }) {
+  return target instanceof Element && target.closest('a, button, summary') !== null;
 }
 
 /**

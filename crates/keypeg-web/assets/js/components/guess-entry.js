@@ -120,8 +120,13 @@ export class GuessEntry {
     this.figure = { begun: false, completed: false };
     this.paint(dropped);
     // A hole that has the focus hands it on with the cursor.
-    if (this.element.contains(document.activeElement)) this.holes[this.cursor]?.focus({ preventScroll: true });
+    if (this.element.contains(document.activeElement)) this.focus();
     this.onChange();
+  }
+
+  /** Moves the focus to the hole at the cursor. */
+  focus() {
+    this.holes[this.cursor]?.focus({ preventScroll: true });
   }
 
   /** @param {number|null} dropped */

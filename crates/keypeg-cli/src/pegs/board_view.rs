@@ -25,7 +25,7 @@ pub(crate) fn lines(style: PegStyle, notation: &Notation, history: &History, pos
         let pegs = notation.game().pegs();
         if pegs > LONG_CODE {
             lines.push(format!("  {number:>digits$}  {}{probe}", turn.feedback));
-            lines.extend(grouped(style, notation, &turn.guess, 0).map(|line| format!("  {:digits$}  {line}", "")));
+            lines.extend(grouped(style, notation, &turn.guess).map(|line| format!("  {:digits$}  {line}", "")));
         } else {
             let (code, keys) = (style.code(notation, &turn.guess), keys(turn.feedback, pegs));
             lines.push(format!("  {number:>digits$}  {code}  {keys}  {}{probe}", turn.feedback));
@@ -36,35 +36,36 @@ pub(crate) fn lines(style: PegStyle, notation: &Notation, history: &History, pos
 
 /// A line of the command `history`. A long code stands below its answer.
 pub(crate) fn listed(style: PegStyle, notation: &Notation, number: usize, turn: &Turn, probe: &str) -> String {
-    let guess = style.code(notation, &turn.guess);
-    match style.divides(notation) {
+    if style.divides(notation) {
         // As on the board, without key pegs: nobody counts fifty of them.
-        true => format!("  {number}: {}{probe}\n     {guess}", turn.feedback),
-        false => format!("  {number}: {guess}  {}{probe}", style.feedback(turn.feedback)),
+        let lines: String = grouped(style, notation, &turn.guess).map(|line| format!("\n     {line}")).collect();
+        return format!("  {number}: {}{probe}{lines}", turn.feedback);
     }
+    format!("  {number}: {}  {}{probe}", style.code(notation, &turn.guess), style.feedback(turn.feedback))
 }
 
-/// A guess behind the words of a prompt. A long code stands below them, with room to type behind it.
+/// A guess between the words of a prompt. A long code has lines of its own.
 pub(crate) fn asked(style: PegStyle, notation: &Notation, code: &Code) -> String {
-    match style.divides(notation) {
-        true => grouped(style, notation, code, 1).map(|line| format!("\n  {line}")).collect(),
-        false => format!(" {}", style.code(notation, code)),
+    if style.divides(notation) {
+        let lines: String = grouped(style, notation, code).map(|line| format!("\n  {line}")).collect();
+        return format!("{lines}\n ");
     }
+    format!(" {}", style.code(notation, code))
 }
 
 /// How many turns are drawn. On boards with long codes a turn takes several lines.
 fn shown(style: PegStyle, notation: &Notation, turns: &[Turn]) -> usize {
     match turns.last() {
         Some(turn) if notation.game().pegs() > LONG_CODE => {
-            (SHOWN_LINES / (1 + grouped(style, notation, &turn.guess, 0).count())).clamp(2, SHOWN)
+            (SHOWN_LINES / (1 + grouped(style, notation, &turn.guess).count())).clamp(2, SHOWN)
         }
         _ => SHOWN,
     }
 }
 
-/// A long code in lines of at most 55 columns, with a space between groups of pegs. `fewer` groups are left out of each line.
-fn grouped(style: PegStyle, notation: &Notation, code: &Code, fewer: usize) -> impl Iterator<Item = String> + use<> {
-    let groups_per_line = if notation.separator().is_empty() { 5 } else { 3 } - fewer;
+/// A long code in lines of at most 55 columns, with a space between groups of pegs.
+fn grouped(style: PegStyle, notation: &Notation, code: &Code) -> impl Iterator<Item = String> + use<> {
+    let groups_per_line = if notation.separator().is_empty() { 5 } else { 3 };
     let groups = style.groups(notation, code);
     let lines: Vec<String> = groups.chunks(groups_per_line).map(|groups| groups.join(" ")).collect();
     lines.into_iter()
@@ -117,9 +118,9 @@ mod tests {
             [listed(style, &notation, 7, turn, "  probe"), asked(style, &notation, &turn.guess)]
                 .map(|text| terminal::without_colors(&text))
         });
-        let (six, four) = (["ABCDEFGHIJ"; 6].join(" "), ["ABCDEFGHIJ"; 4].join(" "));
-        assert_eq!(texts[0][0], format!("  7: 3,20  probe\n     {six}"));
-        assert_eq!(texts[0][1], format!("\n  {four}\n  ABCDEFGHIJ ABCDEFGHIJ"));
+        let five = ["ABCDEFGHIJ"; 5].join(" ");
+        assert_eq!(texts[0][0], format!("  7: 3,20  probe\n     {five}\n     ABCDEFGHIJ"));
+        assert_eq!(texts[0][1], format!("\n  {five}\n  ABCDEFGHIJ\n "));
         let whole = "ABCDEFGHIJ".repeat(6);
         assert_eq!(texts[1], [format!("  7: {whole}  3,20  probe"), format!(" {whole}")]);
     }

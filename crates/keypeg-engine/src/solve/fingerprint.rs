@@ -80,7 +80,8 @@ impl Fingerprinter {
     /// The sum of the numbers of the transformed codes. `P` and `C` are at least the numbers of pegs and colors; pegs
     /// beyond the board's are ignored.
     fn transformed<const P: usize, const C: usize>(&self, set: &[CodeId]) -> u128 {
-        let pegs = self.pegs.min(P);
+        // Known when it is compiled on boards of four and five pegs, the most common ones.
+        let pegs = if P <= 5 { P } else { self.pegs.min(P) };
         let colors = self.colors.min(C);
         let (rows, _) = self.codes.as_chunks::<P>();
         let mut counts = [[0u32; P]; C];
@@ -111,34 +112,31 @@ impl Fingerprinter {
             let sum = (0..pegs).fold(0u64, |sum, peg| sum.wrapping_add(by_peg[peg].wrapping_mul(weights[color][peg])));
             by_color[color] = sum ^ (sum >> 33);
         }
-        let places: [u8; P] = sorted(&by_peg, pegs);
-        let order: [u8; C] = sorted(&by_color, colors);
-        let mut names = [0u64; C];
-        for (name, &color) in order[..colors].iter().enumerate() {
-            names[usize::from(color)] = name as u64;
-        }
         let bits = if C <= FEW_COLORS { 4 } else { 8 };
+        // The last of the sorted pegs has the lowest bits of the image.
+        let shifts: [u64; P] = ranks(&by_peg, pegs).map(|place| (pegs as u64).saturating_sub(1 + place) * bits);
+        let names: [u64; C] = ranks(&by_color, colors);
         set.iter().fold(0u128, |sum, id| {
             let code = &rows[id.index()];
-            let image = places[..pegs]
-                .iter()
-                .fold(0u64, |image, &peg| image << bits | names[usize::from(code[usize::from(peg) % P]) % C]);
+            let image = (0..pegs).fold(0u64, |image, peg| image | names[usize::from(code[peg]) % C] << shifts[peg]);
             sum.wrapping_add(number(image))
         })
     }
 }
 
-/// The indices of the first `len` keys, in ascending order of the keys.
-fn sorted<const N: usize>(keys: &[u64; N], len: usize) -> [u8; N] {
-    let mut places: [u8; N] = std::array::from_fn(|place| place as u8);
-    for end in 1..len {
-        let mut at = end;
-        while at > 0 && keys[usize::from(places[at]) % N] < keys[usize::from(places[at - 1]) % N] {
-            places.swap(at, at - 1);
-            at -= 1;
+/// The place of each of the first `len` keys in their ascending order. Equal keys stay in their order.
+fn ranks<const N: usize>(keys: &[u64; N], len: usize) -> [u64; N] {
+    let mut ranks = [0; N];
+    for later in 1..len {
+        let mut rank = 0;
+        for earlier in 0..later {
+            let is_below = u64::from(keys[later] < keys[earlier]);
+            ranks[earlier] += is_below;
+            rank += 1 - is_below;
         }
+        ranks[later] = rank;
     }
-    places
+    ranks
 }
 
 /// A pseudo-random number for a code.

@@ -29,8 +29,10 @@ pub(super) struct Expansion {
     answers: Vec<u8>,
     /// The answers of the set to an earlier guess.
     earlier: Vec<u8>,
-    /// The partitions of the set so far: a hash of each, and the guess that made it.
-    partitions: Vec<(u64, CodeId)>,
+    /// The guesses with different partitions of the set so far.
+    tried: Vec<CodeId>,
+    /// A hash of the partition of each of them, in a list of its own: it is searched for every guess.
+    hashes: Vec<u64>,
     /// For each answer, the number of its codes and the sum of their random numbers. After the cells are made, the
     /// number is the place in `codes` where the next code of this cell goes.
     tally: Vec<(u32, u64)>,
@@ -65,7 +67,8 @@ pub(super) enum Expanded {
 impl Expansion {
     /// Forgets the partitions of another set.
     pub(super) fn forget_partitions(&mut self) {
-        self.partitions.clear();
+        self.tried.clear();
+        self.hashes.clear();
     }
 
     /// Finds the answers of a set to a guess, and tallies them.
@@ -82,15 +85,17 @@ impl Expansion {
 
     /// Whether an earlier guess made the same partition. If not, remembers this one.
     fn is_repeated(&mut self, context: &Context, set: &[CodeId], guess: CodeId, hash: u64) -> bool {
-        let Expansion { answers, earlier, partitions, .. } = self;
-        let is_repeated = partitions.iter().any(|&(seen, other)| {
-            seen == hash && {
-                context.answers.of(other, set, earlier);
-                same_cells(answers, earlier, context.board.win())
-            }
-        });
-        if !is_repeated && partitions.len() < COMPARED {
-            partitions.push((hash, guess));
+        let Expansion { answers, earlier, tried, hashes, .. } = self;
+        let is_repeated = hashes.contains(&hash)
+            && hashes.iter().zip(&*tried).any(|(&seen, &other)| {
+                seen == hash && {
+                    context.answers.of(other, set, earlier);
+                    same_cells(answers, earlier, context.board.win())
+                }
+            });
+        if !is_repeated && tried.len() < COMPARED {
+            tried.push(guess);
+            hashes.push(hash);
         }
         is_repeated
     }

@@ -27,6 +27,8 @@ export class StoredEngine {
     this.trouble = '';
     /** The rows that could not be stored, by key. Workers of jobs get them with each job. @type {Map<string, string|null>} */
     this.unstored = new Map();
+    /** Whether the engine lacks the rows that could not be stored. */
+    this.lacksUnstored = false;
     /** The end of the last command. Commands are done one after the other. @type {Promise<unknown>} */
     this.queue = this.open();
   }
@@ -98,7 +100,7 @@ export class StoredEngine {
    */
   keep(reply) {
     for (const { key, text } of reply.changes) this.unstored.set(key, text);
-    return reply.start ? { ...reply, rows: [...this.unstored].map(([key, text]) => ({ key, text })) } : reply;
+    return reply.start ? { ...reply, rows: listed(this.unstored) } : reply;
   }
 
   /**
@@ -119,9 +121,18 @@ export class StoredEngine {
     throw new Error(why);
   }
 
-  /** Fetches what other tabs have changed. */
+  /** Fetches what other tabs have changed, or gives a new engine the rows that could not be stored. */
   async fetch() {
-    if (this.trouble) return;
+    if (this.trouble) {
+      if (!this.lacksUnstored) return;
+      const rows = this.unstored;
+      // Rows that an engine cannot read are given up. Otherwise no command would ever work again.
+      this.unstored = new Map();
+      this.apply(listed(rows));
+      this.unstored = rows;
+      this.lacksUnstored = false;
+      return;
+    }
     const { changed, at } = await changesSince(await this.opened(), this.at);
     // The data of the site were deleted.
     if (at < this.at) this.engine = new Engine(this.module, this.surroundings);
@@ -153,9 +164,15 @@ export class StoredEngine {
       console.error(error);
       this.engine = new Engine(this.module, this.surroundings);
       this.at = 0;
+      this.lacksUnstored = true;
       return refused(500, 'keypeg made a mistake; please report it');
     }
   }
+}
+
+/** @param {Map<string, string|null>} rows */
+function listed(rows) {
+  return [...rows].map(([key, text]) => ({ key, text }));
 }
 
 /**

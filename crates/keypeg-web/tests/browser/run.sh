@@ -33,3 +33,5 @@ session=../../../keypeg-site/session
 RAYON_NUM_THREADS=1 cargo run --manifest-path "$root/Cargo.toml" --package keypeg-web --example session --locked --quiet -- \
   $session/requests.jsonl >"$site/replies.jsonl"
 node $session/compare.js "$site"/site/keypeg-*.wasm $session/requests.jsonl "$site/replies.jsonl"
+echo "a failure of the pages while nothing can be stored"
+node $session/unstored.js "$site"/site/keypeg-*.wasm

@@ -1,0 +1,45 @@
+// @ts-check
+// Makes the WebAssembly module fail while nothing can be stored, and checks that the open game is still there:
+// `node unstored.js WASM`. Node has no IndexedDB, as a page whose browser refuses to store anything.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { StoredEngine } from '../web/stored-engine.js';
+
+const stored = new StoredEngine(new WebAssembly.Module(readFileSync(process.argv[2] ?? '')), {
+  now: () => performance.now(),
+  seconds: () => 1_800_000_000,
+  random: () => 7,
+  is_cancelled: () => 0,
+  is_watched: () => 0,
+  report: () => {},
+});
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+async function request(method, path, body) {
+  const reply = await stored.call({ do: 'request', method, path }, body ? JSON.stringify(body) : '');
+  return { status: reply.status, body: JSON.parse(reply.text) };
+}
+
+const begun = await request('POST', '/api/play', { game: '4x6', seed: 42, rows: 10 });
+assert.ok(begun.status < 300, JSON.stringify(begun));
+const address = `/api/play/${begun.body.id}`;
+const before = await request('GET', address);
+assert.equal(before.status, 200);
+
+stored.engine.call = () => {
+  throw new WebAssembly.RuntimeError('unreachable');
+};
+const silenced = console.error;
+console.error = () => {};
+const failed = await request('GET', address);
+console.error = silenced;
+assert.equal(failed.status, 500);
+assert.match(failed.body.error.message, /please report it/);
+
+assert.deepEqual(await request('GET', address), before);
+console.log('an engine that failed is replaced, and the open game is still there');

@@ -7,6 +7,7 @@
 mod aim;
 mod aim_search;
 mod aim_tree;
+mod best_guesses;
 mod completed;
 mod guess_listing;
 mod possible_beam;

@@ -36,6 +36,9 @@ impl PricedSearch<'_> {
             Price::Exact(price) => price,
             Price::AtLeast(_) => return None,
         };
+        if let Some(guess) = self.best_guesses.get(node) {
+            return Some(guess);
+        }
         self.search(node, price, price + 1).1
     }
 }

@@ -5,6 +5,8 @@
 //! Proof: the first guess of a cell finds at most one code.
 //! The bounds by ideal trees (`prices`) are not less, but take longer to compute.
 
+use std::sync::Arc;
+
 use keypeg_core::CodeId;
 use keypeg_core::proof::AllowedGuesses;
 
@@ -20,7 +22,6 @@ const REPRESENTATIVES_PLIES: usize = 3;
 
 /// The guesses of a set that may cost less than a budget.
 pub(super) struct GuessListing {
-    /// Least bound first, then in the order of the codes.
     pub(super) guesses: Vec<(u64, CodeId)>,
     /// For each answer but the winning one, the branching factors of its cell.
     pub(super) branching: Vec<Branching>,
@@ -29,8 +30,15 @@ pub(super) struct GuessListing {
 }
 
 impl PricedSearch<'_> {
-    /// Lists the guesses of a node that may cost less than `budget`.
+    /// Lists the guesses of a node that may cost less than `budget`: the least bound first, then in the order of the codes.
     pub(super) fn list(&mut self, node: &PricedNode<'_>, budget: u64) -> GuessListing {
+        let mut listing = self.bounds(node, budget);
+        listing.guesses.sort_unstable();
+        listing
+    }
+
+    /// Lists them without an order.
+    pub(super) fn bounds(&mut self, node: &PricedNode<'_>, budget: u64) -> GuessListing {
         match self.allowed {
             AllowedGuesses::Any => self.list_all(node, budget),
             AllowedGuesses::Possible => self.list_possible(node, budget),
@@ -52,11 +60,11 @@ impl PricedSearch<'_> {
         let most = sizes.iter().map(cells).max().unwrap_or(0);
         let branching = self.cell_branching(node.branching.min(Branching { inside: most, any: most }));
         let mut listing = GuessListing { guesses: Vec::new(), branching, least: budget };
+        let rows = self.ideal_rows(node, &listing.branching);
         for (&guess, sizes) in node.set.iter().zip(&sizes) {
-            let bound = self.bound_by_sizes(node, &listing.branching, |answer| sizes[answer]);
+            let bound = self.bound_by_sizes(node, &listing.branching, &rows, |answer| sizes[answer]);
             listing.add(bound, guess, budget);
         }
-        listing.guesses.sort_unstable();
         listing
     }
 
@@ -88,6 +96,7 @@ impl PricedSearch<'_> {
             most = most.min(Branching { inside, any: any.max(inside) });
         }
         let mut listing = GuessListing { guesses: Vec::new(), branching: self.cell_branching(most), least: budget };
+        let rows = self.ideal_rows(node, &listing.branching);
         let left = node.cells_left();
         let (first, second) = (self.found_by(1, left), self.found_by(2, left));
         // A guess inside the set counts its winning cell, which is free, so its bound is lower still.
@@ -114,25 +123,34 @@ impl PricedSearch<'_> {
                 }
             }
             for lane in (0..lanes).filter(|&lane| !is_refuted(lane)) {
-                let bound = self.bound_by_sizes(node, &listing.branching, |answer| sums[answer][lane]);
+                let bound = self.bound_by_sizes(node, &listing.branching, &rows, |answer| sums[answer][lane]);
                 listing.add(bound, guess_at(block * BLOCK + lane), budget);
             }
         }
-        listing.guesses.sort_unstable();
         listing
     }
 
     /// A lower bound of the price of a guess from the sizes of its cells.
-    fn bound_by_sizes(&mut self, node: &PricedNode<'_>, branching: &[Branching], size: impl Fn(usize) -> u32) -> u64 {
-        let left = node.cells_left();
+    fn bound_by_sizes(
+        &self,
+        node: &PricedNode<'_>,
+        branching: &[Branching],
+        rows: &[Arc<[u64]>],
+        size: impl Fn(usize) -> u32,
+    ) -> u64 {
         let mut sum = node.set.len() as u64 * self.prices.step(node.left);
-        for (answer, &k) in branching.iter().enumerate() {
-            match size(answer) {
-                0 => {}
-                codes => sum = plus(sum, self.ideal_price(codes as usize, k, left)),
-            }
+        for (answer, (&k, row)) in branching.iter().zip(rows).enumerate() {
+            let codes = size(answer) as usize;
+            let price = row.get(codes).copied().unwrap_or_else(|| self.ideal_of_many(codes, k, node.cells_left()));
+            sum = plus(sum, price);
         }
         sum
+    }
+
+    /// The ideal prices of the cells of a set, by answer.
+    fn ideal_rows(&mut self, node: &PricedNode<'_>, branching: &[Branching]) -> Vec<Arc<[u64]>> {
+        let left = node.cells_left();
+        branching.iter().map(|&k| self.ideal_row(k, left)).collect()
     }
 
     /// The branching factors of the cells of a set, by answer.

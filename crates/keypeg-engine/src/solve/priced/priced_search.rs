@@ -6,6 +6,7 @@ use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{CodeId, Control, Progress, SearchProgress};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::best_guesses::BestGuesses;
 use super::prices::{GuessPrices, NEVER, plus};
 use crate::solve::Context;
 use crate::solve::branching::Branching;
@@ -67,8 +68,9 @@ pub(super) struct PricedSearch<'c> {
     pub(super) totals: Option<Worker<'c>>,
     control: &'c Control,
     table: FxHashMap<u128, Price>,
-    /// Ideal prices of small sets, by branching factors and guesses left.
-    rows: FxHashMap<(u32, u32, Option<u32>), Box<[u64]>>,
+    /// Ideal prices of sets of fewer than [`TABLED`] codes, by branching factors and guesses left.
+    rows: FxHashMap<(u32, u32, Option<u32>), Arc<[u64]>>,
+    pub(super) best_guesses: BestGuesses,
     /// The guesses that led to the current node, those before the root included.
     pub(super) path: Vec<CodeId>,
     pub(super) nodes: u64,
@@ -102,6 +104,7 @@ impl<'c> PricedSearch<'c> {
             control,
             table: FxHashMap::default(),
             rows: FxHashMap::default(),
+            best_guesses: BestGuesses::default(),
             path,
             nodes: 0,
             pairs: 0,
@@ -176,7 +179,10 @@ impl<'c> PricedSearch<'c> {
             return (Price::AtLeast(tried_low.min(best).max(floor)), None);
         }
         let price = match found {
-            Some(_) => Price::Exact(best),
+            Some(guess) => {
+                self.best_guesses.keep(node, guess);
+                Price::Exact(best)
+            }
             None => Price::AtLeast(budget),
         };
         // No price is greater, so this bound is the price.
@@ -240,7 +246,7 @@ impl<'c> PricedSearch<'c> {
 
     /// The least bound of all guesses of a node, or `enough`.
     fn least_price(&mut self, node: &PricedNode<'_>, enough: u64) -> Price {
-        let price = Price::AtLeast(self.list(node, enough).least);
+        let price = Price::AtLeast(self.bounds(node, enough).least);
         if !self.is_stopped {
             self.store(node, price);
         }
@@ -329,15 +335,24 @@ impl<'c> PricedSearch<'c> {
 
     /// The price of the ideal tree of `codes` codes.
     pub(super) fn ideal_price(&mut self, codes: usize, k: Branching, left: DepthLeft) -> u64 {
-        let left = self.prices.for_codes(left, codes);
-        let PricedSearch { ideal, prices, rows, .. } = self;
-        if codes >= TABLED {
-            return prices.ideal(ideal, codes, k, left);
+        if codes < TABLED { self.ideal_row(k, left)[codes] } else { self.ideal_of_many(codes, k, left) }
+    }
+
+    /// The ideal price of a set of any size, without a table.
+    pub(super) fn ideal_of_many(&self, codes: usize, k: Branching, left: DepthLeft) -> u64 {
+        self.prices.ideal(&self.ideal, codes, k, self.prices.for_codes(left, codes))
+    }
+
+    /// The ideal prices of sets of 0, 1, 2, … codes, up to a fixed number of codes.
+    pub(super) fn ideal_row(&mut self, k: Branching, left: DepthLeft) -> Arc<[u64]> {
+        let key = (k.inside, k.any, left.limit());
+        if let Some(row) = self.rows.get(&key) {
+            return Arc::clone(row);
         }
-        let row = rows.entry((k.inside, k.any, left.limit())).or_insert_with(|| {
-            (0..TABLED).map(|codes| if codes == 0 { 0 } else { prices.ideal(ideal, codes, k, left) }).collect()
-        });
-        row[codes]
+        let price = |codes| if codes == 0 { 0 } else { self.ideal_of_many(codes, k, left) };
+        let row: Arc<[u64]> = (0..TABLED).map(price).collect();
+        self.rows.insert(key, Arc::clone(&row));
+        row
     }
 
     /// Reports how many first guesses are decided.

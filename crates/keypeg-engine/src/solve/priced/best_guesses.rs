@@ -1,0 +1,36 @@
+//! The guesses that attain the prices of searched sets, so that a strategy is read without another search.
+//!
+//! The table of prices does not have them: it has one entry for all sets that are equivalent under symmetry, and the guess of one
+//! of these sets is another guess for the others.
+
+use keypeg_core::CodeId;
+use rustc_hash::FxHashMap;
+
+use super::priced_search::PricedNode;
+
+/// Sets are kept until they have this many codes together, which take 64 MB. Later ones are searched again.
+const KEPT_CODES: usize = 1 << 24;
+
+/// A best guess by set and guesses left.
+#[derive(Default)]
+pub(super) struct BestGuesses {
+    guesses: FxHashMap<(Box<[CodeId]>, Option<u32>), CodeId>,
+    kept_codes: usize,
+}
+
+impl BestGuesses {
+    pub(super) fn keep(&mut self, node: &PricedNode<'_>, guess: CodeId) {
+        if self.kept_codes + node.set.len() <= KEPT_CODES {
+            self.kept_codes += node.set.len();
+            self.guesses.insert(key(node), guess);
+        }
+    }
+
+    pub(super) fn get(&self, node: &PricedNode<'_>) -> Option<CodeId> {
+        self.guesses.get(&key(node)).copied()
+    }
+}
+
+fn key(node: &PricedNode<'_>) -> (Box<[CodeId]>, Option<u32>) {
+    (node.set.into(), node.left.limit())
+}

@@ -8,8 +8,10 @@ use rustc_hash::FxHashMap;
 
 use super::priced_search::PricedNode;
 
-/// Sets are kept until they have this many codes together, which take 64 MB. Later ones are searched again.
+/// Sets are kept until they take about this many codes, which are 64 MB. Later ones are searched again.
 const KEPT_CODES: usize = 1 << 24;
+/// What a set takes beside its codes, in codes of four bytes: its place in the map and its allocation.
+const PER_SET: usize = 20;
 
 /// A best guess by set and guesses left.
 #[derive(Default)]
@@ -20,9 +22,9 @@ pub(super) struct BestGuesses {
 
 impl BestGuesses {
     pub(super) fn keep(&mut self, node: &PricedNode<'_>, guess: CodeId) {
-        if self.kept_codes + node.set.len() <= KEPT_CODES {
-            self.kept_codes += node.set.len();
-            self.guesses.insert(key(node), guess);
+        let size = node.set.len() + PER_SET;
+        if self.kept_codes + size <= KEPT_CODES && self.guesses.insert(key(node), guess).is_none() {
+            self.kept_codes += size;
         }
     }
 

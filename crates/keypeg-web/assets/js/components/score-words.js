@@ -6,9 +6,9 @@
 /** From this score on, the words for the guesses of a player. @type {[number, string][]} */
 const guesses = [
   [100, 'Perfect guesses'],
-  [95, 'Nearly perfect guesses'],
-  [85, 'Strong guesses'],
-  [70, 'Good guesses, but some told you little'],
+  [97, 'Nearly perfect guesses'],
+  [93, 'Strong guesses'],
+  [87, 'Good guesses, but some told you little'],
   [0, 'Several guesses told you little'],
 ];
 

@@ -147,7 +147,7 @@ describe('statistics', () => {
   test('begin with the usual board, and draw charts only where there is enough to see', async () => {
     const page = await open('');
     await page.see('.hero');
-    for (const seed of [1, 2, 3]) {
+    for (const seed of [1, 2, 3, 4, 5]) {
       const { id } = await send(page, 'play', { game: '2x2', seed });
       for (const guess of ['AA', 'AB', 'BA', 'BB']) {
         const { play } = await send(page, `play/${id}/guess`, { guess });

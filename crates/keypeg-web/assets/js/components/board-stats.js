@@ -10,7 +10,7 @@ import { lineChart } from './line-chart.js';
 /** @typedef {import('../core/types.js').BoardStats} BoardStats */
 
 /** The fewest games found, and the fewest points over time, that a chart is drawn for. */
-const LEAST_FOUND = 3;
+const LEAST_FOUND = 5;
 const LEAST_POINTS = 3;
 
 /**

@@ -41,7 +41,7 @@ export function dateTime(seconds) {
   return new Date(seconds * 1000).toLocaleString(undefined, {
     month: 'short',
     day: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   });
 }
@@ -53,7 +53,7 @@ export function date(seconds) {
 
 /** @param {number} seconds since 1970 */
 export function time(seconds) {
-  return new Date(seconds * 1000).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  return new Date(seconds * 1000).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 }
 
 /** The weekday and the date of a day. @param {string} day such as 2025-11-16 */

@@ -43,7 +43,7 @@ export const palettes = {
   },
   shades: {
     name: 'Shades',
-    says: 'from light to dark; you need not see colors',
+    says: 'from light to dark; no need to tell colors apart',
     colors: [
       '#fdf6e3',
       '#f0cf7a',

@@ -47,7 +47,10 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use, n
     if (!answer) return;
     const { code, says } = answer.hint;
     change(answer.play, `Hint: ${says}`);
-    say({ tone: 'info', says: [h('strong', null, 'Hint: '), says, code ? chip(code) : null] });
+    say({
+      tone: 'info',
+      says: [h('strong', null, 'Hint: '), code ? says.replace(code, 'this guess') : says, code ? chip(code) : null],
+    });
   }
 
   async function goodGuesses() {

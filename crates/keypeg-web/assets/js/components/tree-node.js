@@ -81,6 +81,7 @@ export function treeNode({ tree, game, go }) {
       'section',
       { class: 'card' },
       h('h2', null, 'Answers'),
+      h('p', { class: 'quiet' }, 'The next guess, the codes left, and the average guesses (⌀) from there.'),
       h(
         'ul',
         { class: 'walk' },
@@ -112,7 +113,7 @@ export function treeNode({ tree, game, go }) {
     h(
       'p',
       { class: 'quiet' },
-      `The whole tree: ${tree.strategy} (ties: ${tree.ties}) on ${boardName(tree.game)} (${tree.game}) takes ${number(tree.total)} guesses for ${number(tree.secrets)} secrets, ${decimal(tree.average, 4)} on average, at most ${tree.max}.`,
+      `The whole tree: ${tree.strategy}${tree.ties === 'none' ? '' : ` (ties: ${tree.ties})`} on ${boardName(tree.game)} (${tree.game}) takes ${number(tree.total)} guesses for ${number(tree.secrets)} secrets, ${decimal(tree.average, 4)} on average, at most ${tree.max}.`,
     ),
   ];
 }

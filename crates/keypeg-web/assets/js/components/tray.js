@@ -7,7 +7,7 @@ import { peg } from './peg.js';
 
 /** The colors are in rows of about equal length. @param {number} colors */
 function columns(colors) {
-  return colors <= 7 ? colors : Math.min(10, Math.ceil(colors / (colors <= 14 ? 2 : 3)));
+  return colors <= 8 ? colors : Math.min(10, Math.ceil(colors / (colors <= 14 ? 2 : 3)));
 }
 
 /** @typedef {import('./guess-entry.js').GuessEntry} GuessEntry */

@@ -69,10 +69,9 @@ impl Session {
         if record.rows == Some(0) {
             return Err(RecordError::Impossible("it allows 0 rows; a game needs at least 1".to_string()));
         }
+        let secret = record.secret()?;
         let codemaker = match record.codemaker {
-            CodemakerRecord::Secret => {
-                Codemaker::Secret(notation.parse_code(record.secret.as_deref().ok_or(RecordError::NoSecret)?)?)
-            }
+            CodemakerRecord::Secret => Codemaker::Secret(secret.ok_or(RecordError::NoSecret)?),
             CodemakerRecord::Adversary => Codemaker::LargestCell,
             CodemakerRecord::StrongAdversary => strong.ok_or(RecordError::NoValues)?,
             CodemakerRecord::Person => return Err(RecordError::ComputerBreaks),
@@ -82,14 +81,18 @@ impl Session {
             Session::new(Setup { notation: notation.clone(), codemaker, mode, rows: record.rows }, any_board)?;
         let mut seen = SeenTurns::default();
         for (index, turn) in record.turns.iter().enumerate() {
-            let over = || RecordError::Impossible(format!("turn {} comes after the end of the game", index + 1));
+            let number = index + 1;
+            let over = || RecordError::Impossible(format!("turn {number} comes after the end of the game"));
             if session.status() != GameStatus::Open {
                 return Err(over());
             }
             let guess = notation.parse_code(&turn.guess)?;
             let feedback = Feedback::parse(pegs, &turn.feedback)
-                .map_err(|source| RecordError::Feedback { turn: index + 1, source })?;
-            session.replay(index + 1, Turn { guess, feedback }, &mut seen)?;
+                .map_err(|source| RecordError::Feedback { turn: number, source })?;
+            if let Some(truth) = secret.map(|secret| score(&guess, &secret)).filter(|&truth| truth != feedback) {
+                return Err(RecordError::WrongAnswer { turn: number, given: feedback, truth });
+            }
+            session.replay(number, Turn { guess, feedback }, &mut seen)?;
         }
         if !session.setup.codemaker.has_secret() && session.position().count(&within(COUNT_TIME)).exact() == Some(0) {
             return Err(RecordError::NothingFits);
@@ -109,14 +112,8 @@ impl Session {
         Ok(session)
     }
 
-    /// Plays a recorded turn. An adversary's answers are taken as they are: they only have to be consistent.
+    /// Plays a recorded turn. Its answer is taken as it is: where the record names a secret, the caller compared it.
     fn replay(&mut self, number: usize, turn: Turn, seen: &mut SeenTurns) -> Result<(), RecordError> {
-        if let Codemaker::Secret(secret) = &self.setup.codemaker {
-            let truth = score(&turn.guess, secret);
-            if truth != turn.feedback {
-                return Err(RecordError::WrongAnswer { turn: number, given: turn.feedback, truth });
-            }
-        }
         // The value of a guess is not computed again: on a large board that takes long.
         let consistent = seen.allow(&turn.guess);
         if !consistent && self.setup.mode == Mode::Strict {
@@ -163,5 +160,27 @@ impl Help {
     fn parse(name: &str) -> Option<Help> {
         let level = HintLevel::ALL.into_iter().find(|level| level.name() == name);
         level.map(Help::Hint).or((name == "good-guesses").then_some(Help::PossibleCodes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keypeg_core::Game;
+
+    #[test]
+    fn the_secret_of_an_adversarys_game_must_give_its_answers() {
+        let any_board = AnyBoard::new("2x3".parse::<Game>().unwrap());
+        let resume = |secret: &str| {
+            let text = format!(
+                r#"{{"format": "keypeg-game", "version": 2, "game": "2x3", "codemaker": "adversary", {secret}
+                    "turns": [{{"guess": "AB", "feedback": "1,0"}}], "outcome": "open"}}"#
+            );
+            Session::resume(&GameRecord::parse(text.as_bytes()).unwrap(), any_board.clone(), None).map(|_| ())
+        };
+        assert!(resume("").is_ok());
+        assert!(resume(r#""secret": "AC","#).is_ok());
+        let refused = resume(r#""secret": "BA","#).unwrap_err();
+        assert_eq!(refused.to_string(), "turn 1: the secret answers 0,2, not 1,0");
     }
 }

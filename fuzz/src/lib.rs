@@ -1,8 +1,8 @@
 //! What several fuzz targets share.
 
 use differential::oracle::Rules;
-use keypeg_core::{Feedback, Game, Kind, TreeFile};
 use keypeg_core::{CodeSpace, StrategyNode};
+use keypeg_core::{Feedback, Game, Kind, TreeFile};
 
 /// The largest board on which a target computes something: the fuzzer should run thousands of inputs per second.
 pub const MOST_CODES: u128 = 27;

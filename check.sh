@@ -10,7 +10,7 @@ usage() {
 usage: ./check.sh [--quick | --soak]
 
 Without options, everything is checked: format, lints, licenses and bans, tests and doc tests, the program against an oracle
-and under faults, fuzz targets for ten seconds each, ten seconds of 200 clients against the web server, the web pages in a
+and under faults, fuzz targets with 50,000 inputs each, ten seconds of 200 clients against the web server, the web pages in a
 browser with and without a server, the libraries in WebAssembly, the Python package, the library's examples, documentation, benches
 once each, packages and a program that uses them.
 
@@ -55,7 +55,7 @@ check_full() {
   step "lints" lints
   step "licenses and bans" licenses_and_bans
   step "tests" tests
-  step "fuzz targets: the corpus, and ten seconds each" env KEYPEG_FUZZ_SEED=1 fuzz/run.sh 10
+  step "fuzz targets: the corpus, and 50,000 inputs each" env KEYPEG_FUZZ_SEED=1 fuzz/run.sh --inputs 50000
   step "200 clients for ten seconds" soak 10
   step "web pages: types, and tests in a browser" crates/keypeg-web/tests/browser/run.sh
   step "WebAssembly: the libraries build, and play a game in Node" crates/wasm-game/run.sh

@@ -50,6 +50,19 @@ describe('names', () => {
 });
 
 describe('the first page', () => {
+  test('does not offer the introduction to somebody who has finished a game', async () => {
+    const page = await open('');
+    await page.see('.welcome');
+    await page.click('.preset');
+    await page.see('.row.active');
+    await page.click('[data-action=give-up]');
+    await page.click('[data-action=give-up]', 'Really');
+    await page.read('.account-page h1', 'You gave up');
+    await page.value('location.hash = "#/"');
+    await page.see('.preset-cards');
+    assert.equal(await page.count('.welcome'), 0);
+  });
+
   test('shows three boards as pictures before any form', async () => {
     const page = await open('');
     await page.see('.preset-cards');

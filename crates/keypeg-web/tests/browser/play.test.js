@@ -70,6 +70,23 @@ describe('a guess that contradicts an earlier answer', () => {
   });
 });
 
+test('a hint gives a guess, its reasons to those who ask, and Enter makes the guess', async () => {
+  const { page } = await openGame({ game: '4x6', rows: 10, seed: 7 }, { width: 1280, height: 800 });
+  await page.press(...'aabb', 'Enter');
+  await seeRows(page, 1);
+  for (const hint of ['nudge', 'color', 'strong guess']) {
+    await page.read('[data-action=hint]', hint);
+    await page.click('[data-action=hint]');
+  }
+  await page.read('.message', 'Try this guess.');
+  assert.equal(await page.value('document.querySelector(".message-more").hidden'), true);
+  await page.click('.message-ask', 'Why?');
+  await page.read('.message-more', 'groups');
+  await page.click('.message .chip');
+  await page.press('Enter');
+  await seeRows(page, 2);
+});
+
 describe('messages move nothing', () => {
   for (const looks of [...phones, { width: 1280, height: 800 }])
     test(`at ${looks.width}x${looks.height}`, async () => {

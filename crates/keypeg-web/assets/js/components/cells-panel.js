@@ -5,9 +5,10 @@ import { post } from '../core/api.js';
 import { fill, h } from '../core/dom.js';
 import { plural } from '../core/format.js';
 import { sayFeedback } from '../core/notation.js';
+import { settings } from '../core/settings.js';
 import { cellsPicture } from './cells-picture.js';
 import { codeView } from './code.js';
-import { capital, showError } from './notice.js';
+import { capital, sentence, showError } from './notice.js';
 
 /** @typedef {import('../core/types.js').Cells} Cells */
 
@@ -19,7 +20,9 @@ export function cellsPanel({ game, position, signal, use, assume }) {
   const element = h('section', { class: 'card cells-card', hidden: true, 'aria-label': 'What a guess would tell' });
   /** @type {string|null} */
   let shown = null;
-  return { element, show, chosen: () => shown };
+  /** Draws again what is shown. */
+  let redraw = () => {};
+  return { element, show, chosen: () => shown, redraw: () => redraw() };
 
   /** @param {string} guess */
   async function show(guess) {
@@ -38,11 +41,13 @@ export function cellsPanel({ game, position, signal, use, assume }) {
    * @param {string|null} chosen
    */
   function draw(cells, chosen) {
+    redraw = () => draw(cells, chosen);
+    const isFocused = element.contains(document.activeElement);
     const cell = cells.cells.find(({ feedback }) => feedback === chosen);
     fill(
       element,
       h('h2', null, 'What ', codeView(cells.guess, game, 'small'), ' would tell'),
-      h('p', { class: 'quiet' }, `${capital(cells.why)}.`),
+      settings.more ? h('p', { class: 'quiet' }, sentence(cells.why)) : null,
       cellsPicture({
         pegs: game.pegs,
         game: game.game,
@@ -88,6 +93,7 @@ export function cellsPanel({ game, position, signal, use, assume }) {
         h('button', { type: 'button', class: 'button', onclick: () => use(cells.guess) }, 'Use this guess'),
       ),
     );
-    if (chosen) /** @type {HTMLElement|null} */ (element.querySelector(`.cell[data-answer="${chosen}"]`))?.focus();
+    if (chosen && isFocused)
+      /** @type {HTMLElement|null} */ (element.querySelector(`.cell[data-answer="${chosen}"]`))?.focus();
   }
 }

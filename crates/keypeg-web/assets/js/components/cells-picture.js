@@ -5,8 +5,8 @@ import { h } from '../core/dom.js';
 import { number, plural } from '../core/format.js';
 import { pegsOf, sayFeedback } from '../core/notation.js';
 
-/** No square is drawn smaller than the number in it. */
-const LEAST = 0.36;
+/** No square is drawn smaller than the number in it. @param {string} written */
+const least = (written) => 0.24 + 0.12 * written.length;
 
 /**
  * One square: an answer, how many codes it leaves, and what to show below the number.
@@ -58,6 +58,7 @@ function cell({ feedback, remaining, more, name }, game, largest, chosen, choose
   const place = { 'grid-row': black + 2, 'grid-column': white + 2 };
   if (remaining === 0)
     return h('span', { class: 'cell none', style: place, title: `${sayFeedback(feedback, game)}: cannot be` });
+  const written = number(remaining);
   const label = name ?? `${sayFeedback(feedback, game)}: ${plural(remaining, 'code')}`;
   return h(
     'button',
@@ -68,11 +69,11 @@ function cell({ feedback, remaining, more, name }, game, largest, chosen, choose
       title: label,
       'data-answer': feedback,
       'aria-pressed': chosen === null ? null : String(chosen === feedback),
-      style: { ...place, '--share': Math.max(LEAST, Math.sqrt(remaining / largest)).toFixed(3) },
+      style: { ...place, '--share': Math.max(least(written), Math.sqrt(remaining / largest)).toFixed(3) },
       onclick: () => choose(feedback),
     },
     h('span', { class: 'cell-fill' }),
-    h('span', { class: 'cell-count' }, number(remaining)),
+    h('span', { class: 'cell-count' }, written),
     more ? [' ', h('span', { class: 'cell-more' }, more)] : null,
   );
 }

@@ -18,6 +18,9 @@ import { icon } from './icon.js';
 /** @type {Record<string, string>} */
 const grades = { nudge: 'a nudge', color: 'a color', probe: 'a strong guess', answer: 'the answer' };
 
+/** The pegs of longer codes get a line of their own in a message. */
+const MOST_IN_LINE = 8;
+
 /**
  * @param {{play: Play, game: import('../core/types.js').Game, ask: (what: string, body: Record<string, unknown>) => Promise<unknown>,
  *   undo: () => void, giveUp: () => void, change: (play: Play, sentence?: string) => void,
@@ -27,6 +30,7 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use, n
   if (play.outcome !== 'open') return null;
   const { share } = play;
   const grade = grades[play.next_hint ?? ''];
+  const lineClass = game.pegs > MOST_IN_LINE ? 'chip-line' : '';
   return h(
     'div',
     { class: 'action-row', role: 'group', 'aria-label': 'Actions' },
@@ -45,11 +49,15 @@ export function gameActions({ play, game, ask, undo, giveUp, change, say, use, n
   async function hint() {
     const answer = /** @type {{hint: Hint, play: Play}|null} */ (await ask('hint', {}));
     if (!answer) return;
-    const { code, says } = answer.hint;
+    const { code, says, grade } = answer.hint;
     change(answer.play, `Hint: ${says}`);
+    // What a strong guess tells is for those who ask.
+    const isReasoned = grade === 'probe' && code !== null;
+    const short = isReasoned ? 'Try this guess.' : code ? says.replace(code, 'this guess') : says;
     say({
       tone: 'info',
-      says: [h('strong', null, 'Hint: '), code ? says.replace(code, 'this guess') : says, code ? chip(code) : null],
+      says: [h('strong', null, 'Hint: '), short, code ? h('span', { class: lineClass }, chip(code)) : null],
+      more: isReasoned ? [h('p', { class: 'quiet' }, says)] : [],
     });
   }
 

@@ -38,8 +38,8 @@ export function gameEnd(play, review) {
       'div',
       { class: 'actions' },
       h('button', { type: 'button', class: 'button primary', onclick: once(again) }, 'Play again'),
-      nextDaily(play),
       h('a', { class: 'button', ...savedAs(`play/${play.id}/record`, `keypeg-${play.game}.json`) }, 'Save the game'),
+      nextDaily(play),
     ),
     trouble,
   );

@@ -37,7 +37,7 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
   const measured = help.guesses.some(({ parts }) => parts !== undefined);
   let awaited = !help.values_complete && game.values;
   drawTable(null);
-  changes.addEventListener('change', () => table.isConnected && drawTable(cells.chosen()), { signal });
+  changes.addEventListener('change', () => table.isConnected && redraw(), { signal });
   if (awaited) void addValues();
   const first = help.guesses[0]?.code;
   if (first && game.enumerated) show(first);
@@ -93,6 +93,11 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
     }
     drawTable(code);
     void cells.show(code);
+  }
+
+  function redraw() {
+    drawTable(cells.chosen());
+    cells.redraw();
   }
 
   /** @param {string|null} chosen */

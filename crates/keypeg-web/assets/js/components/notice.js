@@ -25,7 +25,12 @@ export function showError(place, error) {
   if (!(error instanceof Error && 'kind' in error)) console.error(error);
 }
 
-/** @param {string} sentence */
-export function capital(sentence) {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+/** @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words with a capital letter and a full stop. @param {string} words */
+export function sentence(words) {
+  return capital(/[.!?]$/.test(words) ? words : `${words}.`);
 }

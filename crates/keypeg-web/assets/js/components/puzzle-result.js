@@ -3,8 +3,9 @@
 
 import { h } from '../core/dom.js';
 import { link } from '../core/router.js';
+import { settings } from '../core/settings.js';
 import { codeView } from './code.js';
-import { capital } from './notice.js';
+import { sentence } from './notice.js';
 
 /**
  * @param {import('../core/types.js').Puzzle} puzzle
@@ -25,7 +26,7 @@ export function puzzleResult(puzzle, result) {
           h(
             'ul',
             { class: 'plain stack' },
-            result.contradictions.map(({ says }) => h('li', null, `${capital(says)}.`)),
+            result.contradictions.map(({ says }) => h('li', null, sentence(says))),
           ),
         )
       : null,
@@ -49,12 +50,16 @@ export function puzzleResult(puzzle, result) {
 }
 
 /**
- * The sentences that are not shown in another way: contradictions are behind "Why?", and accepted guesses are drawn.
+ * The sentences that are not shown in another way: contradictions are behind "Why?", and accepted guesses are drawn. How the guess
+ * splits the codes is for those who want more numbers.
  * @param {import('../core/types.js').PuzzleResult} result
  */
 function explanation({ says, lines, contradictions }) {
   const elsewhere = [says, ...contradictions.map((one) => one.says)];
-  return lines.filter((line) => !elsewhere.includes(line) && !/^((Also right|Right): |and turns? )/.test(line));
+  const isShown = (/** @type {string} */ line) => settings.more || !/^\S+ splits /.test(line);
+  return lines.filter(
+    (line) => isShown(line) && !elsewhere.includes(line) && !/^((Also right|Right): |and turns? )/.test(line),
+  );
 }
 
 /**

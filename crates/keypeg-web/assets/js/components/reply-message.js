@@ -2,7 +2,7 @@
 // What is said after a guess. A possible guess that leaves many codes needs no words; for a probe the reasons are behind "Why?".
 
 import { h } from '../core/dom.js';
-import { capital } from './notice.js';
+import { sentence } from './notice.js';
 
 /**
  * @param {import('../core/types.js').Reply} reply
@@ -15,6 +15,6 @@ export function replyMessage(reply) {
   return {
     tone: reply.refused ? 'bad' : 'warn',
     says: h('strong', null, first),
-    more: more.map((line) => h('p', { class: 'quiet' }, capital(line))),
+    more: more.map((line) => h('p', { class: 'quiet' }, sentence(line))),
   };
 }

@@ -8,7 +8,7 @@ import { fill, h } from '../core/dom.js';
 import { keepFocus, leaveFocus } from '../core/focus.js';
 import { pegsOf, sayFeedback } from '../core/notation.js';
 import { Notes } from '../core/notes.js';
-import { changes, settings } from '../core/settings.js';
+import { change, changes, settings } from '../core/settings.js';
 import { soundAnswer } from '../core/sound.js';
 import { onChangedElsewhere, tellTabs } from '../core/tabs.js';
 import { board } from '../components/board.js';
@@ -137,7 +137,11 @@ export async function page({ route, signal }) {
     const count = settings.count && game.enumerated;
     fill(table, board({ play, game, entry: next, sent, fresh, count, contradictions }));
     controls.hidden = !open;
-    const use = (/** @type {string} */ code) => entry.set(code);
+    const use = (/** @type {string} */ code) => {
+      entry.set(code);
+      // Enter guesses then, instead of pressing the button of the code again.
+      entry.focus();
+    };
     const noting = { open: !notesBox.hidden, toggle: toggleNotes };
     const say = (/** @type {import('../components/message-box.js').Message} */ says) => message.show(says);
     fill(actions, gameActions({ play, game, ask, undo, giveUp, change: changed, say, use, notes: noting }));
@@ -215,6 +219,7 @@ export async function page({ route, signal }) {
     if (!element.isConnected) return;
     const account = finishedGame({ play, game, signal });
     element.replaceWith(account);
+    if (!settings.introduced) change({ introduced: true });
     scrollTo(0, 0);
     account.querySelector('h1')?.focus({ preventScroll: true });
   }

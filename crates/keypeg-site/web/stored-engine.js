@@ -70,7 +70,7 @@ export class StoredEngine {
     for (let attempt = 1; ; attempt++) {
       await this.fetch();
       const reply = this.run(command, text);
-      if (this.trouble) return this.keep(reply);
+      if (this.trouble) return this.keep(reply, command['do'] === 'job');
       if (reply.changes.length === 0) return reply;
       const keys = reply.changes.map(({ key }) => key);
       let refusal = null;
@@ -94,12 +94,14 @@ export class StoredEngine {
   }
 
   /**
-   * Keeps the changes of a reply in memory alone. A job that it starts gets all of them.
+   * Keeps the changes of a reply in memory alone. A job that it starts gets all of them, and a job passes its own on.
    * @param {Reply} reply
+   * @param {boolean} isJob
    * @returns {Reply}
    */
-  keep(reply) {
+  keep(reply, isJob) {
     for (const { key, text } of reply.changes) this.unstored.set(key, text);
+    if (isJob) return { ...reply, rows: reply.changes };
     return reply.start ? { ...reply, rows: listed(this.unstored) } : reply;
   }
 
@@ -108,8 +110,13 @@ export class StoredEngine {
    * @param {import('./engine.js').Row[]} rows
    */
   adopt(rows) {
+    const take = () => {
+      if (!this.trouble) return;
+      this.apply(rows);
+      for (const { key, text } of rows) this.unstored.set(key, text);
+    };
     // A job whose rows cannot be read says that its game is missing.
-    this.queue = this.queue.then(() => this.trouble && this.apply(rows)).catch(() => {});
+    this.queue = this.queue.then(take).catch(() => {});
   }
 
   async opened() {

@@ -74,6 +74,7 @@ addEventListener('message', async ({ data }) => {
   }
   const { id, command, text, rows } = data;
   if (rows) engine.adopt(rows);
+  if (!command) return;
   if (command.do === 'job') {
     flag = data.flag;
     isCancelled = false;

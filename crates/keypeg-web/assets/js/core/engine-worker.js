@@ -60,6 +60,11 @@ export class EngineWorker {
     });
   }
 
+  /** Hands over rows that another worker could not store. @param {UnstoredRow[]} rows */
+  adopt(rows) {
+    void this.begun.then(() => this.worker.postMessage({ rows }));
+  }
+
   /** Waits for the lock that the worker holds while it lives. @param {string} lock */
   watch(lock) {
     const { signal } = this.watching;

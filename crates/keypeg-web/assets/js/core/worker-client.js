@@ -22,7 +22,10 @@ class WorkerClient {
     this.module.catch(() => {});
     /** @type {EngineWorker|null} */
     this.requests = null;
-    this.jobs = new LocalJobs((listeners) => new EngineWorker(worker, this.module, listeners));
+    this.jobs = new LocalJobs(
+      (listeners) => new EngineWorker(worker, this.module, listeners),
+      (rows) => this.start().adopt(rows),
+    );
     this.start();
   }
 

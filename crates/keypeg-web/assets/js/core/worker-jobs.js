@@ -105,9 +105,13 @@ export class LocalEvents extends EventTarget {
 }
 
 export class LocalJobs {
-  /** @param {(listeners: {onReport: (text: string) => void, onLost: () => void}) => EngineWorker} startWorker */
-  constructor(startWorker) {
+  /**
+   * @param {(listeners: {onReport: (text: string) => void, onLost: () => void}) => EngineWorker} startWorker
+   * @param {(rows: import('./engine-worker.js').UnstoredRow[]) => void} keep takes what a job changed and could not store
+   */
+  constructor(startWorker, keep) {
     this.startWorker = startWorker;
+    this.keep = keep;
     /** @type {Map<string, LocalJob>} */
     this.known = new Map();
     /** @type {LocalJob[]} */
@@ -177,7 +181,11 @@ export class LocalJobs {
     job.text = JSON.stringify({ ...job.job, status: 'running' });
     worker
       .ask(job.command, job.body, job.flag, job.rows)
-      .then(({ status, text }) => (status === 200 ? job.end(text) : job.endEarly('failed', JSON.parse(text).error)))
+      .then(({ status, text, rows }) => {
+        if (rows?.length) this.keep(rows);
+        if (status === 200) job.end(text);
+        else job.endEarly('failed', JSON.parse(text).error);
+      })
       .catch((error) => job.endEarly('failed', { kind: 'internal', message: `${error.message}; try again` }))
       .finally(() => {
         if (this.workers.has(worker)) this.workers.set(worker, null);

@@ -43,6 +43,16 @@ impl Permutation {
         Permutation { sources: (0..game.pegs() as u8).collect(), names: (0..game.colors() as u8).collect() }
     }
 
+    /// From which place the peg at each place comes.
+    pub fn sources(&self) -> &[u8] {
+        &self.sources
+    }
+
+    /// The new name of every color.
+    pub fn names(&self) -> &[u8] {
+        &self.names
+    }
+
     /// The image of a code, a code of the same game.
     ///
     /// # Panics

@@ -65,7 +65,7 @@ impl<'a, W: Write> ProofPass<'a, W> {
             turns: position.turns().to_vec(),
             path: position.guesses(),
             turns_before: position.turns().len(),
-            lemmas: LemmaTable::default(),
+            lemmas: LemmaTable::new(position.board().game()),
             size: ProofSize::default(),
         }
     }
@@ -177,7 +177,7 @@ impl<'a, W: Write> ProofPass<'a, W> {
         self.turns.push(Turn { guess: self.board.code(open.guess), feedback: self.board.feedback(answer) });
         self.position(cell, left, bound)?;
         self.turns.pop();
-        self.lemmas.add(&colors, form, left, bound);
+        self.lemmas.add(&colors, &form, left, bound);
         Ok(())
     }
 

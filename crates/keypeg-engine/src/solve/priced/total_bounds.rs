@@ -4,12 +4,13 @@
 //! 1. If secrets may be missed, the price is 0 exactly if there is a strategy within d guesses, and otherwise at least 1.
 //! 2. If nothing may be missed and there is no limit, the price is `each`·V.
 //! 3. If nothing may be missed, the price is at least `each`·V(d) and at most `each`·V(d) + `last`·n. If V(d − 1) = V(d), it is
-//!    `each`·V(d).
+//!    `each`·V(d). Otherwise, if `last` is not greater than `each`, it is at least `each`·V(d) + `last`.
 //! 4. If nothing may be missed and `last` is greater than `each`·V(d − 1), the price is `each`·V(d − 1).
 //!    If there is no strategy within d − 1 guesses, the price is at least `last` plus the cost of all guesses.
 //!
 //! Proof: 1. By definition. 2. Only guesses are paid. 3. Every strategy pays `each` per guess, and at most n secrets pay `last`.
-//! Strategies within d − 1 guesses never pay `last`. 4. Any strategy that makes the d-th guess pays `last` at least once.
+//! Strategies within d − 1 guesses never pay `last`. If V(d − 1) > V(d), a strategy with the total V(d) makes the d-th guess and pays
+//! `last` for it, and any other pays `each` for one more guess. 4. Any strategy that makes the d-th guess pays `last` at least once.
 //! Source: ours.
 
 use super::priced_search::{PricedNode, PricedSearch};
@@ -67,11 +68,11 @@ impl PricedSearch<'_> {
         if earlier.high == range.low {
             return Some(earlier);
         }
-        // The first guesses find few codes, so some are left for the last one.
+        // The first guesses find few codes, so some are left for the last one, and claim 3 says that one is.
         let last = GuessPrices { each: 0, ..self.prices };
         let at_last = last.ideal(&self.ideal, node.set.len(), node.branching, node.left);
         let high = plus(range.high, self.prices.last * node.set.len() as u64);
-        Some(PriceRange { low: plus(range.low, at_last), high })
+        Some(PriceRange { low: plus(range.low, at_last.max(self.prices.last)), high })
     }
 
     /// The price of the least total within some guesses, if that is below `budget`, otherwise a lower bound. `None` if the search

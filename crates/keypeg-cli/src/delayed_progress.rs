@@ -1,5 +1,6 @@
 //! A progress line that appears only if the work takes longer than a second.
 
+use std::fmt;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -7,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use keypeg_core::{Progress, SearchProgress};
 
 use crate::terminal::{self, Output};
@@ -17,6 +18,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often the line is redrawn, even if no progress is reported.
 const TICK: Duration = Duration::from_millis(200);
+
+/// A rest of the time is shown only if it is shorter. Steps of very different lengths give estimates of years.
+const LONGEST_REST: Duration = Duration::from_secs(48 * 3600);
 
 /// A progress bar on the error stream. It appears after [`PATIENCE`] even if no progress was reported by then, and is
 /// erased when dropped. It never appears if the error stream is not a terminal.
@@ -43,10 +47,17 @@ impl LineLook {
     fn style(self) -> ProgressStyle {
         let template = match self {
             LineLook::Time => "{spinner} {elapsed} {wide_msg}",
-            LineLook::Steps => "{spinner} {elapsed} {prefix} {wide_bar} {pos}/{len}, {eta} left",
+            LineLook::Steps => "{spinner} {elapsed} {prefix} {wide_bar} {pos}/{len}{rest}",
             LineLook::Search => "{spinner} {elapsed} {wide_msg}",
         };
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+        style.with_key("rest", |state: &ProgressState, to: &mut dyn fmt::Write| {
+            let rest = state.eta();
+            if rest < LONGEST_REST {
+                // The line is drawn again soon, so a failure to write it does no harm.
+                let _ = write!(to, ", {:#} left", HumanDuration(rest));
+            }
+        })
     }
 }
 

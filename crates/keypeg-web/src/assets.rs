@@ -121,7 +121,8 @@ mod tests {
             bytes += Assets::get(&path).unwrap().data.len();
             assert_ne!(content_type(&path), "application/octet-stream", "{path}");
         }
-        assert!(bytes < 400_000, "{bytes} bytes");
+        // Compressed, this is about 90 kB. static.test.js limits the compressed size.
+        assert!(bytes < 450_000, "{bytes} bytes");
         assert!(Assets::get("index.html").is_some());
     }
 }

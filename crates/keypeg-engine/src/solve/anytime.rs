@@ -54,7 +54,7 @@ pub(super) struct Anytime<'a> {
     next_heuristic: AtomicUsize,
     /// Whether a thread builds a heuristic tree or the tables of the improvement.
     is_preparing: AtomicBool,
-    /// `None` inside if the position cannot be improved.
+    /// `None` inside if the improvement cannot be prepared.
     improver: OnceLock<Option<Improver>>,
     best: Mutex<BestKnown>,
 }
@@ -158,9 +158,8 @@ impl<'a> Anytime<'a> {
 
     fn build_improver(&self, ideal: &Arc<IdealCosts>) -> bool {
         let control = self.control.without_progress();
-        let improver = || Improver::new(self.position, self.memory_bytes, Some(ideal), &control).ok();
-        // Under a limit of guesses nothing is improved.
-        self.improver.set(if self.max_guesses.is_none() { improver() } else { None }).is_ok()
+        let improver = Improver::new(self.position, self.max_guesses, self.memory_bytes, Some(ideal), &control);
+        self.improver.set(improver.ok()).is_ok()
     }
 
     fn heuristic_step(&self) -> bool {
@@ -181,6 +180,11 @@ impl<'a> Anytime<'a> {
     /// Builds the heuristic trees that the search did not get to, until the control stops it. Called after the search.
     pub(super) fn build_heuristics(&self, control: &Control) {
         while !control.is_stopped() && self.build_heuristic(control) {}
+    }
+
+    /// Whether this work has found a strategy, which stays within the limit of guesses.
+    pub(super) fn has_tree(&self) -> bool {
+        self.lock().tree.is_some()
     }
 
     /// The best strategy found by this work.

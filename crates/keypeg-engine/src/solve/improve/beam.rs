@@ -3,7 +3,7 @@
 use keypeg_core::CodeId;
 
 use super::super::branching::Branching;
-use super::super::cost::{Cost, Value};
+use super::super::cost::{Cost, DepthLeft, Value};
 use super::super::expand::{Expanded, Expansion};
 use super::super::node::{ParentNode, SearchNode};
 use super::super::scan::COUNTED;
@@ -35,7 +35,7 @@ impl BeamSearch<'_> {
         if low >= budget {
             return None;
         }
-        let key = SetKey::new(self.worker.shared.context, node.set);
+        let key = SetKey::new(self.worker.shared.context, node.set, node.left);
         if node.set.len() <= self.effort.exact_codes {
             let found = self.worker.search(node, probe.fingerprint, Window { from: low, budget });
             if let (Value::Exact(cost), Some(guess)) = (found.value, found.guess) {
@@ -68,8 +68,9 @@ impl BeamSearch<'_> {
                 break;
             }
             let expanded = self.worker.expand(&parent, guess, best, &mut expansion);
-            // The guess of the plan is tried in addition to the others.
-            tried += usize::from(expanded != Expanded::Redundant && planned != Some(guess));
+            // The guess of the plan is tried in addition to the others, and so are those before a first strategy within a limit.
+            let is_counted = best < Cost::NEVER || node.left == DepthLeft::Unlimited;
+            tried += usize::from(is_counted && expanded != Expanded::Redundant && planned != Some(guess));
             if expanded == Expanded::Ready
                 && let Some(cost) = self.guess_cost(&parent, guess, best, &mut expansion)
             {

@@ -36,6 +36,8 @@ const LISTED_PER_OPENING: usize = 8;
 pub(crate) struct Improver {
     search: ExactSearch,
     root: RootPosition,
+    /// The guesses that strategies may take.
+    left: DepthLeft,
     curve: CostCurve,
     state: Mutex<RoundState>,
 }
@@ -84,28 +86,30 @@ pub(crate) enum StepOutcome {
 }
 
 impl Improver {
-    /// Prepares to improve a position. The tables fill at most `memory_bytes` bytes. Branching factors
-    /// are computed on all threads, unless `ideal` is given.
+    /// Prepares to improve a position, with strategies of at most `max_guesses` guesses. The tables fill at most `memory_bytes`
+    /// bytes. Branching factors are computed on all threads, unless `ideal` is given.
     pub(in crate::solve) fn new(
         position: &Position,
+        max_guesses: Option<u32>,
         memory_bytes: usize,
         ideal: Option<&Arc<IdealCosts>>,
         control: &Control,
     ) -> Result<Improver, SolveError> {
         let search = ExactSearch::new(position.board(), memory_bytes);
-        let (root, _) = search.root(position, None)?;
+        let (root, left) = search.root(position, max_guesses)?;
+        let left = left.for_codes(root.set.len());
         ideal.into_iter().for_each(|known| search.context().set_ideal(known.clone()));
         let curve = CostCurve::new(root.set.len(), position.board().answers());
-        let openings = openings(&search, &root, &curve, control);
+        let openings = openings(&search, &root, left, &curve, control);
         let state =
             RoundState { effort: BeamEffort::of_round(0), openings, queue: Vec::new(), running: 0, makes_trees: true };
-        Ok(Improver { search, root, curve, state: Mutex::new(state) })
+        Ok(Improver { search, root, left, curve, state: Mutex::new(state) })
     }
 
     /// The strategy of the first rounds, on this thread. `None` if the control stops the work.
     pub(crate) fn near_optimal(position: &Position, control: &Control) -> Result<Option<StrategyNode>, SolveError> {
         let memory = position.board().space().len().saturating_mul(position.len());
-        let improver = Improver::new(position, memory.clamp(LEAST_MEMORY, DEFAULT_MEMORY), None, control)?;
+        let improver = Improver::new(position, None, memory.clamp(LEAST_MEMORY, DEFAULT_MEMORY), None, control)?;
         let RootPosition { set, .. } = &improver.root;
         if set.len() <= BeamEffort::of_round(NEAR_OPTIMAL_ROUNDS).exact_codes {
             let context = improver.search.context();
@@ -196,7 +200,8 @@ impl Improver {
     fn improve(&self, task: CellTask, control: &Control) -> ImprovedCell {
         let context = self.search.context();
         let path: Vec<CodeId> = self.root.path.iter().copied().chain([task.guess]).collect();
-        let left = DepthLeft::Unlimited;
+        // Openings exist only if there is a guess after them.
+        let left = self.left.after_guess().unwrap_or(self.left).for_codes(task.set.len());
         let shared = SharedState::new(context, SearchLimits::new(control));
         let branching = shared.ideal.branching_of(task.answer).unwrap_or(context.whole_branching());
         let node = SearchNode { set: &task.set, left, branching, ply: 1 };
@@ -235,16 +240,23 @@ impl RoundState {
 }
 
 /// The first guesses with the least estimated costs, one per way to split the position.
-fn openings(search: &ExactSearch, root: &RootPosition, curve: &CostCurve, control: &Control) -> Vec<Opening> {
+fn openings(
+    search: &ExactSearch,
+    root: &RootPosition,
+    left: DepthLeft,
+    curve: &CostCurve,
+    control: &Control,
+) -> Vec<Opening> {
+    let Some(cells_left) = left.after_guess() else { return Vec::new() };
     let context = search.context();
     let shared = SharedState::new(context, SearchLimits::new(control));
     let mut worker = Worker::new(&shared, root.path.clone());
-    let node = SearchNode { set: &root.set, left: DepthLeft::Unlimited, branching: context.whole_branching(), ply: 0 };
+    let node = SearchNode { set: &root.set, left, branching: context.whole_branching(), ply: 0 };
     let most = BeamEffort::of_round(1).openings;
     let pool = context.pools.after(&root.path);
     let listed = worker.shortlist(&root.set, pool.as_deref(), curve, most * LISTED_PER_OPENING);
     let branching: Vec<Branching> = shared.ideal.branching().collect();
-    let parent = ParentNode { node: &node, cells_left: node.left, branching: &branching };
+    let parent = ParentNode { node: &node, cells_left, branching: &branching };
     let mut expansion = Expansion::default();
     let mut is_new = |guess: &CodeId| worker.expand(&parent, *guess, Cost::NEVER, &mut expansion) == Expanded::Ready;
     let chosen = listed.into_iter().filter(|guess| is_new(guess)).take(most);

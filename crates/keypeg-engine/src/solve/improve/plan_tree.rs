@@ -22,7 +22,7 @@ impl BeamSearch<'_> {
         let others = cells.filter(|(answer, _)| *answer != board.win());
         let answers = others.map(|(answer, cell)| {
             let branching = shared.ideal.branching_of(answer).map_or(node.branching, |cell| cell.min(node.branching));
-            let child = SearchNode { set: &cell, left, branching, ply: node.ply + 1 };
+            let child = SearchNode { set: &cell, left: left.for_codes(cell.len()), branching, ply: node.ply + 1 };
             Some((board.feedback(answer), self.tree(&child)?))
         });
         let answers = answers.collect::<Option<Vec<_>>>();
@@ -38,7 +38,7 @@ impl BeamSearch<'_> {
         if let Value::Exact(_) = endgame::settle(&context.answers, node.set, node.left) {
             return Some(endgame::guess(&context.answers, node.set));
         }
-        let key = SetKey::new(context, node.set);
+        let key = SetKey::new(context, node.set, node.left);
         let probe = self.worker.probe(node.set, node.left);
         // The value of a set may come from an equivalent one, which has a guess of its own.
         let (low, budget) = match probe.value {

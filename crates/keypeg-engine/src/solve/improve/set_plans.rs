@@ -4,17 +4,18 @@ use keypeg_core::CodeId;
 use rustc_hash::FxHashMap;
 
 use super::super::Context;
-use super::super::cost::Cost;
+use super::super::cost::{Cost, DepthLeft};
 
-/// A set of codes: the sum of the random numbers of its codes, and their number. Two different sets share a key with a
-/// probability of 2⁻⁶⁴. That would make a strategy worse than expected, but its total is always counted in its tree.
+/// A set of codes and the guesses left for it: the sum of the random numbers of its codes, their number, and the limit; 0 without
+/// one. Two different sets share a key with a probability of 2⁻⁶⁴. That would make a strategy worse than expected, but its total
+/// is always counted in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::solve) struct SetKey(u64, u32);
+pub(in crate::solve) struct SetKey(u64, u32, u32);
 
 impl SetKey {
-    pub(in crate::solve) fn new(context: &Context, set: &[CodeId]) -> SetKey {
+    pub(in crate::solve) fn new(context: &Context, set: &[CodeId], left: DepthLeft) -> SetKey {
         let add = |sum: u64, code: &CodeId| sum.wrapping_add(context.zobrist[code.index()]);
-        SetKey(set.iter().fold(0, add), set.len() as u32)
+        SetKey(set.iter().fold(0, add), set.len() as u32, left.limit().unwrap_or(0))
     }
 }
 
@@ -71,7 +72,7 @@ mod tests {
 
     #[test]
     fn plans_only_get_cheaper_and_rounds_are_told_apart() {
-        let key = SetKey(7, 3);
+        let key = SetKey(7, 3, 0);
         let mut plans = SetPlans::default();
         let plan = |cost, guess| Plan { cost: Cost::new(cost), guess: CodeId(guess) };
         assert!(plans.plan(key).is_none() && !plans.is_tried(key, 1, Cost::new(5)));

@@ -3,7 +3,7 @@
 use keypeg_core::{Control, StrategyNode};
 
 use super::improver::{Improver, StepOutcome};
-use crate::solve::ExactSearch;
+use crate::solve::{ExactSearch, SolveOptions};
 use crate::{Board, Position, Solver};
 
 const MEMORY: usize = 1 << 24;
@@ -29,7 +29,7 @@ fn totals_fall_towards_the_optimum() {
         let position = if turns.is_empty() { board.start() } else { board.position(turns).unwrap() };
         let control = Control::default();
         let optimum = Solver::with_memory(&board, MEMORY).value(&position, &Default::default(), &control).unwrap();
-        let improver = Improver::new(&position, MEMORY, None, &control).unwrap();
+        let improver = Improver::new(&position, None, MEMORY, None, &control).unwrap();
         let mut totals = Vec::new();
         for round in 2..=7 {
             while improver.step(round, &control) == StepOutcome::Worked {}
@@ -43,11 +43,27 @@ fn totals_fall_towards_the_optimum() {
     }
 }
 
+/// Under a limit every strategy stays within it, and the best one is found on small boards.
+#[test]
+fn strategies_stay_within_a_limit() {
+    for (game, most) in [("3x5", 5), ("4x5", 5), ("4x6", 5), ("3x8", 6), ("4x6-distinct", 6), ("3x6", 4), ("4x6", 4)] {
+        let board = Board::new(game.parse().unwrap()).unwrap();
+        let (position, control) = (board.start(), Control::default());
+        let options = SolveOptions { max_guesses: Some(most), ..SolveOptions::default() };
+        let solved = Solver::with_memory(&board, MEMORY).solve_position(&position, &options, &control).unwrap();
+        let improver = Improver::new(&position, Some(most), MEMORY, None, &control).unwrap();
+        while improver.step(8, &control) == StepOutcome::Worked {}
+        let tree = improver.best_tree();
+        assert!(tree.iter().all(|tree| tree.distribution().max() <= most as usize), "{game} within {most}");
+        assert_eq!(tree.map(|tree| played(&position, &tree)), solved.upper_bound(), "{game} within {most}");
+    }
+}
+
 /// A step that is stopped leaves every plan of the rounds before as it was, or better.
 #[test]
 fn stopped_steps_do_not_hurt() {
     let board = Board::new("4x6".parse().unwrap()).unwrap();
-    let improver = Improver::new(&board.start(), MEMORY, None, &Control::default()).unwrap();
+    let improver = Improver::new(&board.start(), None, MEMORY, None, &Control::default()).unwrap();
     while improver.step(2, &Control::default()) == StepOutcome::Worked {}
     let first = improver.best_total().unwrap();
     let stopped = Control::default().with_cancellation(|| true);
@@ -62,6 +78,6 @@ fn stopped_steps_do_not_hurt() {
 #[test]
 fn positions_that_cannot_be_solved_are_refused() {
     let large = Board::new("4x17".parse().unwrap()).unwrap();
-    assert!(Improver::new(&large.start(), MEMORY, None, &Control::default()).is_err());
+    assert!(Improver::new(&large.start(), None, MEMORY, None, &Control::default()).is_err());
     assert!(ExactSearch::new(&large, MEMORY).root(&large.start(), None).is_err());
 }

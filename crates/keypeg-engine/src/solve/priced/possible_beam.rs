@@ -76,7 +76,7 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
             let price = self.search.price(node, NEVER);
             return (!self.search.is_stopped).then_some(price.low());
         }
-        let key = SetKey::new(self.search.context, node.set);
+        let key = SetKey::new(self.search.context, node.set, node.left);
         let known = self.plans.get(&key).copied();
         if let Some(plan) = known.filter(|plan| plan.round == self.round) {
             return Some(plan.cost);
@@ -145,7 +145,7 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
         if node.set.len() <= ROUNDS[self.round].exact_codes {
             return self.search.tree(node);
         }
-        let guess = self.plans.get(&SetKey::new(self.search.context, node.set))?.guess;
+        let guess = self.plans.get(&SetKey::new(self.search.context, node.set, node.left))?.guess;
         let board = &self.search.context.board;
         let cells = Partition::new(board, guess, node.set).into_cells();
         let mut answers = Vec::new();

@@ -26,7 +26,8 @@ const WITHOUT_LIMIT: [StrategyId; 8] = [
     StrategyId::ConsistentWorstCase,
 ];
 
-const WITHIN_A_LIMIT: [StrategyId; 1] = [StrategyId::WorstCase];
+/// The most careful one first.
+const WITHIN_A_LIMIT: [StrategyId; 3] = [StrategyId::WorstCase, StrategyId::ExpectedSize, StrategyId::EntropyThenParts];
 
 /// Strategies that guess only codes that can be the secret.
 const POSSIBLE: [StrategyId; 1] = [StrategyId::ConsistentWorstCase];

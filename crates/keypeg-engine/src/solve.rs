@@ -43,6 +43,7 @@ mod search;
 mod shared_state;
 mod solution;
 mod spin;
+mod stopped_tree;
 #[cfg(test)]
 mod tests;
 mod time_share;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use common::{ONE_STEP, board, distribution};
 use keypeg_core::{Control, Progress, SearchProgress};
 use keypeg_engine::Solver;
-use keypeg_engine::solve::SolveOptions;
+use keypeg_engine::solve::{Objective, SolveOptions};
 use keypeg_engine::strategy::Options;
 
 /// The proven optimum of 5x6. Its solve takes minutes, so it is always stopped here.
@@ -63,4 +63,17 @@ fn the_search_is_the_same_with_and_without_an_improvement() {
         (solution.proven(), solution.upper_bound(), solution.nodes)
     };
     assert_eq!(solve(Duration::ZERO), solve(Duration::MAX));
+}
+
+/// The search does not settle in minutes whether 6x5 can be solved within 6 guesses. A strategy found beside it does.
+#[test]
+fn a_strategy_beside_the_search_settles_the_worst_case() {
+    let board = board("6x5");
+    let (control, _) = stopped_below(u64::MAX);
+    let options =
+        SolveOptions { objective: Objective::Worst, heuristic_after: Duration::ZERO, ..SolveOptions::default() };
+    let solution = Solver::with_memory(&board, 1 << 26).solve_position(&board.start(), &options, &control).unwrap();
+    let distribution = solution.tree.as_ref().unwrap().distribution();
+    assert_eq!((solution.guesses_at_least, distribution.max(), distribution.secrets()), (6, 6, 15_625));
+    assert!(!solution.proven() && solution.lower_bound() < solution.upper_bound());
 }

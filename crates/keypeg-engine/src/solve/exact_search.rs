@@ -12,6 +12,7 @@ use super::extract::{TreeEffort, extract_tree};
 use super::node::SearchNode;
 use super::root::{RootPosition, RootResult};
 use super::shared_state::{SearchLimits, SharedState};
+use super::stopped_tree::{anytime_tree, careful_tree};
 use super::worker::Worker;
 use super::{Context, Objective, Solution, SolveError, SolveOptions, SolveOutcome, ideal, spin};
 use crate::{Board, Position, threads};
@@ -104,8 +105,7 @@ impl ExactSearch {
                 Objective::Average => limit,
                 Objective::Worst => DepthLeft::Guesses(guesses_at_least),
             };
-            // For the worst case, the limit of the best strategy is not known yet, so a heuristic strategy may exceed it.
-            let is_seen = objective == Objective::Average && (control.can_stop() || control.has_listener());
+            let is_seen = control.can_stop() || control.has_listener();
             let memory = self.memory_bytes / IMPROVEMENT_MEMORY;
             let anytime = incumbents
                 .filter(|_| is_seen)
@@ -133,7 +133,10 @@ impl ExactSearch {
                 });
             }
             let (mut outcome, tree_limit) = self.outcome(&root, objective, &result, left, limit);
-            if let (SolveOutcome::Stopped { lower_bound }, Some(anytime)) = (&mut outcome, &anytime) {
+            // While the worst case is not known, the bounds reported are only those of strategies within the guesses tried.
+            let is_reported = objective == Objective::Average || result.is_feasible;
+            let reporting = anytime.as_ref().filter(|_| is_reported);
+            if let (SolveOutcome::Stopped { lower_bound }, Some(anytime)) = (&mut outcome, reporting) {
                 *lower_bound = anytime.lower_bound().map_or(*lower_bound, |reported| reported.max(*lower_bound));
             }
             let extract = |limit, first, effort, control: &Control| {
@@ -145,11 +148,9 @@ impl ExactSearch {
                 // A quick tree may need more than the fewest guesses; one that does is still a strategy.
                 let any = || (tree_limit != limit).then(|| extract(limit, None, TreeEffort::Quick, &quick)).flatten();
                 let tree = || extract(tree_limit, result.best, TreeEffort::Quick, &quick).or_else(any);
-                match &anytime {
+                match reporting {
                     Some(anytime) => anytime_tree(anytime, result.best.is_some(), tree, options),
-                    None => {
-                        incumbents.and_then(|incumbents| careful_tree(tree(), position, options, incumbents, &quick))
-                    }
+                    None => incumbents.and_then(|incumbents| careful_tree(tree, position, options, incumbents, &quick)),
                 }
             };
             let tree = if outcome == SolveOutcome::Optimal {
@@ -250,37 +251,4 @@ fn bound_exceeds_tree(solution: &Solution, objective: Objective) -> bool {
     let distribution = tree.distribution();
     let counts = objective == Objective::Average || distribution.max() <= solution.guesses_at_least as usize;
     counts && lower_bound > distribution.total()
-}
-
-/// The best of a tree of the search and what was found beside it. Without a first guess of the search its tree is seldom the
-/// best, so it is built only if nothing else was found in time.
-fn anytime_tree(
-    anytime: &Anytime<'_>,
-    has_first_guess: bool,
-    tree: impl Fn() -> Option<StrategyNode>,
-    options: &SolveOptions,
-) -> Option<StrategyNode> {
-    // Half of the time remains for the tree of the search.
-    anytime.build_heuristics(&Control::default().with_time_limit(options.tree_time / 2));
-    let improved = anytime.best_tree();
-    let searched = if has_first_guess || improved.is_none() { tree() } else { None };
-    searched.into_iter().chain(improved).min_by_key(|tree| tree.distribution().total())
-}
-
-/// The better of a quick tree and a heuristic strategy that is careful about the worst case.
-fn careful_tree(
-    quick: Option<StrategyNode>,
-    position: &Position,
-    options: &SolveOptions,
-    incumbents: &dyn IncumbentSource,
-    control: &Control,
-) -> Option<StrategyNode> {
-    // An unlimited heuristic strategy is not careful about the worst case.
-    let max_guesses = options.max_guesses.unwrap_or(u32::MAX);
-    let careful = incumbents.incumbent(0, position, Some(max_guesses), control);
-    let key = |tree: &StrategyNode| {
-        let distribution = tree.distribution();
-        (distribution.max(), distribution.total())
-    };
-    quick.into_iter().chain(careful).min_by_key(key)
 }

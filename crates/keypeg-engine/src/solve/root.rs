@@ -60,7 +60,10 @@ impl ExactSearch {
         shared.poll();
         let mut worker = Worker::new(&shared, root.path.clone());
         let node = SearchNode { set, left, branching: context.whole_branching(), ply: 0 };
-        let has_strategy = worker.has_strategy(&node);
+        let has_strategy = match shared.seeking_any(|| worker.has_strategy(&node)) {
+            None if shared.has_strategy_beside() => Some(true),
+            answer => answer,
+        };
         let result = match has_strategy {
             Some(false) => NodeResult { value: Value::Exact(Cost::NEVER), guess: None },
             _ => search_value(&mut worker, &node),

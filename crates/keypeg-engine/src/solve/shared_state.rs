@@ -47,6 +47,8 @@ pub(super) struct SharedState<'r> {
     /// The number of threads that have work.
     pub(super) busy: AtomicUsize,
     stopped: AtomicBool,
+    /// Whether a strategy found beside the search ends it.
+    seeks_any: AtomicBool,
     nodes: AtomicU64,
     polls: AtomicU64,
 }
@@ -85,6 +87,7 @@ impl<'r> SharedState<'r> {
             root_progress: RootProgress::new(),
             busy: AtomicUsize::new(1),
             stopped: AtomicBool::new(false),
+            seeks_any: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             polls: AtomicU64::new(0),
         }
@@ -104,9 +107,27 @@ impl<'r> SharedState<'r> {
             anytime.poll(&self.ideal);
         }
         let polls = self.polls.fetch_add(1, Relaxed) + 1;
-        if self.limits.control.is_stopped() || self.limits.most_polls.is_some_and(|most| polls > most) {
+        if self.must_stop(polls) || self.seeks_any.load(Relaxed) && self.has_strategy_beside() {
             self.stopped.store(true, Relaxed);
         }
+    }
+
+    fn must_stop(&self, polls: u64) -> bool {
+        self.limits.control.is_stopped() || self.limits.most_polls.is_some_and(|most| polls > most)
+    }
+
+    /// Whether the work beside the search has found a strategy within the limit of guesses.
+    pub(super) fn has_strategy_beside(&self) -> bool {
+        self.limits.anytime.is_some_and(Anytime::has_tree)
+    }
+
+    /// Does some work that needs no end once the work beside it has found a strategy.
+    pub(super) fn seeking_any<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.seeks_any.store(true, Relaxed);
+        let found = work();
+        self.seeks_any.store(false, Relaxed);
+        self.stopped.store(self.must_stop(self.polls()), Relaxed);
+        found
     }
 
     /// Counts a node that is searched.

@@ -130,6 +130,25 @@ describe('the first page', () => {
   });
 });
 
+describe('many unfinished games', () => {
+  test('are listed from the latest on, and the older ones on demand', async () => {
+    const page = await open('');
+    await page.see('.hero');
+    for (let seed = 1; seed <= 8; seed += 1) await send(page, 'play', { game: '4x6', seed });
+    await page.reload();
+    await page.see('.open-item');
+    const shown = () =>
+      page.value('[...document.querySelectorAll(".open-item")].filter((one) => one.offsetParent).length');
+    assert.equal(await shown(), 6);
+    await page.click('.open-section .link', 'Show older games');
+    assert.equal(await shown(), 8);
+    assert.equal(
+      await page.value('document.activeElement.closest("li") === document.querySelectorAll(".open-item")[6]'),
+      true,
+    );
+  });
+});
+
 describe('more numbers', () => {
   test('are hidden until somebody asks for them, and stay', async () => {
     const page = await open('#/help?game=4x6&history=AABC+1%2C1');

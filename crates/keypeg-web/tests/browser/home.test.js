@@ -149,6 +149,25 @@ describe('many unfinished games', () => {
   });
 });
 
+describe('tables of games on a phone', () => {
+  for (const hash of ['#/stats', '#/review'])
+    test(`need no scrolling: ${hash}`, async () => {
+      const page = await open('', { width: 390, height: 844, touch: true });
+      await page.see('.hero');
+      const body = { game: '20x20', seed: 3 };
+      await giveUp(page, body, 'ABCDEFGHIJKLMNOPQRST');
+      await giveUp(page, body, 'ABCDEFGHIJKLMNOPQRST');
+      await page.value(`location.hash = ${JSON.stringify(hash)}`);
+      await page.read('.table-box', 'Review');
+      assert.equal(
+        await page.value(
+          '(() => { const box = document.querySelector(".table-box"); return box.scrollWidth - box.clientWidth; })()',
+        ),
+        0,
+      );
+    });
+});
+
 describe('more numbers', () => {
   test('are hidden until somebody asks for them, and stay', async () => {
     const page = await open('#/help?game=4x6&history=AABC+1%2C1');

@@ -205,6 +205,15 @@ describe('notes', () => {
     assert.equal(await page.count('.slot.noted'), 0, 'another game has its own notes');
   });
 
+  test('take the place of an open list', async () => {
+    const { page } = await openGame({ game: '4x6', rows: 10, seed: 1 }, { width: 390, height: 844, touch: true });
+    await page.click('[data-action=good]');
+    await page.see('.message-more:not([hidden])');
+    await page.click('[data-action=notes]');
+    await page.see('.peg-note');
+    assert.equal(await page.count('.message-more:not([hidden])'), 0);
+  });
+
   test('one color at most is certain at a peg', async () => {
     const { page } = await openGame({ game: '4x6', seed: 7 });
     await page.click('[data-action=notes]');

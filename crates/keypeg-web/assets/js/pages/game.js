@@ -109,6 +109,8 @@ export async function page({ route, signal }) {
 
   function toggleNotes() {
     notesBox.hidden = !notesBox.hidden;
+    // Notes and an open message would lie over each other.
+    message.fold();
     fill(notesBox, notesBox.hidden ? null : pegNotes({ game, notes, close: toggleNotes }));
     const button = actions.querySelector('[data-action=notes]');
     button?.setAttribute('aria-expanded', String(!notesBox.hidden));

@@ -216,6 +216,12 @@ describe('statistics', () => {
     assert.equal(await page.count('section[data-game="2x2"] .bars'), 1);
     assert.equal(await page.count('section[data-game="1x3"] .bars, section[data-game="1x3"] .chart'), 0);
     await page.read('section[data-game="2x2"] h2', '2 pegs, 2 colors');
+    await page.click('.notice .button', 'Review now');
+    await page.see('section[data-game="2x2"] .chart');
+    const days = await page.value(
+      `[...document.querySelectorAll('section[data-game="2x2"] .chart text[text-anchor="middle"]')].map((one) => one.textContent)`,
+    );
+    assert.equal(days.length, new Set(days).size, `each day is named once: ${days}`);
   });
 });
 

@@ -122,7 +122,7 @@ pub(crate) fn graded(graded: &GuessGrade) -> String {
     }
 }
 
-/// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5e11`.
+/// How many codes are left: digits where that is known, else about how many, as `~15000` or `~2.5×10^11`.
 pub(crate) fn count_estimate(left: &CountEstimate) -> String {
     match left.count {
         Some(count) => count.to_string(),
@@ -133,7 +133,7 @@ pub(crate) fn count_estimate(left: &CountEstimate) -> String {
 /// A number to two digits.
 fn rounded(number: f64) -> String {
     if number >= 1e6 {
-        return format!("{number:.1e}");
+        return format!("{number:.1e}").replacen('e', "×10^", 1);
     }
     let unit = 10f64.powf((number.max(1.0).log10() - 1.0).floor().max(0.0));
     format!("{}", (number / unit).round() * unit)

@@ -22,7 +22,7 @@ pub fn puzzle_title(kind: PuzzleKind) -> &'static str {
 pub fn puzzle_task(kind: PuzzleKind) -> &'static str {
     match kind {
         PuzzleKind::OneLeft => "Find the only code that agrees with all answers.",
-        PuzzleKind::BestProbe => "Find the guess that takes the fewest guesses on average.",
+        PuzzleKind::BestProbe => "Choose the guess that finds the code soonest on average.",
         PuzzleKind::WinInTwo => "Find a guess after which the next guess always wins.",
     }
 }
@@ -42,7 +42,7 @@ pub(crate) fn question(puzzle: &Puzzle) -> String {
     match puzzle.id().kind() {
         PuzzleKind::OneLeft => "Only one code agrees with all answers. Which one?".to_string(),
         PuzzleKind::BestProbe => format!(
-            "{codes} codes are left. Which guess takes the fewest guesses on average? It need not be one of the {codes} codes."
+            "{codes} codes are left. Which guess finds the code soonest on average? It need not be one of the {codes} codes."
         ),
         PuzzleKind::WinInTwo => format!(
             "{codes} codes are left. Find a guess after which you always know the code, so that the next guess wins. It need not \

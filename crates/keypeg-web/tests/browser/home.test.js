@@ -50,6 +50,26 @@ describe('names', () => {
 });
 
 describe('the first page', () => {
+  // The first of these tests, since games that others finish count, too.
+  test('counts days in a row, and shows how the daily game went', async () => {
+    const page = await open('');
+    await page.see('.hero button');
+    assert.equal(await page.count('.streak'), 0);
+    await page.click('.hero button', 'Play the daily game');
+    await page.see('.row.active');
+    const id = (await page.value('location.hash')).replace('#/play/', '');
+    await send(page, `play/${id}/guess`, { guess: 'AABC' });
+    await page.value('location.hash = "#/"');
+    await page.read('.hero', 'You made 1 guess of 10');
+    await send(page, `play/${id}/give-up`, {});
+    await page.reload();
+    await page.read('.hero h1', 'Today’s game is over');
+    await page.read('.hero .lead', 'The next daily game comes in');
+    await page.read('.streak', '1 day played');
+    await page.click('.hero a', 'See how it went');
+    await page.until(`location.hash.includes(${JSON.stringify(id)})`);
+  });
+
   test('does not offer the introduction to somebody who has finished a game', async () => {
     const page = await open('');
     await page.see('.welcome');
@@ -97,25 +117,6 @@ describe('the first page', () => {
       assert.ok(bottom <= height, `the button ends at ${bottom}`);
     });
 
-  test('counts days in a row, and shows how the daily game went', async () => {
-    const page = await open('');
-    await page.see('.hero button');
-    assert.equal(await page.count('.streak'), 0);
-    await page.click('.hero button', 'Play the daily game');
-    await page.see('.row.active');
-    const id = (await page.value('location.hash')).replace('#/play/', '');
-    await send(page, `play/${id}/guess`, { guess: 'AABC' });
-    await page.value('location.hash = "#/"');
-    await page.read('.hero', 'You made 1 guess of 10');
-    await send(page, `play/${id}/give-up`, {});
-    await page.reload();
-    await page.read('.hero h1', 'Today’s game is over');
-    await page.read('.hero .lead', 'The next daily game comes in');
-    await page.read('.streak', '1 day played');
-    await page.click('.hero a', 'See how it went');
-    await page.until(`location.hash.includes(${JSON.stringify(id)})`);
-  });
-
   test('lists unfinished games by name, and deletes them', async () => {
     const page = await open('');
     await page.see('.hero');
@@ -127,6 +128,44 @@ describe('the first page', () => {
     await page.until('!document.querySelector(".open-section")');
     assert.deepEqual((await send(page, 'play')).games, []);
   });
+});
+
+describe('many unfinished games', () => {
+  test('are listed from the latest on, and the older ones on demand', async () => {
+    const page = await open('');
+    await page.see('.hero');
+    for (let seed = 1; seed <= 8; seed += 1) await send(page, 'play', { game: '4x6', seed });
+    await page.reload();
+    await page.see('.open-item');
+    const shown = () =>
+      page.value('[...document.querySelectorAll(".open-item")].filter((one) => one.offsetParent).length');
+    assert.equal(await shown(), 6);
+    await page.click('.open-section .link', 'Show older games');
+    assert.equal(await shown(), 8);
+    assert.equal(
+      await page.value('document.activeElement.closest("li") === document.querySelectorAll(".open-item")[6]'),
+      true,
+    );
+  });
+});
+
+describe('tables of games on a phone', () => {
+  for (const hash of ['#/stats', '#/review'])
+    test(`need no scrolling: ${hash}`, async () => {
+      const page = await open('', { width: 390, height: 844, touch: true });
+      await page.see('.hero');
+      const body = { game: '20x20', seed: 3 };
+      await giveUp(page, body, 'ABCDEFGHIJKLMNOPQRST');
+      await giveUp(page, body, 'ABCDEFGHIJKLMNOPQRST');
+      await page.value(`location.hash = ${JSON.stringify(hash)}`);
+      await page.read('.table-box', 'Review');
+      assert.equal(
+        await page.value(
+          '(() => { const box = document.querySelector(".table-box"); return box.scrollWidth - box.clientWidth; })()',
+        ),
+        0,
+      );
+    });
 });
 
 describe('more numbers', () => {
@@ -177,6 +216,12 @@ describe('statistics', () => {
     assert.equal(await page.count('section[data-game="2x2"] .bars'), 1);
     assert.equal(await page.count('section[data-game="1x3"] .bars, section[data-game="1x3"] .chart'), 0);
     await page.read('section[data-game="2x2"] h2', '2 pegs, 2 colors');
+    await page.click('.notice .button', 'Review now');
+    await page.see('section[data-game="2x2"] .chart');
+    const days = await page.value(
+      `[...document.querySelectorAll('section[data-game="2x2"] .chart text[text-anchor="middle"]')].map((one) => one.textContent)`,
+    );
+    assert.equal(days.length, new Set(days).size, `each day is named once: ${days}`);
   });
 });
 

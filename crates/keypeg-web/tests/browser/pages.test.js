@@ -37,7 +37,7 @@ describe('playing', () => {
     const said = await page.value('document.querySelector("#live").textContent');
     assert.equal(said.split('You found it').length, 2, `said once: ${said}`);
     const result = await page.value('document.querySelector(".result").textContent');
-    assert.match(result, /^keypeg 4x6: \d+\/10\n/);
+    assert.match(result, /^keypeg Classic: \d+\/10\n/);
     assert.doesNotMatch(result, /[A-F]{4}/, 'the result gives nothing away');
     assert.match((await rows(page)).at(-1) ?? '', /4 black, 0 white$/);
   });

@@ -176,7 +176,7 @@ describe('notes', () => {
     await page.value('document.querySelector("[data-action=notes]").focus()');
     await page.press('Enter');
     await page.see('.notes .peg-note');
-    await page.value('document.querySelector(".peg-note[tabindex=\\"0\\"]").focus()');
+    assert.equal(await page.value('document.activeElement.ariaLabel'), 'Peg 1, color A: no note');
     await page.press('ArrowDown', 'ArrowRight', 'Enter');
     assert.equal(await page.value('document.querySelector("#live").textContent'), 'Peg 2, color B: excluded');
     await page.press('ArrowRight', 'Enter', 'Enter');
@@ -203,6 +203,15 @@ describe('notes', () => {
     await page.value(`location.hash = '#/play/${other.id}'`);
     await page.until('document.querySelectorAll(".row.played").length === 0');
     assert.equal(await page.count('.slot.noted'), 0, 'another game has its own notes');
+  });
+
+  test('take the place of an open list', async () => {
+    const { page } = await openGame({ game: '4x6', rows: 10, seed: 1 }, { width: 390, height: 844, touch: true });
+    await page.click('[data-action=good]');
+    await page.see('.message-more:not([hidden])');
+    await page.click('[data-action=notes]');
+    await page.see('.peg-note');
+    assert.equal(await page.count('.message-more:not([hidden])'), 0);
   });
 
   test('one color at most is certain at a peg', async () => {

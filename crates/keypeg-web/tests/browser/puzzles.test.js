@@ -86,6 +86,13 @@ describe('a puzzle', () => {
       await page.press(...turns[0].guess, 'Enter');
       await page.see('.verdict');
       assert.ok((await page.count('.verdict .chip')) > 0);
+      // Right answers contradict turns, too, so that is not why this one is wrong.
+      assert.equal(await page.count('.row.missed'), 0);
+      await page.click('.verdict summary', 'Why?');
+      assert.match(
+        (await page.text('.verdict details')) ?? '',
+        /splits \d+ codes into \d+ groups?; at worst \d+ remain/,
+      );
     });
 
   test('keeps the pegs when the server does not answer', async () => {

@@ -24,7 +24,7 @@ const MOST_IN_LINE = 8;
 /**
  * @param {{play: Play, game: import('../core/types.js').Game, ask: (what: string, body: Record<string, unknown>) => Promise<unknown>,
  *   undo: () => void, giveUp: () => void, change: (play: Play, sentence?: string) => void,
- *   say: (message: Message) => void, use: (code: string) => void, notes: {open: boolean, toggle: () => void}}} options
+ *   say: (message: Message) => void, use: (code: string) => void, notes: {open: boolean, toggle: (event: Event) => void}}} options
  */
 export function gameActions({ play, game, ask, undo, giveUp, change, say, use, notes }) {
   if (play.outcome !== 'open') return null;

@@ -34,6 +34,7 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
   if (help.found) return [notice('good', h('strong', null, help.summary), ' ', codeView(help.found, game, 'small'))];
   const cells = cellsPanel({ game, position, signal, use, assume });
   const table = h('div');
+  const note = help.note ? h('p', { class: 'quiet' }, help.note) : null;
   const measured = help.guesses.some(({ parts }) => parts !== undefined);
   let awaited = !help.values_complete && game.values;
   drawTable(null);
@@ -55,7 +56,7 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
         ? h('div', { class: 'heading-line' }, h('h2', null, 'Best guesses now'), measured ? moreSwitch() : null)
         : null,
       table,
-      help.note ? h('p', { class: 'quiet' }, help.note) : null,
+      note,
       game.enumerated || !first
         ? null
         : h(
@@ -102,6 +103,8 @@ export function helpResult({ help, game, position, byValue, signal, use, assume,
 
   /** @param {string|null} chosen */
   function drawTable(chosen) {
+    // Where the note is about a sample, it belongs to its measures.
+    if (note) note.hidden = Boolean(help.sampled) && !settings.more;
     fill(
       table,
       guessTable({

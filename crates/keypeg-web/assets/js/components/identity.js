@@ -1,5 +1,5 @@
 // @ts-check
-// The account of a game as an equation: guesses (and what was left) = par + loss − luck.
+// The account of a game as an equation: guesses (and what was left) = par + cost − luck.
 
 import { h } from '../core/dom.js';
 import { decimal, number } from '../core/format.js';
@@ -16,7 +16,7 @@ export function identity(review) {
     sign(review.exact ? '=' : '≈'),
     term('par', decimal(review.par), fraction(review.par_exact)),
     sign('+'),
-    term('loss', decimal(review.loss), fraction(review.loss_exact)),
+    term('cost', decimal(review.loss), fraction(review.loss_exact)),
     sign('−'),
     term('luck', decimal(review.luck), fraction(review.luck_exact)),
   );

@@ -21,6 +21,8 @@ export function lineChart(points, label) {
     points.length === 1 ? (LEFT + width - RIGHT) / 2 : LEFT + (at / (points.length - 1)) * (width - LEFT - RIGHT);
   const y = (/** @type {number} */ value) => TOP + (1 - value / most) * (HEIGHT - TOP - BOTTOM);
   const every = Math.ceil(points.length / 6);
+  // Of points with the same name, such as games of one day, the first is named.
+  const isNamed = (/** @type {number} */ at) => at % every === 0 && points[at]?.name !== points[at - every]?.name;
   return svg(
     'svg',
     {
@@ -43,7 +45,7 @@ export function lineChart(points, label) {
         'g',
         {},
         svg('circle', { class: 'dot', cx: x(at), cy: y(value), r: 4.5 }),
-        at % every === 0 ? svg('text', { x: x(at), y: HEIGHT - 8, 'text-anchor': 'middle' }, name) : null,
+        isNamed(at) ? svg('text', { x: x(at), y: HEIGHT - 8, 'text-anchor': 'middle' }, name) : null,
       ),
     ),
   );

@@ -10,21 +10,27 @@ import { showError } from './notice.js';
 
 /** @typedef {import('../core/types.js').OpenGame} OpenGame */
 
-/** The number of games that are listed. */
+/** The number of games that are listed at first. */
 const SHOWN = 6;
 
 /** @param {OpenGame[]} games */
 export function openGames(games) {
+  const items = games.map((one, at) => h('li', { class: 'open-item', hidden: at >= SHOWN }, ...item(one)));
+  const older = h('button', { type: 'button', class: 'link', onclick: showOlder }, 'Show older games');
   return h(
     'section',
     { class: 'open-section', 'aria-labelledby': 'open-title' },
     h('h2', { id: 'open-title' }, 'Continue a game'),
-    h(
-      'ul',
-      { class: 'open-games plain' },
-      games.slice(0, SHOWN).map((one) => h('li', { class: 'open-item' }, ...item(one))),
-    ),
+    h('ul', { class: 'open-games plain' }, items),
+    items.length > SHOWN ? older : null,
   );
+
+  function showOlder() {
+    const hidden = items.filter((one) => one.hidden);
+    for (const one of hidden) one.hidden = false;
+    older.remove();
+    hidden[0]?.querySelector('a')?.focus();
+  }
 }
 
 /** @param {OpenGame} game */

@@ -1,6 +1,6 @@
 // @ts-check
-// The board of a puzzle: the turns that are given, and the guess that is asked for. After a wrong guess, the turns that it
-// contradicts show the answer that it would have needed.
+// The board of a puzzle: the turns that are given, and the guess that is asked for. If it should have been the only code left, the
+// turns that it contradicts show the answer that it would have needed.
 
 import { h } from '../core/dom.js';
 import { sayFeedback } from '../core/notation.js';
@@ -12,7 +12,7 @@ import { keyPegs } from './key-pegs.js';
  */
 export function puzzleBoard({ puzzle, pegs, entry }) {
   const { result, turns, game } = puzzle;
-  const missed = result && !result.correct ? result.contradictions : [];
+  const missed = result && !result.correct && puzzle.kind === 'one-left' ? result.contradictions : [];
   return h(
     'ol',
     { class: 'board', 'aria-label': 'The turns of the puzzle', style: { '--n': pegs } },

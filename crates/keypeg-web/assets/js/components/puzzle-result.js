@@ -13,12 +13,13 @@ import { sentence } from './notice.js';
  */
 export function puzzleResult(puzzle, result) {
   const others = result.accepted.filter((code) => code !== result.guess);
+  const why = result.correct ? [] : reasons(puzzle, result);
   return h(
     'section',
     { class: `card verdict ${result.verdict}`, 'aria-labelledby': 'verdict-title' },
     h('h2', { id: 'verdict-title' }, result.says),
     explanation(result).map((line) => h('p', null, line)),
-    result.contradictions.length && !result.correct
+    why.length
       ? h(
           'details',
           { class: 'more' },
@@ -26,7 +27,7 @@ export function puzzleResult(puzzle, result) {
           h(
             'ul',
             { class: 'plain stack' },
-            result.contradictions.map(({ says }) => h('li', null, sentence(says))),
+            why.map((says) => h('li', null, sentence(says))),
           ),
         )
       : null,
@@ -50,13 +51,27 @@ export function puzzleResult(puzzle, result) {
 }
 
 /**
- * The sentences that are not shown in another way: contradictions are behind "Why?", and accepted guesses are drawn. How the guess
+ * Why an answer is wrong: the turns that it contradicts, or how it splits the codes where the answer may contradict turns.
+ * @param {import('../core/types.js').Puzzle} puzzle
+ * @param {import('../core/types.js').PuzzleResult} result
+ */
+function reasons({ kind }, { contradictions, lines }) {
+  return kind === 'one-left' ? contradictions.map(({ says }) => says) : lines.filter(isSplit);
+}
+
+/** @param {string} line */
+function isSplit(line) {
+  return /^\S+ splits /.test(line);
+}
+
+/**
+ * The sentences that are not shown in another way: reasons are behind "Why?", and accepted guesses are drawn. How a right guess
  * splits the codes is for those who want more numbers.
  * @param {import('../core/types.js').PuzzleResult} result
  */
-function explanation({ says, lines, contradictions }) {
+function explanation({ says, correct, lines, contradictions }) {
   const elsewhere = [says, ...contradictions.map((one) => one.says)];
-  const isShown = (/** @type {string} */ line) => settings.more || !/^\S+ splits /.test(line);
+  const isShown = (/** @type {string} */ line) => (settings.more && correct) || !isSplit(line);
   return lines.filter(
     (line) => isShown(line) && !elsewhere.includes(line) && !/^((Also right|Right): |and turns? )/.test(line),
   );

@@ -44,7 +44,7 @@ export function repairs(conflict, pegs, repair) {
           h(
             'span',
             { class: 'repair-likely', style: { '--share': one.plausibility.toFixed(3) } },
-            `${Math.round(one.plausibility * 100)} %`,
+            `${Math.round(one.plausibility * 100)}%`,
           ),
           h(
             'span',

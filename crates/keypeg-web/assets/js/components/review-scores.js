@@ -27,7 +27,7 @@ export function reviewScores(review) {
         h(
           'p',
           { class: 'quiet' },
-          'Par is the number of guesses that perfect play takes on average. Loss is what your choices cost. Luck is what the answers saved.',
+          'Par is the number of guesses that perfect play takes on average. Cost is what your choices added. Luck is what the answers saved.',
         ),
         [skill, luck].map((score) => score && h('p', { class: 'quiet formula' }, score.formula)),
       ),

@@ -8,8 +8,8 @@ const guesses = [
   [100, 'Perfect guesses'],
   [97, 'Nearly perfect guesses'],
   [93, 'Strong guesses'],
-  [87, 'Good guesses, but some told you little'],
-  [0, 'Several guesses told you little'],
+  [87, 'Mostly good guesses'],
+  [0, 'Several guesses that told you little'],
 ];
 
 /** From this score on, the words for the answers. @type {[number, string][]} */

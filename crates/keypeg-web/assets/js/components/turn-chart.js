@@ -10,6 +10,9 @@ const RIGHT = 70;
 const TOP = 18;
 const BOTTOM = 34;
 
+/** The most spaces between lines; more cannot be read. */
+const MOST_LINES = 8;
+
 /** @typedef {import('../core/types.js').ValuedReview} ValuedReview */
 
 /**
@@ -21,14 +24,15 @@ export function turnChart(review, selection, signal) {
   const width = Math.max(300, Math.min(640, innerWidth - 60));
   const steps = walk(review);
   const values = steps.flatMap(({ before, lost, after }) => [before, lost, after]);
-  const low = Math.floor(Math.min(...values) - 0.2);
-  const high = Math.ceil(Math.max(...values) + 0.2);
+  const [least, most] = [Math.min(...values) - 0.2, Math.max(...values) + 0.2];
+  const apart = lineStep(most - least);
+  const [low, high] = [apart * Math.floor(least / apart), apart * Math.ceil(most / apart)];
   const y = (/** @type {number} */ value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const gap = (width - LEFT - RIGHT) / (steps.length + 0.5);
   const x = (/** @type {number} */ turn) => LEFT + gap * (turn + 0.25);
   const bar = Math.min(26, gap * 0.3);
   const points = [[x(0), y(review.par)], ...steps.map(({ after }, at) => [x(at + 1), y(after)])];
-  const levels = Array.from({ length: high - low + 1 }, (_, at) => low + at);
+  const levels = Array.from({ length: (high - low) / apart + 1 }, (_, at) => low + apart * at);
   const marks = steps.map((step, at) => {
     const group = svg(
       'g',
@@ -86,6 +90,11 @@ export function turnChart(review, selection, signal) {
       group.setAttribute('aria-pressed', String(selection.chosen === at + 1));
     });
   }
+}
+
+/** The number of guesses from one line of the chart to the next. @param {number} range of the values */
+function lineStep(range) {
+  return [1, 2, 5, 10, 20, 50].find((step) => range / step <= MOST_LINES) ?? 100;
 }
 
 /**

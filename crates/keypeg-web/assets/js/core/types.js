@@ -49,7 +49,7 @@
  *   says: string}} Conflict
  * @typedef {{game: string, history: string, remaining: Count, remaining_at_least?: Count, complete: boolean,
  *   stopped_early: boolean, values_complete: boolean, guesses: RankedGuess[], found?: string, conflict?: Conflict, summary: string,
- *   note?: string}} Help
+ *   note?: string, sampled?: number|null}} Help
  * @typedef {{remaining: Count, offset: number, codes: string[], complete: boolean, summary: string}} RemainingPage
  * @typedef {{feedback: string, remaining: number, codes: string[]}} Cell
  * @typedef {{guess: string, consistent: boolean, remaining: number, parts: number, largest: number,

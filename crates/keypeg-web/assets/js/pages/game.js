@@ -107,13 +107,19 @@ export async function page({ route, signal }) {
     (wideBoard ? controls : side).append(keys);
   }
 
-  function toggleNotes() {
+  /** @param {Event} [event] */
+  function toggleNotes(event) {
     notesBox.hidden = !notesBox.hidden;
+    // Notes and an open message would lie over each other.
+    message.fold();
     fill(notesBox, notesBox.hidden ? null : pegNotes({ game, notes, close: toggleNotes }));
     const button = actions.querySelector('[data-action=notes]');
     button?.setAttribute('aria-expanded', String(!notesBox.hidden));
     if (notesBox.hidden && button instanceof HTMLElement) button.focus();
-    else notesBox.querySelector('.peg-note')?.scrollIntoView({ block: 'nearest' });
+    const first = /** @type {HTMLElement|null} */ (notesBox.querySelector('.peg-note'));
+    first?.scrollIntoView({ block: 'nearest' });
+    // Whoever pressed a key goes on in the notes. After a click, keys still put pegs on the board.
+    if (event instanceof MouseEvent && event.detail === 0) first?.focus();
   }
 
   function entered() {

@@ -6,7 +6,7 @@ import { describeGame, post } from '../core/api.js';
 import { once } from '../core/busy.js';
 import { fill, h } from '../core/dom.js';
 import { leaveFocus } from '../core/focus.js';
-import { number } from '../core/format.js';
+import { number, plural } from '../core/format.js';
 import { pegsOf } from '../core/notation.js';
 import { go } from '../core/router.js';
 import { change } from '../core/settings.js';
@@ -157,6 +157,9 @@ export async function page({ signal }) {
       fill(coach, lastLesson());
       return;
     }
+    const some =
+      turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.';
+    const next = remaining === 1 ? 'Guess it.' : some;
     const [black, white] = pegsOf(feedback);
     fill(
       coach,
@@ -168,8 +171,8 @@ export async function page({ signal }) {
         h('span', { class: 'key white' }),
         ` ${white} of the right color but in a wrong place. `,
         consistent
-          ? `${number(remaining)} of the ${number(game.codes)} codes still fit. ${turns.length === 1 ? 'Guess one of them next: a code that could still be the secret.' : 'Guess one of them.'}`
-          : `That guess could not be the secret: it contradicts an earlier answer. ${number(remaining)} codes still fit.`,
+          ? `Of ${number(game.codes)} codes, ${plural(remaining, 'still fits', 'still fit')}. ${next}`
+          : `That guess could not be the secret: it contradicts an earlier answer. ${plural(remaining, 'code still fits', 'codes still fit')}.`,
       ),
     );
   }

@@ -3,7 +3,7 @@
 
 import { ApiError, describeGame, get, setup } from '../core/api.js';
 import { h } from '../core/dom.js';
-import { dateTime, plural } from '../core/format.js';
+import { date, plural, time } from '../core/format.js';
 import { boardName } from '../core/names.js';
 import { codeView } from '../components/code.js';
 import { finishedGame } from '../components/finished-game.js';
@@ -84,7 +84,7 @@ function lastGames(stats) {
     { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'Table' },
     h(
       'table',
-      null,
+      { class: 'last-games' },
       h(
         'thead',
         null,
@@ -110,7 +110,12 @@ function lastGames(stats) {
                 null,
                 one.outcome === 'found' ? plural(one.guesses, 'guess', 'guesses') : one.outcome.replace('-', ' '),
               ),
-              h('td', { class: 'quiet' }, dateTime(one.finished_at)),
+              h(
+                'td',
+                { class: 'quiet' },
+                date(one.finished_at),
+                h('span', { class: 'wide-only' }, `, ${time(one.finished_at)}`),
+              ),
               h('td', { class: 'figure' }, reviewLink(one)),
             ),
           ),

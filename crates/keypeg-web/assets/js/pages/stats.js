@@ -64,7 +64,7 @@ export async function page({ signal }) {
     if (stats.unreviewed === 0) return null;
     return notice(
       'info',
-      `${plural(stats.unreviewed, 'game')} not reviewed yet, so what your choices cost is not counted for them. `,
+      `${plural(stats.unreviewed, 'game')} not reviewed yet. Without a review, what your choices cost is not counted. `,
       h(
         'span',
         { class: 'actions inline' },

@@ -18,6 +18,8 @@ pub(crate) struct ColorClasses {
     ids: Vec<Option<CodeId>>,
     /// The first and the last block of the guesses of each class.
     blocks: Vec<(u32, u32)>,
+    /// The least and the greatest guess of each block.
+    ends: Vec<(CodeId, CodeId)>,
     /// For each s the number of answers besides the winning one with s black and white pegs.
     widths: Vec<u8>,
 }
@@ -40,6 +42,10 @@ impl ColorClasses {
             blocks.push((first as u32, ((lanes.len() - 1) / BLOCK) as u32));
             classes.push([&nothing[..pegs], &row(class[0])[pegs..]].concat());
         }
+        let ends = lanes.chunks(BLOCK).map(|block| {
+            let ids = || block.iter().flatten().copied();
+            ids().min().zip(ids().max()).expect("a block has a guess")
+        });
         let mut widths = vec![0; pegs + 1];
         for feedback in Feedback::all(pegs).filter(|feedback| usize::from(feedback.black()) < pegs) {
             widths[usize::from(feedback.black() + feedback.white())] += 1;
@@ -47,6 +53,7 @@ impl ColorClasses {
         ColorClasses {
             classes: Columns::new(pegs, colors, classes.iter().map(|row| &row[..])),
             guesses: Columns::new(pegs, colors, lanes.iter().map(|lane| lane.map_or(&nothing[..], row))),
+            ends: ends.collect(),
             ids: lanes,
             blocks,
             widths,
@@ -76,6 +83,11 @@ impl ColorClasses {
     /// The first and the last block of the guesses of each class, in the order of the classes.
     pub(crate) fn blocks(&self) -> &[(u32, u32)] {
         &self.blocks
+    }
+
+    /// The least and the greatest guess of a block.
+    pub(crate) fn ends(&self, block: usize) -> (CodeId, CodeId) {
+        self.ends[block]
     }
 
     /// For each s the number of answers besides the winning one with s black and white pegs.

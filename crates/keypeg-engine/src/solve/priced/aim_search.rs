@@ -290,7 +290,7 @@ impl AimSearch<'_> {
         let node = search.root(&self.root.set, left);
         let price = search.price(&node, budget);
         let has_tree = matches!(price, Price::Exact(price) if price < budget.min(NEVER));
-        let tree = if has_tree && !search.is_stopped { search.tree(&node) } else { None };
+        let tree = if has_tree && !search.is_stopped { search.tree(&node, self.incumbent.as_ref()) } else { None };
         self.nodes += search.nodes + shared.nodes();
         match (price, &tree) {
             // Without its tree a price is only a bound.

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use keypeg_core::{Code, CodeId, CodeSpace, DifferentGames, EnumerationError, Feedback, Game, Turn};
 
+use crate::color_classes::ColorClasses;
 use crate::color_counts::ColorCounts;
 use crate::kernel::{BLOCK, Columns, Kernel, KernelPath, Prepared, Scoring};
 
@@ -33,6 +34,8 @@ struct Layout {
     columns: Columns,
     /// Made when it is first needed.
     color_counts: OnceLock<Option<Arc<ColorCounts>>>,
+    /// Made when they are first needed.
+    color_classes: OnceLock<Arc<ColorClasses>>,
 }
 
 /// The memory for lists of representatives in [`Board::tree_bytes`].
@@ -78,6 +81,7 @@ impl Board {
             rows,
             columns,
             color_counts: OnceLock::new(),
+            color_classes: OnceLock::new(),
         }))
     }
 
@@ -189,6 +193,11 @@ impl Board {
     /// The colors of guesses. `None` if there are too many kinds of them.
     pub(crate) fn color_counts(&self) -> Option<&ColorCounts> {
         self.0.color_counts.get_or_init(|| ColorCounts::new(self.game()).map(Arc::new)).as_deref()
+    }
+
+    /// All guesses grouped by their colors. They take nearly as much memory as the rest of the board.
+    pub(crate) fn color_classes(&self) -> &ColorClasses {
+        self.0.color_classes.get_or_init(|| Arc::new(ColorClasses::new(self.game(), &self.0.rows)))
     }
 
     pub(crate) fn kernel(&self) -> &Kernel {

@@ -44,6 +44,7 @@ pub mod symmetry;
 pub mod threads;
 
 mod board;
+mod color_classes;
 mod color_counts;
 mod evaluate;
 mod exact;

@@ -100,6 +100,11 @@ pub(crate) trait PartitionOrder: Send + Sync {
         false
     }
 
+    /// Whether no partition gets worse when one of its cells is split.
+    fn gains_by_splitting(&self) -> bool {
+        true
+    }
+
     /// The weight of a cell of `size` codes; 0 for an empty one.
     fn weight(&self, size: u32) -> i64;
 

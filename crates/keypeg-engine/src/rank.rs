@@ -1,6 +1,10 @@
 //! The best guesses of a position by a measure, one step ahead.
 
+mod class_bounds;
+mod class_scan;
 mod entropy_scan;
+mod guess_block;
+mod kept_guesses;
 mod pool_scan;
 
 use keypeg_core::{Code, CodeId, Control, Stream};

@@ -1,6 +1,6 @@
 //! All guesses of a set, by the rules of the checker.
 //!
-//! The rules refute most guesses by their number of cells alone, and most classes of `solve/color_classes.rs` make too few. So
+//! The rules refute most guesses by their number of cells alone, and most classes of `solve/class_scanner.rs` make too few. So
 //! for small sets only the guesses of the other classes are looked at. Large sets, and bounds that no number of guesses
 //! reaches, take a pass of the kernel over all guesses.
 
@@ -130,7 +130,8 @@ fn by_classes(
     let prepared = tables.prepare(set);
     let scanned = (set, &prepared[..]);
     let scanner = &mut ClassScanner::default();
-    let most_cells = scanner.list_guesses(&tables.board, &tables.classes, scanned, limits, &mut open) as usize;
+    let most_cells =
+        scanner.list_guesses(&tables.board, tables.board.color_classes(), scanned, limits, &mut open) as usize;
     open.extend(inside.into_iter().filter(|&(_, cells)| quick.inside(all, cells.into()) < bound));
     let costs = terms.ideal_costs(set.len(), most_cells, after(left));
     let step = terms.step(set.len(), left);

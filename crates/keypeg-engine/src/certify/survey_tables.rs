@@ -4,13 +4,12 @@ use keypeg_core::CodeId;
 
 use crate::Board;
 use crate::kernel::Prepared;
-use crate::solve::{Answers, ColorClasses};
+use crate::solve::Answers;
 
 /// The tables of one board for [`Survey`](super::survey::Survey).
 pub(super) struct SurveyTables {
     pub(super) board: Board,
     pub(super) answers: Answers,
-    pub(super) classes: ColorClasses,
     /// Every code prepared for the kernel.
     prepared: Vec<Prepared>,
 }
@@ -20,7 +19,6 @@ impl SurveyTables {
         SurveyTables {
             board: board.clone(),
             answers: Answers::new(board),
-            classes: ColorClasses::new(board),
             prepared: board.prepare(&board.consistent(&[])),
         }
     }

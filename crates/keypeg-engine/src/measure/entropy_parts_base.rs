@@ -67,6 +67,10 @@ impl PartitionOrder for EntropyPartsBase {
         exact(a).total_cmp(&exact(b))
     }
 
+    fn gains_by_splitting(&self) -> bool {
+        false
+    }
+
     fn weight(&self, size: u32) -> i64 {
         -size_log(size)
     }

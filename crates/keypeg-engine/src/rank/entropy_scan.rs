@@ -104,7 +104,7 @@ impl<'s, 'a> EntropyScan<'s, 'a> {
         let slack = MOST_TERMS * LOG_ERROR;
         let is_whole = scan.board.game().kind() == Kind::Repeats && pool.is_whole_board();
         let widths = is_whole.then(|| (0..pegs).map(|peg| colors.pow((pegs - 1 - peg) as u32)).collect());
-        let least = scan.least_key().map_or(i64::MIN, |least| least - slack);
+        let least = scan.kept.least_key().map_or(i64::MIN, |least| least - slack);
         let mut made = EntropyScan {
             scan,
             pool,
@@ -244,11 +244,11 @@ impl<'s, 'a> EntropyScan<'s, 'a> {
             std::mem::swap(&mut shared, &mut next);
         }
         let (parts, folded) = kernel.fold_pairs(self.set, &self.black[pegs.len()], &shared, &self.scan.weights);
-        if self.scan.can_be_kept(parts) {
+        if self.scan.kept.can_be_kept(parts) {
             let key = self.scan.order.key(codes.len() as u32, parts, folded);
-            self.scan.offer(guess, key, || Sizes::of(board, guess, codes));
-            self.is_done = self.scan.is_done();
-            self.least = self.scan.least_key().map_or(i64::MIN, |least| least - self.slack);
+            self.scan.kept.offer(guess, key, || Sizes::of(board, guess, codes));
+            self.is_done = self.scan.kept.is_done();
+            self.least = self.scan.kept.least_key().map_or(i64::MIN, |least| least - self.slack);
         }
     }
 }

@@ -6,7 +6,6 @@ use keypeg_core::{CodeId, Control};
 
 use super::answers::Answers;
 use super::branching::{self, AnswerLimits, Branching};
-use super::color_classes::ColorClasses;
 use super::fingerprint::{self, Fingerprinter};
 use super::ideal::IdealCosts;
 use super::pools::Pools;
@@ -25,7 +24,6 @@ pub(super) struct Context {
     pub(super) zobrist: Vec<u64>,
     /// Every code prepared for the kernel.
     pub(super) prepared: Vec<Prepared>,
-    pub(super) classes: ColorClasses,
     pub(super) pools: Pools,
     pub(super) table: TranspositionTable,
 }
@@ -44,7 +42,6 @@ impl Context {
             fingerprinter: Fingerprinter::new(board),
             zobrist: board.space().ids().map(|CodeId(id)| fingerprint::mix(u64::from(id))).collect(),
             prepared: board.prepare(&board.consistent(&[])),
-            classes: ColorClasses::new(board),
             pools,
             // The boards of the benchmarks fill a quarter of it or less. A larger table would only cost page faults.
             table: TranspositionTable::new(codes.saturating_mul(codes) / 128, memory_bytes / 2),

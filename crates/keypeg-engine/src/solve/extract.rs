@@ -56,6 +56,21 @@ pub(super) fn extract_tree(
     TreeExtractor { worker, turns: root.path.len(), effort }.tree(&root.set, left, first)
 }
 
+/// Extracts the strategy of a set whose value is known, below the root of a worker's search. Returns the worker as it was. There is
+/// no tree if the search is stopped.
+pub(super) fn extract_below<'r>(
+    worker: Worker<'r>,
+    ply: usize,
+    set: &[CodeId],
+    left: DepthLeft,
+) -> (Worker<'r>, Option<StrategyNode>) {
+    let path = worker.path.clone();
+    let mut extractor = TreeExtractor { turns: path.len() - ply, worker, effort: TreeEffort::Exact };
+    let tree = extractor.tree(set, left, None).filter(|_| !extractor.worker.shared.is_stopped());
+    extractor.worker.path = path;
+    (extractor.worker, tree)
+}
+
 /// A guess found without a search: among a few codes of the set, one with the most cells.
 fn fallback_guess(board: &Board, set: &[CodeId]) -> CodeId {
     const A_FEW: usize = 8;

@@ -30,6 +30,13 @@ const MANY_COLORS: usize = 128;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Fingerprint(pub(super) u128);
 
+impl Fingerprint {
+    /// The fingerprint of the same set without a limit, if this is the one with `left` guesses left. `None` if there is no limit.
+    pub(super) fn without_limit(self, left: DepthLeft) -> Option<Fingerprint> {
+        Some(Fingerprint(self.0.wrapping_sub(of_limit(left.limit()?))))
+    }
+}
+
 /// Computes fingerprints of sets of one board.
 pub(super) struct Fingerprinter {
     pegs: usize,
@@ -73,7 +80,7 @@ impl Fingerprinter {
         };
         Fingerprint(match left {
             DepthLeft::Unlimited => sum,
-            DepthLeft::Guesses(left) => sum.wrapping_add(number(u64::MAX - u64::from(left))),
+            DepthLeft::Guesses(left) => sum.wrapping_add(of_limit(left)),
         })
     }
 
@@ -124,6 +131,11 @@ impl Fingerprinter {
     }
 }
 
+/// What a limit adds to the fingerprint of a set.
+fn of_limit(left: u32) -> u128 {
+    number(u64::MAX - u64::from(left))
+}
+
 /// The place of each of the first `len` keys in their ascending order. Equal keys stay in their order.
 fn ranks<const N: usize>(keys: &[u64; N], len: usize) -> [u64; N] {
     let mut ranks = [0; N];
@@ -169,6 +181,18 @@ mod tests {
             .collect();
         image.sort_unstable();
         image
+    }
+
+    #[test]
+    fn a_limit_is_taken_off() {
+        let board = Board::new("4x6".parse().unwrap()).unwrap();
+        let fingerprinter = Fingerprinter::new(&board);
+        let set: Vec<CodeId> = (0..40).map(|id| CodeId(id * 7)).collect();
+        let unlimited = fingerprinter.of(&set, DepthLeft::Unlimited);
+        for left in [1, 2, 5, 9].map(DepthLeft::Guesses) {
+            assert_eq!(fingerprinter.of(&set, left).without_limit(left), Some(unlimited));
+        }
+        assert_eq!(unlimited.without_limit(DepthLeft::Unlimited), None);
     }
 
     #[test]

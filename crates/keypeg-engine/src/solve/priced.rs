@@ -10,6 +10,7 @@ mod aim_tree;
 mod best_guesses;
 mod completed;
 mod guess_listing;
+mod known_totals;
 mod possible_beam;
 mod priced_oracle;
 mod priced_search;

@@ -22,7 +22,7 @@ use keypeg_core::CodeId;
 use super::Context;
 use super::branching::Branching;
 use super::candidate::{CandidateGuess, CandidateSorter};
-use super::color_classes::ClassScanner;
+use super::class_scanner::ClassScanner;
 use super::cost::Cost;
 use super::ideal::{self, TABLED};
 use super::scan_request::{CellBounds, ScanRequest, ScanSummary};
@@ -57,11 +57,12 @@ impl GuessScanner {
     /// The least bound of all guesses of a small set, from their numbers of cells.
     pub(super) fn least_by_parts(&mut self, shared: &SharedState<'_>, set: &[CodeId]) -> Cost {
         let context = shared.context;
-        self.poll.count(shared, ((context.classes.len() + set.len()) * set.len()) as u64);
+        self.poll.count(shared, ((context.board.color_classes().len() + set.len()) * set.len()) as u64);
         // By claim 1 a guess inside the set with p cells has the bound of one outside with p + 1 cells.
         let (own, _) = context.answers.most_consistent_parts(set);
         self.prepare(context, set);
-        let score = self.classes.most_cells(&context.board, &context.classes, &self.prepared, own as u32 + 1);
+        let score =
+            self.classes.most_cells(&context.board, context.board.color_classes(), &self.prepared, own as u32 + 1);
         Cost::new(3 * set.len() as u32 - score)
     }
 

@@ -72,11 +72,16 @@ impl<'r> Worker<'r> {
         if let Value::Exact(_) = settled.value {
             return settled;
         }
-        match self.shared.context.table.probe(settled.fingerprint) {
-            Some(Value::Exact(cost)) => ProbeResult { value: Value::Exact(cost), in_table: true, ..settled },
-            Some(Value::AtLeast(cost)) => {
-                ProbeResult { value: settled.value.raised_to(cost), in_table: true, ..settled }
-            }
+        let table = &self.shared.context.table;
+        let known = table.probe(settled.fingerprint);
+        if let Some(Value::Exact(cost)) = known {
+            return ProbeResult { value: Value::Exact(cost), in_table: true, ..settled };
+        }
+        // A limit of guesses never makes a set cheaper.
+        let unlimited = settled.fingerprint.without_limit(left).and_then(|fingerprint| table.probe(fingerprint));
+        let low = known.into_iter().chain(unlimited).map(Value::low).max();
+        match low {
+            Some(low) => ProbeResult { value: settled.value.raised_to(low), in_table: true, ..settled },
             None => settled,
         }
     }

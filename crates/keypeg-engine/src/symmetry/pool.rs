@@ -14,6 +14,8 @@ pub(crate) struct Pool<'a> {
     board: &'a Board,
     ties: Ties,
     source: Source,
+    /// Whether each code of the board has a representative here: the first of the equivalent codes in tie order.
+    stands_for_all: bool,
     /// The guesses and their columns, or `None` for all codes of the board.
     listed: Option<Arc<GuessList>>,
 }
@@ -74,7 +76,7 @@ impl PathPools {
         let guesses = position.guesses();
         let listed = self.list_within(self.most_bytes, position.board(), ties, guesses);
         let source = if listed.is_some() { Source::Computed } else { Source::AllCodes };
-        Pool { board: position.board(), ties, source, listed }
+        Pool { board: position.board(), ties, source, stands_for_all: true, listed }
     }
 
     /// The representatives after some guesses. `None` if every code is alone in its class.
@@ -131,7 +133,7 @@ pub enum Source {
 impl<'a> Pool<'a> {
     /// Every code.
     pub(crate) fn all(board: &'a Board, ties: Ties) -> Pool<'a> {
-        Pool { board, ties, source: Source::AllCodes, listed: None }
+        Pool { board, ties, source: Source::AllCodes, stands_for_all: true, listed: None }
     }
 
     /// One representative of every class.
@@ -141,7 +143,7 @@ impl<'a> Pool<'a> {
             return Pool::all(position.board(), ties);
         }
         let list = Representatives::new(&symmetry, ties).list(position.board());
-        Pool::listed(position.board(), ties, Source::Computed, list)
+        Pool { stands_for_all: true, ..Pool::listed(position.board(), ties, Source::Computed, list) }
     }
 
     /// One representative of every class, computed from the list of a file if it has one for these turns.
@@ -165,7 +167,8 @@ impl<'a> Pool<'a> {
 
     /// A pool of the given guesses, which are in tie order.
     pub(crate) fn listed(board: &'a Board, ties: Ties, source: Source, list: Vec<CodeId>) -> Pool<'a> {
-        Pool { board, ties, source, listed: Some(Arc::new(GuessList::new(board, list))) }
+        let listed = Some(Arc::new(GuessList::new(board, list)));
+        Pool { board, ties, source, stands_for_all: false, listed }
     }
 
     /// The same pool without some guesses.
@@ -196,6 +199,16 @@ impl<'a> Pool<'a> {
     /// Where the guesses come from.
     pub(crate) fn source(&self) -> Source {
         self.source
+    }
+
+    /// Whether each code of the board has a representative in the pool: the first of the equivalent codes in tie order.
+    pub(crate) fn stands_for_all(&self) -> bool {
+        self.stands_for_all
+    }
+
+    /// Which end of the lexicographic order comes first.
+    pub(crate) fn ties(&self) -> Ties {
+        self.ties
     }
 
     /// The number of guesses.

@@ -9,6 +9,7 @@ use keypeg_core::proof::AllowedGuesses;
 use keypeg_core::{Control, StrategyNode};
 
 use super::aim::{Aim, AimBounds, AimOutcome, AimSolution};
+use super::known_totals;
 use super::possible_beam::PossibleBeam;
 use super::priced_search::{Price, PricedSearch};
 use super::prices::{GuessPrices, NEVER};
@@ -189,6 +190,7 @@ impl AimSearch<'_> {
         let total = incumbent.distribution().total();
         self.bounds.total = total;
         self.bounds.settled = if self.goal.aim == Aim::Worst { 2 } else { 1 };
+        self.keep_totals();
         if self.goal.aim == Aim::Average {
             self.lower_max(total)?;
             self.bounds.settled = 2;
@@ -235,12 +237,29 @@ impl AimSearch<'_> {
             // Fewer guesses never cost less, so once one guess fewer costs more, there is nothing to find below it.
             let (price, tree) = self.search(prices, DepthLeft::Guesses(max - 1), total + 1);
             match tree {
-                Some(tree) => self.incumbent = Some(tree),
+                Some(tree) => {
+                    self.incumbent = Some(tree);
+                    self.keep_totals();
+                }
                 None if price.low() > total => break,
                 None => return Err(Interrupted),
             }
         }
         Ok(())
+    }
+
+    /// Stores the totals of the sets of the incumbent, which has the least total within the guesses allowed. For aims that begin
+    /// with the worst case, these are the guesses it takes at worst.
+    fn keep_totals(&self) {
+        let Some(incumbent) = self.incumbent.as_ref().filter(|_| self.goal.allowed == AllowedGuesses::Any) else {
+            return;
+        };
+        let limit = match self.goal.aim {
+            Aim::Average => self.goal.max_guesses,
+            _ => Some(incumbent.distribution().max() as u32),
+        };
+        let limit = limit.map_or(DepthLeft::Unlimited, DepthLeft::Guesses);
+        known_totals::store(self.search.context(), &self.root.set, incumbent, limit);
     }
 
     /// A strategy that finds the most secrets within some guesses.
@@ -271,7 +290,7 @@ impl AimSearch<'_> {
         let node = search.root(&self.root.set, left);
         let price = search.price(&node, budget);
         let has_tree = matches!(price, Price::Exact(price) if price < budget.min(NEVER));
-        let tree = if has_tree && !search.is_stopped { search.tree(&node) } else { None };
+        let tree = if has_tree && !search.is_stopped { search.tree(&node, self.incumbent.as_ref()) } else { None };
         self.nodes += search.nodes + shared.nodes();
         match (price, &tree) {
             // Without its tree a price is only a bound.

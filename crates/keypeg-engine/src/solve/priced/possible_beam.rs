@@ -143,7 +143,7 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
     /// The strategy of the plans. `None` if the search is stopped.
     fn tree(&mut self, node: &PricedNode<'_>) -> Option<StrategyNode> {
         if node.set.len() <= ROUNDS[self.round].exact_codes {
-            return self.search.tree(node);
+            return self.search.tree(node, None);
         }
         let guess = self.plans.get(&SetKey::new(self.search.context, node.set, node.left))?.guess;
         let board = &self.search.context.board;

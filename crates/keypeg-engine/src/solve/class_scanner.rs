@@ -1,7 +1,7 @@
-//! Guesses grouped by their colors: how many cells a guess can make, without looking at where its colors are.
+//! How many cells a guess can make, by its colors alone, without looking at where they are.
 //!
-//! A class holds all guesses with the same number of pegs of each color. The black and white pegs of an answer together
-//! depend on the class alone; call this number `shared`.
+//! The black and white pegs of an answer together depend on the class of a guess alone (see `color_classes`); call this
+//! number `shared`.
 //!
 //! Claim: if n(s) codes of a set have `shared` = s, a guess of the class splits the set into at most Σ min(n(s), w(s)) cells
 //! besides the winning one. Here w(s) is the number of answers besides the winning one whose black and white pegs are s.
@@ -12,25 +12,11 @@
 //! A guess inside a set costs less than one outside with the same cells. So most classes cannot beat the best guess inside, and
 //! their guesses are never looked at.
 
-use keypeg_core::{CodeId, Feedback};
+use keypeg_core::CodeId;
 
 use crate::Board;
-use crate::kernel::{BLOCK, Columns, Prepared, SHARED_ROWS};
-
-/// The classes of all guesses of a board.
-pub(crate) struct ColorClasses {
-    /// One lane per class. Its pegs have no color.
-    classes: Columns,
-    /// All guesses, class by class. A class of at most [`BLOCK`] guesses lies in one block. Lanes between classes have no
-    /// colors, so all codes give them the same answer.
-    guesses: Columns,
-    /// The guess of each lane of `guesses`. `None` for lanes between classes.
-    ids: Vec<Option<CodeId>>,
-    /// The first and the last block of the guesses of each class.
-    blocks: Vec<(u32, u32)>,
-    /// For each s the number of answers besides the winning one with s black and white pegs.
-    widths: Vec<u8>,
-}
+use crate::color_classes::ColorClasses;
+use crate::kernel::{BLOCK, Prepared, SHARED_ROWS};
 
 /// The buffers of a scan of all classes.
 #[derive(Default)]
@@ -40,43 +26,6 @@ pub(crate) struct ClassScanner {
     bounds: Vec<u8>,
     /// The blocks that may hold a guess with more cells than the floor, and their bounds.
     open: Vec<(u8, u32)>,
-}
-
-impl ColorClasses {
-    pub(crate) fn new(board: &Board) -> ColorClasses {
-        let (pegs, colors) = (board.game().pegs(), board.game().colors());
-        let mut guesses: Vec<(&[u8], CodeId)> = board.space().ids().map(|code| (board.row(code), code)).collect();
-        guesses.sort_by_key(|(row, _)| &row[pegs..]);
-        let nothing = [vec![u8::MAX; pegs], vec![0; colors]].concat();
-        let (mut classes, mut rows, mut ids, mut blocks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for class in guesses.chunk_by(|(a, _), (b, _)| a[pegs..] == b[pegs..]) {
-            if rows.len() % BLOCK + class.len() > BLOCK {
-                rows.resize(rows.len().next_multiple_of(BLOCK), &nothing[..]);
-                ids.resize(rows.len(), None);
-            }
-            let first = rows.len() / BLOCK;
-            rows.extend(class.iter().map(|(row, _)| row));
-            ids.extend(class.iter().map(|&(_, id)| Some(id)));
-            blocks.push((first as u32, ((rows.len() - 1) / BLOCK) as u32));
-            classes.push([&nothing[..pegs], &class[0].0[pegs..]].concat());
-        }
-        let mut widths = vec![0; pegs + 1];
-        for feedback in Feedback::all(pegs).filter(|feedback| usize::from(feedback.black()) < pegs) {
-            widths[usize::from(feedback.black() + feedback.white())] += 1;
-        }
-        ColorClasses {
-            classes: Columns::new(pegs, colors, classes.iter().map(|row| &row[..])),
-            guesses: Columns::new(pegs, colors, rows.into_iter()),
-            ids,
-            blocks,
-            widths,
-        }
-    }
-
-    /// The number of classes.
-    pub(super) fn len(&self) -> usize {
-        self.classes.len()
-    }
 }
 
 impl ClassScanner {
@@ -90,8 +39,8 @@ impl ClassScanner {
             if u32::from(bound) <= most {
                 break;
             }
-            board.kernel().parts(&classes.guesses, block as usize, set, &mut parts);
-            let lanes = &parts[..classes.guesses.lanes(block as usize)];
+            board.kernel().parts(classes.guesses(), block as usize, set, &mut parts);
+            let lanes = &parts[..classes.guesses().lanes(block as usize)];
             most = lanes.iter().fold(most, |most, &parts| most.max(u32::from(parts)));
         }
         most
@@ -114,8 +63,8 @@ impl ClassScanner {
             if u32::from(bound) <= most.min(listed) {
                 break;
             }
-            board.kernel().parts(&classes.guesses, block as usize, set, &mut parts);
-            let lanes = parts.iter().zip(&classes.ids[block as usize * BLOCK..]);
+            board.kernel().parts(classes.guesses(), block as usize, set, &mut parts);
+            let lanes = parts.iter().zip(classes.ids(block as usize));
             for (parts, guess) in lanes.map(|(&parts, &guess)| (u32::from(parts), guess)) {
                 // Codes of the set count their winning cell, so they only seem to make more.
                 let Some(guess) = guess.filter(|_| parts > most.min(listed)) else { continue };
@@ -141,17 +90,16 @@ impl ClassScanner {
 
     /// Fills `bounds`.
     fn bound_blocks(&mut self, board: &Board, classes: &ColorClasses, set: &[Prepared]) {
-        let ColorClasses { classes, guesses, blocks, widths, .. } = classes;
         self.counts.resize(SHARED_ROWS, [0; BLOCK]);
         self.bounds.clear();
-        self.bounds.resize(guesses.blocks(), 0);
-        for block in 0..classes.blocks() {
-            board.kernel().count_shared(classes, block, set, &mut self.counts);
+        self.bounds.resize(classes.guesses().blocks(), 0);
+        for block in 0..classes.classes().blocks() {
+            board.kernel().count_shared(classes.classes(), block, set, &mut self.counts);
             let mut most = [0u8; BLOCK];
-            for (counts, &width) in self.counts.iter().zip(widths) {
+            for (counts, &width) in self.counts.iter().zip(classes.widths()) {
                 most.iter_mut().zip(counts).for_each(|(most, &count)| *most += count.min(width));
             }
-            for (&(first, last), &most) in blocks[block * BLOCK..].iter().zip(&most) {
+            for (&(first, last), &most) in classes.blocks()[block * BLOCK..].iter().zip(&most) {
                 for bound in &mut self.bounds[first as usize..=last as usize] {
                     *bound = most.max(*bound);
                 }
@@ -171,7 +119,7 @@ mod tests {
         let mut above = 0;
         for game in ["1x4", "2x5", "2x33", "3x4", "3x6-distinct", "4x5", "5x3", "5x6-distinct", "7x2"] {
             let board = Board::new(game.parse().unwrap()).unwrap();
-            let classes = ColorClasses::new(&board);
+            let classes = board.color_classes();
             let ids: Vec<CodeId> = board.space().ids().collect();
             let mut scanner = ClassScanner::default();
             let pairs = (1..8).map(|step| (ids[step * ids.len() / 9], ids[ids.len() - 1 - step * ids.len() / 11]));
@@ -184,7 +132,7 @@ mod tests {
                     let most = ids.iter().map(parts).max().unwrap();
                     let prepared = board.prepare(&set);
                     for floor in [inside, inside + 1, most, most + 3] {
-                        let found = scanner.most_cells(&board, &classes, &prepared, floor);
+                        let found = scanner.most_cells(&board, classes, &prepared, floor);
                         assert_eq!(found, most.max(floor), "{game} {floor}");
                     }
                     let outside = ids.iter().filter(|id| set.binary_search(id).is_err());
@@ -193,7 +141,7 @@ mod tests {
                     for listed in [0, 1, inside, cells - 1, cells] {
                         let mut list = Vec::new();
                         let limits = (inside - 1, listed);
-                        let found = scanner.list_guesses(&board, &classes, (&set, &prepared), limits, &mut list);
+                        let found = scanner.list_guesses(&board, classes, (&set, &prepared), limits, &mut list);
                         assert_eq!(found, cells, "{game} {listed}");
                         list.sort_unstable();
                         let expected: Vec<_> = outside.iter().copied().filter(|&(_, cells)| cells > listed).collect();

@@ -14,7 +14,7 @@ npx --no-install tsc --project tsconfig.worker.json
 echo "pages in a browser"
 cargo build --manifest-path "$root/Cargo.toml" --package keypeg-cli --locked
 target="${CARGO_TARGET_DIR:-$root/target}"
-KEYPEG="${KEYPEG:-$(cd "$target/debug" && pwd)/keypeg}" node --test --test-concurrency=1 ./*.test.js
+KEYPEG="${KEYPEG:-$(cd "$target/debug" && pwd)/keypeg}" node --test --test-timeout=1800000 --test-concurrency=1 ./*.test.js
 echo "pages without a server in a browser"
 site=$(mktemp -d)
 trap 'rm -rf "$site"' EXIT
@@ -27,7 +27,7 @@ for test in ./*.test.js; do
     *) tests+=("$test") ;;
   esac
 done
-KEYPEG_SITE="$site/site" node --test --test-concurrency=1 "${tests[@]}"
+KEYPEG_SITE="$site/site" node --test --test-timeout=1800000 --test-concurrency=1 "${tests[@]}"
 echo "the same replies from the server and the pages"
 session=../../../keypeg-site/session
 RAYON_NUM_THREADS=1 cargo run --manifest-path "$root/Cargo.toml" --package keypeg-web --example session --locked --quiet -- \

@@ -45,8 +45,10 @@ export async function serveFolder(root) {
     /** What is served; another folder is another version. */
     host,
     async stop() {
+      // First no more connections, then an end of those that are open: the browser may open one at any time.
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
     },
   };
 }

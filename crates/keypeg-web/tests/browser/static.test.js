@@ -260,7 +260,8 @@ function tests() {
   test('a worker that is killed in the middle of a job is noticed, and the next job runs', async () => {
     const page = await open('');
     await page.see('.hero');
-    const job = await send(page, 'jobs/tree?wait=0', { game: '5x8', strategy: 'entropy' });
+    // This job takes more than a minute.
+    const job = await send(page, 'jobs/reproduce?wait=0', {});
     await page.until(`keypeg.jobs.known.get('${job.job}').job.progress`);
     await page.value('[...keypeg.jobs.workers].find(([, job]) => job)[0].worker.terminate()');
     await patiently(async () => (await send(page, `jobs/${job.job}`)).status === 'failed', 'the job to fail');

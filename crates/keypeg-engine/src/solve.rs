@@ -96,8 +96,8 @@ pub struct SolveOptions {
     pub objective: Objective,
     /// The most guesses that any secret may take. `None` for no limit.
     pub max_guesses: Option<u32>,
-    /// The number of threads that search. Targets that cannot start threads use one. With one thread the number of nodes is
-    /// the same in every run.
+    /// The number of threads that search. Targets that cannot start threads use one. With one thread and without a
+    /// limit of guesses, the number of nodes is the same in every run.
     pub threads: usize,
     /// How long a search runs before it builds heuristic strategies and improves them. Only if its control can stop it or has
     /// a listener.

@@ -153,7 +153,7 @@ impl Solver {
     }
 
     /// Goes on from the solution of a solve with the objective [`Aim::objective`] and the same `max_guesses`: breaks its ties by the
-    /// other numbers of the aim, with every guess allowed. A solution that is not proven stays as it is. Uses one thread.
+    /// other numbers of the aim, with every guess allowed. A solution that is not proven stays as it is. Searches on one thread.
     ///
     /// # Errors
     /// As [`Solver::solve_position`].

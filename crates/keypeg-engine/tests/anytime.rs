@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -70,6 +70,9 @@ fn the_search_is_the_same_with_and_without_an_improvement() {
 fn a_strategy_beside_the_search_settles_the_worst_case() {
     let board = board("6x5");
     let (control, _) = stopped_below(u64::MAX);
+    // Without such a strategy the test fails instead of running on.
+    let (is_enough, looks) = (control.clone(), AtomicU64::new(0));
+    let control = control.with_cancellation(move || is_enough.is_stopped() || looks.fetch_add(1, Relaxed) > 10_000_000);
     let options =
         SolveOptions { objective: Objective::Worst, heuristic_after: Duration::ZERO, ..SolveOptions::default() };
     let solution = Solver::with_memory(&board, 1 << 26).solve_position(&board.start(), &options, &control).unwrap();

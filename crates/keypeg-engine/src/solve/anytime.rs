@@ -1,7 +1,8 @@
 //! Good strategies while a long solve goes on: heuristic trees first, then their improvement.
 //!
 //! The threads of the search do this work when they poll, for a share of their time. It uses tables of its own, so the search
-//! is the same with and without it. What is reported never gets worse: neither the total nor the lower bound.
+//! is the same with and without it, with one exception: under a limit of guesses, a strategy found here ends `feasibility`. What is
+//! reported never gets worse: neither the total nor the lower bound.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -95,11 +96,12 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Does a step of the work if this thread has the time for it. `ideal` is that of the search.
+    /// Does a step of the work if this thread has the time for it. `ideal` is that of the search, and `searching` the number of
+    /// threads that can poll now.
     ///
     /// No step may use the other threads of the pool: a thread that waits for them might take a task of the search, and the
     /// step would end when the search does.
-    pub(super) fn poll(&self, ideal: &Arc<IdealCosts>) {
+    pub(super) fn poll(&self, ideal: &Arc<IdealCosts>, searching: usize) {
         let now = Instant::now();
         if self.due.is_none_or(|due| now < due) {
             return;
@@ -108,7 +110,7 @@ impl<'a> Anytime<'a> {
         let is_early = !matches!(self.improver.get(), Some(Some(improver)) if improver.is_near_optimal());
         let elapsed = now.saturating_duration_since(self.started);
         let share = time_share::of_improvement(is_early, elapsed, self.time_limit);
-        if used < elapsed.mul_f64(share * self.threads as f64) && !self.control.is_stopped() {
+        if used < elapsed.mul_f64(share * self.threads.min(searching) as f64) && !self.control.is_stopped() {
             self.step(ideal);
             let took = Instant::now().saturating_duration_since(now);
             self.used.fetch_add(took.as_micros() as u64, Relaxed);
@@ -206,7 +208,11 @@ impl<'a> Anytime<'a> {
     }
 
     fn offer(&self, tree: StrategyNode) {
-        let total = tree.distribution().total();
+        let distribution = tree.distribution();
+        if self.max_guesses.is_some_and(|most| distribution.max() > most as usize) {
+            return;
+        }
+        let total = distribution.total();
         let mut best = self.lock();
         if best.tree.as_ref().is_none_or(|(known, _)| total < *known) {
             best.tree = Some((total, tree));

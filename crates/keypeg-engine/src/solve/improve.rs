@@ -6,7 +6,8 @@
 //!
 //! Claims:
 //! 1. The total of the strategy never rises.
-//! 2. The strategy that one thread has after a number of rounds depends only on the position, not on time.
+//! 2. The strategy that one thread has after a number of rounds depends only on the position and the limit of
+//!    guesses, not on time.
 //!
 //! Proof of 1: the plan of a set is replaced only by a cheaper one, and the cost of a plan is the size of the set plus the
 //! costs of the plans of its cells. The tree of a cell is replaced only by a tree with a smaller total.

@@ -104,7 +104,9 @@ impl<'r> SharedState<'r> {
             checkpoints.poll(self.context);
         }
         if let Some(anytime) = self.limits.anytime {
-            anytime.poll(&self.ideal);
+            // One thread alone seeks any strategy.
+            let searching = if self.seeks_any.load(Relaxed) { 1 } else { self.limits.threads };
+            anytime.poll(&self.ideal, searching);
         }
         let polls = self.polls.fetch_add(1, Relaxed) + 1;
         if self.must_stop(polls) || self.seeks_any.load(Relaxed) && self.has_strategy_beside() {

@@ -35,8 +35,8 @@ impl BeamSearch<'_> {
         if let [only] = node.set {
             return Some(*only);
         }
-        if let Value::Exact(_) = endgame::settle(&context.answers, node.set, node.left) {
-            return Some(endgame::guess(&context.answers, node.set));
+        if let Value::Exact(cost) = endgame::settle(&context.answers, node.set, node.left) {
+            return (cost < Cost::NEVER).then(|| endgame::guess(&context.answers, node.set));
         }
         let key = SetKey::new(context, node.set, node.left);
         let probe = self.worker.probe(node.set, node.left);

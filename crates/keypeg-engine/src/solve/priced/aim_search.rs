@@ -15,7 +15,7 @@ use super::priced_search::{Price, PricedSearch};
 use super::prices::{GuessPrices, NEVER};
 use super::trimmed::{found_within, trimmed};
 use crate::Position;
-use crate::solve::cost::DepthLeft;
+use crate::solve::cost::{Cost, DepthLeft, Value};
 use crate::solve::root::RootPosition;
 use crate::solve::shared_state::{SearchLimits, SharedState};
 use crate::solve::{ExactSearch, Objective, Solution, SolveError, SolveOptions, SolveOutcome};
@@ -259,6 +259,13 @@ impl AimSearch<'_> {
             _ => Some(incumbent.distribution().max() as u32),
         };
         let limit = limit.map_or(DepthLeft::Unlimited, DepthLeft::Guesses);
+        // Only what the search has proven is stored: the incumbent may come from a solve with other options.
+        let (context, set) = (self.search.context(), &self.root.set);
+        let total = u32::try_from(incumbent.distribution().total()).map(Cost::from_bits);
+        let known = context.table.probe(context.fingerprinter.of(set, limit.for_codes(set.len())));
+        if total.is_err() || known != total.ok().map(Value::Exact) {
+            return;
+        }
         known_totals::store(self.search.context(), &self.root.set, incumbent, limit);
     }
 

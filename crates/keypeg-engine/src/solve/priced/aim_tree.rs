@@ -63,20 +63,23 @@ impl PricedSearch<'_> {
     /// `None` if that search does not know that total, and at the root, whose guesses it would report.
     fn tree_by_totals(&mut self, node: &PricedNode<'_>, price: u64) -> Option<StrategyNode> {
         let GuessPrices { each, last, missed: None } = self.prices else { return None };
-        let cost = Cost::new(u32::try_from(price / each).ok()?);
+        let total = u32::try_from(price / each).ok().filter(|_| node.ply > 0 && price.is_multiple_of(each))?;
+        let cost = Cost::from_bits(total);
         let before_last = match node.left {
             DepthLeft::Guesses(left) if last > 0 => DepthLeft::Guesses(left - 1),
             left => left,
         };
         let left = before_last.for_codes(node.set.len());
-        let worker = self.totals.as_ref().filter(|_| node.ply > 0 && price.is_multiple_of(each))?;
-        if worker.probe(node.set, left).value != Value::Exact(cost) {
+        let worker = self.totals.as_ref()?;
+        if cost == Cost::NEVER || worker.probe(node.set, left).value != Value::Exact(cost) {
             return None;
         }
         let mut worker = self.totals.take()?;
         worker.path.clone_from(&self.path);
         let (worker, tree) = extract_below(worker, node.ply, node.set, left);
-        self.is_stopped |= worker.shared.is_stopped();
+        // A stop in the middle leaves a tree of simple guesses.
+        let tree = tree.filter(|tree| tree.distribution().total() == u64::from(total));
+        self.is_stopped |= worker.shared.is_stopped() || tree.is_none() && worker.shared.limits.control.is_stopped();
         self.totals = Some(worker);
         tree
     }

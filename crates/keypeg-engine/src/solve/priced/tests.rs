@@ -1,8 +1,9 @@
 //! Every aim against all strategies of small boards.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use keypeg_core::{Control, score};
+use keypeg_core::{Control, StrategyNode, score};
 
 use super::{Aim, AimGoal, AimOutcome, AllowedGuesses};
 use crate::Board;
@@ -262,4 +263,33 @@ fn a_stopped_solve_says_so() {
             assert!(matches!(solution.outcome, AimOutcome::Stopped));
         }
     }
+}
+
+/// Wherever a solve is stopped, what it calls optimal is, and the tables hold nothing wrong for the solve after it.
+#[test]
+fn a_stop_at_any_moment_leaves_no_wrong_strategy() {
+    let board = Board::new("4x6".parse().unwrap()).unwrap();
+    let goal = AimGoal { aim: Aim::FewestAtMax, allowed: AllowedGuesses::Any, max_guesses: None };
+    let numbers = |tree: &StrategyNode| {
+        let distribution = tree.distribution();
+        (distribution.max(), distribution.total(), distribution.histogram()[distribution.max() - 1])
+    };
+    let (mut looks, mut stopped) = (0_u64, 0);
+    loop {
+        let solver = ExactSearch::new(&board, 1 << 24);
+        let left = AtomicU64::new(looks);
+        let is_over = move || left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
+        let control = Control::default().with_cancellation(is_over);
+        let solution = solver.solve_aim(&board.start(), goal, None, &control).unwrap();
+        if let AimOutcome::Optimal(tree) = &solution.outcome {
+            assert_eq!(numbers(tree), (5, 5627, 539), "stopped after {looks} looks");
+            break;
+        }
+        stopped += 1;
+        let resumed = solver.solve_aim(&board.start(), goal, None, &Control::default()).unwrap();
+        let AimOutcome::Optimal(tree) = resumed.outcome else { panic!("nothing stops this solve") };
+        assert_eq!(numbers(&tree), (5, 5627, 539), "after a stop after {looks} looks");
+        looks += 1 + looks / 4;
+    }
+    assert!(stopped > 5, "stopped {stopped} times");
 }

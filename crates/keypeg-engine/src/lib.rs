@@ -15,6 +15,7 @@
 //! measure       how good a partition is, exactly
 //! symmetry      guesses that are equivalent, and one representative of each class
 //! rank          the best guesses of a position by a measure
+//! small_game    exact play where few codes are left and only they are guessed
 //! solve         the exact search
 //! strategy      what to guess; one file per strategy
 //! evaluate, expectation, simulate     a strategy against every secret, or against random ones
@@ -54,6 +55,7 @@ mod kernel_equality;
 mod measure;
 mod position;
 mod rank;
+mod small_game;
 mod solver;
 mod ties;
 

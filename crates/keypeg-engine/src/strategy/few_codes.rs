@@ -1,91 +1,26 @@
 //! The best guess where few codes are left, by playing every game to its end.
 //!
-//! Claim: `total` is the least number of guesses that a strategy needs for all codes together if it guesses only codes that
-//! can still be the secret.
-//! Proof: it tries every such guess and adds the totals of the cells. Bounds skip only guesses that are no better: `n` codes
-//! in `k` cells, one of them the winning cell, take at least `n` guesses now and `2s − 1` for each other cell of `s` codes,
-//! which is `3n − k − 1` in all.
-//! Source: ours; the bound is that of the exact search.
-//!
-//! The first guess may also be a probe, if it is better.
+//! The first guess may also be a probe, if it is better. After it, only codes that can be the secret are guessed (`small_game`).
 
 use keypeg_core::{Code, score};
+
+use crate::small_game::SmallGame;
 
 /// The most codes for which games are played to their end.
 pub(super) const MOST_CODES: usize = 24;
 
-/// The most guesses that are tried. Codes that no guess tells apart would take forever.
-const MOST_TRIED: u32 = 20_000;
+/// The most guesses that are tried. Some sets would take too long.
+const MOST_TRIED: u64 = 20_000;
 
 /// The guess with the least total among the codes and the probes; the first of equally good ones. `None` if it takes too long
 /// to find out.
 pub(super) fn best(codes: &[Code], probes: &[Code]) -> Option<Code> {
-    let mut playout = Playout { tries: MOST_TRIED };
-    let mut best: Option<(u32, Code)> = None;
-    for guess in codes.iter().chain(probes) {
-        let limit = best.map_or(u32::MAX, |(total, _)| total);
-        if let Some(total) = playout.total_of(guess, codes, limit) {
-            best = Some((total, *guess));
-        }
-    }
-    best.filter(|_| playout.tries > 0).map(|(_, guess)| guess)
-}
-
-/// Plays games to their end.
-struct Playout {
-    /// How many more guesses are tried. At 0 every search fails.
-    tries: u32,
-}
-
-impl Playout {
-    /// The total of a guess followed by the best guesses, if it is below `limit`.
-    fn total_of(&mut self, guess: &Code, codes: &[Code], limit: u32) -> Option<u32> {
-        self.tries = self.tries.checked_sub(1)?;
-        let cells = cells_of(guess, codes);
-        if cells.len() == 1 && !codes.contains(guess) {
-            return None;
-        }
-        let mut total = codes.len() as u32;
-        // What the cells still cost at least.
-        let mut least: u32 = cells.iter().map(|cell| least_total(guess, cell)).sum();
-        for cell in &cells {
-            if total + least >= limit {
-                return None;
-            }
-            least -= least_total(guess, cell);
-            if *cell != [*guess] {
-                total += self.total(cell, limit - total - least)?;
-            }
-        }
-        (total < limit).then_some(total)
-    }
-
-    /// The least total of some codes, if it is below `limit`.
-    fn total(&mut self, codes: &[Code], limit: u32) -> Option<u32> {
-        let count = codes.len() as u32;
-        let mut best = None;
-        for guess in codes {
-            let limit = best.unwrap_or(limit);
-            // No guess can do better than to tell all codes apart.
-            if limit < 2 * count {
-                break;
-            }
-            best = self.total_of(guess, codes, limit).or(best);
-        }
-        best
-    }
-}
-
-/// The least that the codes of a cell cost after the guess that made it.
-fn least_total(guess: &Code, cell: &[Code]) -> u32 {
-    if cell == [*guess] { 0 } else { 2 * cell.len() as u32 - 1 }
-}
-
-/// The codes by their answers to a guess.
-fn cells_of(guess: &Code, codes: &[Code]) -> Vec<Vec<Code>> {
-    let mut answered: Vec<_> = codes.iter().map(|code| (score(guess, code), *code)).collect();
-    answered.sort_by_key(|(answer, _)| (answer.black(), answer.white()));
-    answered.chunk_by(|a, b| a.0 == b.0).map(|cell| cell.iter().map(|(_, code)| *code).collect()).collect()
+    let pegs = codes.first()?.game().pegs();
+    let guesses: Vec<&Code> = codes.iter().chain(probes).collect();
+    let answers = |guess: &&Code| codes.iter().map(|code| score(guess, code).index(pegs) as u16).collect();
+    let rows: Vec<Vec<u16>> = guesses.iter().map(answers).collect();
+    let (guess, _) = SmallGame::new(codes.len(), rows.iter().map(Vec::as_slice), MOST_TRIED).best()?;
+    Some(*guesses[guess])
 }
 
 #[cfg(test)]
@@ -93,48 +28,22 @@ mod tests {
     use super::*;
     use crate::Board;
 
-    /// The same without bounds.
-    fn plain_total(codes: &[Code]) -> u32 {
-        let totals = codes.iter().map(|guess| {
-            let others = cells_of(guess, codes).into_iter().filter(|cell| *cell != [*guess]);
-            codes.len() as u32 + others.map(|cell| plain_total(&cell)).sum::<u32>()
-        });
-        totals.min().unwrap_or(0)
-    }
-
-    #[test]
-    fn totals_are_those_of_plain_search() {
-        for (game, turns) in [("4x6", "AABC 1,2; BADE 1,2"), ("3x5", "AAB 0,1"), ("4x7-distinct", "ABCD 1,2; BAEC 1,2")]
-        {
-            let board = Board::new(game.parse().unwrap()).unwrap();
-            let codes: Vec<Code> = board.position(turns).unwrap().codes().take(9).collect();
-            assert!(codes.len() > 3, "{game}: {} codes", codes.len());
-            let plain = plain_total(&codes);
-            let mut playout = Playout { tries: u32::MAX };
-            assert_eq!(playout.total(&codes, u32::MAX), Some(plain), "{game}");
-            assert_eq!(playout.total(&codes, plain), None, "{game}");
-            let guess = best(&codes, &[]).unwrap();
-            assert_eq!(playout.total_of(&guess, &codes, u32::MAX), Some(plain), "{game}");
-        }
-    }
-
     #[test]
     fn a_probe_is_taken_where_it_is_better() {
         let board = Board::new("3x6".parse().unwrap()).unwrap();
         let codes: Vec<Code> = ["AAB", "AAC", "AAD", "AAE"].map(|text| board.game().code(text).unwrap()).to_vec();
         let probe = board.game().code("BCC").unwrap();
         // The codes one after the other take 1 + 2 + 3 + 4 guesses; the probe leaves one, one and two codes.
-        let mut playout = Playout { tries: u32::MAX };
-        assert_eq!(playout.total(&codes, u32::MAX), Some(10));
-        assert_eq!((best(&codes, &[probe]), playout.total_of(&probe, &codes, 10)), (Some(probe), Some(9)));
+        assert_eq!(best(&codes, &[]), Some(codes[0]));
+        assert_eq!(best(&codes, &[probe]), Some(probe));
     }
 
-    /// Codes that differ at one peg are found one after the other. All orders are equally good, and too many to try.
     #[test]
-    fn codes_that_no_guess_tells_apart_are_given_up() {
-        let board = Board::new("1x24".parse().unwrap()).unwrap();
-        let codes: Vec<Code> = board.space().codes().collect();
-        assert_eq!(best(&codes, &[]), None);
-        assert!(best(&codes[..6], &[]).is_some());
+    fn codes_of_many_pegs_have_more_answers_than_a_byte_holds() {
+        let game: keypeg_core::Game = "100x100".parse().unwrap();
+        let code = |first: u8| Code::new(game, &[&[first][..], &[7; 99]].concat()).unwrap();
+        let codes: Vec<Code> = (0..4).map(code).collect();
+        let probe = Code::new(game, &[&[1, 2, 2, 0][..], &[50; 96]].concat()).unwrap();
+        assert_eq!(best(&codes, &[probe]), Some(probe));
     }
 }

@@ -9,9 +9,9 @@ use std::rc::Rc;
 use keypeg_core::{CodeId, StrategyNode};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::priced_search::{PricedNode, PricedSearch};
-use super::prices::NEVER;
+use super::priced_search::{PricedCell, PricedNode, PricedSearch};
 use crate::partition::Partition;
+use crate::small_game::{self, SmallGame};
 use crate::solve::cost::DepthLeft;
 use crate::solve::improve::{CostCurve, SetKey};
 
@@ -26,19 +26,27 @@ struct BeamRound {
     widths: [usize; 3],
 }
 
-const ROUNDS: [BeamRound; 4] = [
-    BeamRound { exact_codes: 16, widths: [1, 1, 4] },
-    BeamRound { exact_codes: 24, widths: [3, 2, 2] },
-    BeamRound { exact_codes: 32, widths: [6, 3, 2] },
-    BeamRound { exact_codes: 40, widths: [12, 6, 2] },
+const ROUNDS: [BeamRound; 6] = [
+    BeamRound { exact_codes: 32, widths: [1, 1, 4] },
+    BeamRound { exact_codes: 64, widths: [3, 2, 2] },
+    BeamRound { exact_codes: 64, widths: [6, 3, 2] },
+    BeamRound { exact_codes: small_game::MOST_CODES, widths: [12, 6, 2] },
+    BeamRound { exact_codes: small_game::MOST_CODES, widths: [24, 12, 2] },
+    BeamRound { exact_codes: small_game::MOST_CODES, widths: [48, 24, 2] },
 ];
+
+/// The most guesses that the exact search of a set tries. A set that takes more is searched like a larger one.
+const MOST_TRIED: u64 = 1 << 16;
+
+/// The round of plans that are exact: none is better.
+const EXACT: usize = usize::MAX;
 
 /// The best guess found for a set.
 #[derive(Clone, Copy)]
 struct BeamPlan {
     cost: u64,
     guess: CodeId,
-    /// The last round that tried the set.
+    /// The last round that tried the set, or [`EXACT`].
     round: usize,
 }
 
@@ -72,13 +80,17 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
 
     /// The cost of the plan of a set. `None` if the search is stopped.
     fn cost(&mut self, node: &PricedNode<'_>) -> Option<u64> {
-        if node.set.len() <= ROUNDS[self.round].exact_codes {
-            let price = self.search.price(node, NEVER);
-            return (!self.search.is_stopped).then_some(price.low());
+        let codes = node.set.len();
+        if codes <= 2 {
+            return Some(2 * codes as u64 - 1);
         }
         let key = SetKey::new(self.search.context, node.set, node.left);
         let known = self.plans.get(&key).copied();
-        if let Some(plan) = known.filter(|plan| plan.round == self.round) {
+        if let Some(plan) = known.filter(|plan| plan.round == self.round || plan.round == EXACT) {
+            return Some(plan.cost);
+        }
+        if let Some(plan) = self.exact_plan(node) {
+            self.plans.insert(key, plan);
             return Some(plan.cost);
         }
         let mut best = known;
@@ -90,18 +102,19 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
             0..=SMALL_CODES => small,
             _ => large,
         };
+        if self.search.is_stopped {
+            return None;
+        }
         let mut tried = 0;
         for guess in planned.into_iter().chain(self.shortlist(node, 4 * width)) {
             let Some(cells) = self.search.cells(node, guess, &mut partitions) else { continue };
-            let mut sum = node.set.len() as u64;
             self.search.path.push(guess);
-            for cell in &cells {
-                let below = PricedNode { set: &cell.codes, left: cell.left, ply: node.ply + 1, ..*node };
-                sum += self.cost(&below)?;
-            }
+            let cost = self.cost_of_cells(node, &cells, best.map_or(u64::MAX, |plan| plan.cost));
             self.search.path.pop();
-            if best.is_none_or(|plan| sum < plan.cost) {
-                best = Some(BeamPlan { cost: sum, guess, round: self.round });
+            if let Some(cost) = cost {
+                best = Some(BeamPlan { cost, guess, round: self.round });
+            } else if self.search.is_stopped {
+                return None;
             }
             // The guess of the plan is tried in addition to the others.
             tried += usize::from(planned != Some(guess));
@@ -112,6 +125,45 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
         let plan = BeamPlan { round: self.round, ..best? };
         self.plans.insert(key, plan);
         Some(plan.cost)
+    }
+
+    /// The cost of a guess with these cells if it is below `budget`. `None` also if the search is stopped.
+    fn cost_of_cells(&mut self, node: &PricedNode<'_>, cells: &[PricedCell], budget: u64) -> Option<u64> {
+        let low = |cell: &PricedCell| -> u64 {
+            let cost = self.search.ideal.cost(cell.codes.len(), node.branching, DepthLeft::Unlimited);
+            cost.guesses().map_or(0, u64::from)
+        };
+        let lows: Vec<u64> = cells.iter().map(low).collect();
+        let mut sum = node.set.len() as u64 + lows.iter().sum::<u64>();
+        for (cell, low) in cells.iter().zip(lows) {
+            if sum >= budget {
+                return None;
+            }
+            let below = PricedNode { set: &cell.codes, left: cell.left, ply: node.ply + 1, ..*node };
+            sum = sum - low + self.cost(&below)?;
+        }
+        Some(sum).filter(|&sum| sum < budget)
+    }
+
+    /// The best guess for a set that this round searches exactly. `None` for a set that takes too long, and if the search is
+    /// stopped.
+    fn exact_plan(&mut self, node: &PricedNode<'_>) -> Option<BeamPlan> {
+        let codes = node.set.len();
+        if codes > ROUNDS[self.round].exact_codes {
+            return None;
+        }
+        let mut answers = Vec::new();
+        let mut row = |&guess: &CodeId| -> Vec<u16> {
+            self.search.context.answers.of(guess, node.set, &mut answers);
+            answers.iter().map(|&answer| answer.into()).collect()
+        };
+        let rows: Vec<Vec<u16>> = node.set.iter().map(&mut row).collect();
+        self.search.count_pairs(codes * codes);
+        if self.search.is_stopped {
+            return None;
+        }
+        let (guess, total) = SmallGame::new(codes, rows.iter().map(Vec::as_slice), MOST_TRIED).best()?;
+        Some(BeamPlan { cost: total.into(), guess: node.set[guess], round: EXACT })
     }
 
     /// The `most` guesses with the least estimated cost, least first.
@@ -142,10 +194,10 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
 
     /// The strategy of the plans. `None` if the search is stopped.
     fn tree(&mut self, node: &PricedNode<'_>) -> Option<StrategyNode> {
-        if node.set.len() <= ROUNDS[self.round].exact_codes {
-            return self.search.tree(node, None);
-        }
-        let guess = self.plans.get(&SetKey::new(self.search.context, node.set, node.left))?.guess;
+        // The cells of an exact plan have no plans yet.
+        self.cost(node)?;
+        let key = SetKey::new(self.search.context, node.set, node.left);
+        let guess = self.plans.get(&key).map_or(node.set[0], |plan| plan.guess);
         let board = &self.search.context.board;
         let cells = Partition::new(board, guess, node.set).into_cells();
         let mut answers = Vec::new();

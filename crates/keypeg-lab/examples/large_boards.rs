@@ -22,16 +22,16 @@ struct Row(&'static str, StrategyId, u8, u64, &'static str);
 
 const ROWS: [Row; 11] = [
     Row("6x9", StrategyId::SampledEntropy, 4, 1_000, "6.475"),
-    Row("8x6", StrategyId::SampledParts, 5, 1_000, "6.560"),
-    Row("10x6", StrategyId::SampledEntropy, 5, 1_000, "7.901"),
+    Row("8x6", StrategyId::SampledEntropy, 6, 1_000, "6.560"),
+    Row("10x6", StrategyId::SampledEntropy, 7, 1_000, "7.901"),
     Row("16x6", StrategyId::SampledEntropy, 3, 1_000, "10.51"),
     Row("8x12", StrategyId::SampledEntropy, 4, 1_000, "8.366"),
     Row("10x14", StrategyId::SampledEntropy, 3, 1_000, "11.2"),
     Row("20x20", StrategyId::SampledEntropy, 3, 100, ""),
     Row("50x20", StrategyId::TwoStage, 3, 100, ""),
-    Row("100x20", StrategyId::TwoStage, 3, 20, ""),
-    Row("20x40-distinct", StrategyId::SampledEntropy, 3, 20, ""),
-    Row("100x100", StrategyId::TwoStage, 3, 10, ""),
+    Row("100x20", StrategyId::TwoStage, 3, 100, ""),
+    Row("20x40-distinct", StrategyId::SampledEntropy, 3, 100, ""),
+    Row("100x100", StrategyId::TwoStage, 3, 100, ""),
 ];
 
 /// `inference` takes minutes per game on boards of more pegs.

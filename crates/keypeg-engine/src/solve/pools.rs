@@ -13,6 +13,12 @@ use keypeg_core::CodeId;
 use crate::symmetry::{GuessList, PathPools};
 use crate::{Board, Ties};
 
+/// After two or more turns, representatives are used only for sets of more codes than this: the first number where at least
+/// [`FRESH_COLORS`] colors are in no guess, since these are interchangeable, and the second number elsewhere. For smaller sets
+/// their list costs more than it saves. Before that, one list serves all sets, so it is always used.
+const REPRESENTATIVES_CODES: [usize; 2] = [8, 32];
+const FRESH_COLORS: usize = 3;
+
 /// A cache of representative guesses by path.
 pub(super) struct Pools {
     board: Board,
@@ -23,6 +29,21 @@ impl Pools {
     /// A cache of at most `bytes` bytes.
     pub(super) fn new(board: &Board, bytes: usize) -> Pools {
         Pools { board: board.clone(), known: PathPools::new(bytes) }
+    }
+
+    /// The representatives for a set of some number of codes that was left after some guesses, or `None` if all codes are to be
+    /// tried.
+    pub(super) fn for_set(&self, guesses: &[CodeId], codes: usize) -> Option<Arc<GuessList>> {
+        let [few, many] = REPRESENTATIVES_CODES;
+        let pays = guesses.len() < 2 || codes > many || codes > few && self.fresh_colors(guesses) >= FRESH_COLORS;
+        if pays { self.after(guesses) } else { None }
+    }
+
+    /// The number of colors that are in none of some guesses.
+    fn fresh_colors(&self, guesses: &[CodeId]) -> usize {
+        let called =
+            guesses.iter().flat_map(|&guess| self.board.pegs(guess)).fold(0u128, |set, &color| set | 1 << color);
+        self.board.game().colors() - called.count_ones() as usize
     }
 
     /// The representatives after some guesses, or `None` if all codes are to be tried.

@@ -17,11 +17,6 @@ use super::scan::GuessScanner;
 use super::shared_state::SharedState;
 use crate::symmetry::GuessList;
 
-/// After two or more turns, representatives are used only for sets of more codes than this and only down to this ply.
-/// Elsewhere their list costs more than it saves. Before that, one list serves all sets, so it is always used.
-const REPRESENTATIVES_CODES: usize = 32;
-const REPRESENTATIVES_PLIES: usize = 3;
-
 /// One thread of a search.
 pub(super) struct Worker<'r> {
     pub(super) shared: &'r SharedState<'r>,
@@ -111,7 +106,6 @@ impl<'r> Worker<'r> {
 
     /// The representative guesses for a node, or `None` when all codes are to be scanned.
     pub(super) fn pool(&self, node: &SearchNode<'_>) -> Option<Arc<GuessList>> {
-        let pays = self.path.len() < 2 || node.set.len() > REPRESENTATIVES_CODES && node.ply < REPRESENTATIVES_PLIES;
-        if pays { self.shared.context.pools.after(&self.path) } else { None }
+        self.shared.context.pools.for_set(&self.path, node.set.len())
     }
 }

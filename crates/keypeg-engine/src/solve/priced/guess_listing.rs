@@ -16,10 +16,6 @@ use crate::kernel::BLOCK;
 use crate::solve::branching::Branching;
 use crate::solve::scan::COUNTED;
 
-/// After two or more turns, representatives are used only for sets of more codes than this and only down to this ply.
-const REPRESENTATIVES_CODES: usize = 32;
-const REPRESENTATIVES_PLIES: usize = 3;
-
 /// The guesses of a set that may cost less than a budget.
 pub(super) struct GuessListing {
     pub(super) guesses: Vec<(u64, CodeId)>,
@@ -71,8 +67,7 @@ impl PricedSearch<'_> {
     fn list_all(&mut self, node: &PricedNode<'_>, budget: u64) -> GuessListing {
         let context = self.context;
         let (board, codes) = (&context.board, node.set.len());
-        let pays = self.path.len() < 2 || codes > REPRESENTATIVES_CODES && node.ply < REPRESENTATIVES_PLIES;
-        let pool = if pays { context.pools.after(&self.path) } else { None };
+        let pool = context.pools.for_set(&self.path, codes);
         let columns = pool.as_ref().map_or(board.columns(), |pool| pool.columns());
         let guess_at = |place: usize| pool.as_ref().map_or(CodeId(place as u32), |pool| pool.guesses()[place]);
         let prepared: Vec<_> = node.set.iter().map(|&code| context.prepared[code.index()]).collect();

@@ -147,7 +147,13 @@ impl CodeSpace {
     /// When the code belongs to another game.
     pub fn id(self, code: &Code) -> CodeId {
         assert_eq!(code.game(), self.game, "a code of another game");
-        let colors = code.colors();
+        self.id_of_colors(code.colors())
+    }
+
+    /// The number of the code with these colors, which the caller knows to be a code of the game. Other colors give a meaningless
+    /// number.
+    pub fn id_of_colors(self, colors: &[u8]) -> CodeId {
+        debug_assert!(Code::new(self.game, colors).is_ok(), "{colors:?} is not a code of {}", self.game);
         let all = self.game.colors();
         CodeId(colors.iter().enumerate().fold(0, |rank, (peg, &color)| match self.game.kind() {
             Kind::Repeats => rank * all as u32 + u32::from(color),

@@ -62,10 +62,18 @@ impl Permutation {
         let shape = (self.sources.len(), self.names.len());
         assert_eq!((game.pegs(), game.colors()), shape, "a code of another game");
         let mut image = [0; crate::MAX_PEGS as usize];
+        self.apply_to(colors, &mut image[..colors.len()]);
+        Code::from_valid(game, &image[..colors.len()])
+    }
+
+    /// Writes the image of the colors of a code to a list of the same length. For loops over many codes.
+    ///
+    /// # Panics
+    /// When the colors are not those of a code of the permutation's game.
+    pub fn apply_to(&self, colors: &[u8], image: &mut [u8]) {
         for (image, &source) in image.iter_mut().zip(&self.sources) {
             *image = self.names[usize::from(colors[usize::from(source)])];
         }
-        Code::from_valid(game, &image[..colors.len()])
     }
 
     /// The composition that applies `first` and then this permutation.

@@ -1,8 +1,8 @@
 //! The open guesses of a position in classes that are equivalent under symmetry. A proof has an entry for the first
 //! guess of each class, and states the permutations that join the others to it.
 
+use keypeg_core::CodeId;
 use keypeg_core::proof::Permutation;
-use keypeg_core::{Code, CodeId};
 use rustc_hash::FxHashMap;
 
 use crate::Position;
@@ -29,12 +29,13 @@ impl GuessClasses {
 
     pub(super) fn new(position: &Position, open: &[CodeId]) -> GuessClasses {
         let mut classes = GuessClasses::default();
-        let space = position.board().space();
-        let codes: Vec<Code> = open.iter().map(|&guess| space.code(guess)).collect();
-        for permutation in Symmetry::of(position).generators(space.game()) {
+        let board = position.board();
+        let mut image = vec![0; board.game().pegs()];
+        for permutation in Symmetry::of(position).generators(board.game()) {
             let mut joins = false;
-            for (&guess, code) in open.iter().zip(&codes) {
-                joins |= classes.join(guess, space.id(&permutation.apply(code)));
+            for &guess in open {
+                permutation.apply_to(board.pegs(guess), &mut image);
+                joins |= classes.join(guess, board.space().id_of_colors(&image));
             }
             if joins {
                 classes.symmetries.push(permutation);
@@ -45,7 +46,7 @@ impl GuessClasses {
 
     /// Whether a guess is the first of its class.
     pub(super) fn is_first(&self, guess: CodeId) -> bool {
-        self.first(guess) == guess
+        !self.links.contains_key(&guess)
     }
 
     /// Joins the classes of two guesses. Returns whether they were different.
@@ -57,9 +58,13 @@ impl GuessClasses {
         a != b
     }
 
-    /// Follows the links of a guess to the first of its class.
-    fn first(&self, mut guess: CodeId) -> CodeId {
+    /// Follows the links of a guess to the first of its class, and makes them shorter on the way.
+    fn first(&mut self, mut guess: CodeId) -> CodeId {
         while let Some(&smaller) = self.links.get(&guess) {
+            match self.links.get(&smaller).copied() {
+                Some(next) => self.links.insert(guess, next),
+                None => return smaller,
+            };
             guess = smaller;
         }
         guess

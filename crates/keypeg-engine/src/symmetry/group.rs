@@ -117,9 +117,17 @@ impl Symmetry {
         let mut generators = generators::independent(game, found, self.transformations.len());
         for role in [Role::Uncalled, Role::Absent] {
             let alike: Vec<usize> = (0..self.roles.len()).filter(|&color| self.roles[color] == role).collect();
-            for pair in alike.windows(2) {
+            // Each color takes the name of the next one, or two exchange their names. Together these generate all orders.
+            let cycles: &[usize] = match alike.len() {
+                0 | 1 => &[],
+                2 => &[2],
+                all => &[all, 2],
+            };
+            for &renamed in cycles {
                 let mut names: Vec<u8> = (0..game.colors() as u8).collect();
-                names.swap(pair[0], pair[1]);
+                for (place, &color) in alike[..renamed].iter().enumerate() {
+                    names[color] = alike[(place + 1) % renamed] as u8;
+                }
                 generators.extend(Permutation::new(game, &identity, &names));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use keypeg_core::{Code, CodeId, Kind, MAX_COLORS, MAX_ENUMERATED_PEGS};
+use keypeg_core::{CodeId, Kind, MAX_COLORS, MAX_ENUMERATED_PEGS};
 
 use super::group::{Role, Symmetry, Transformation};
 use crate::{Board, Ties};
@@ -198,8 +198,7 @@ fn handed_out(order: &[u8], color: u8, used: usize) -> Option<usize> {
     (place <= used).then_some(used.max(place + 1))
 }
 
-/// The number of a code that was made from another one by renaming colors and moving pegs.
+/// The number of a code that was made from another one by renaming colors and moving pegs, which keeps it valid.
 fn id(board: &Board, pegs: &[u8]) -> CodeId {
-    let code = Code::new(board.game(), pegs).expect("renaming and moving keeps a code valid");
-    board.space().id(&code)
+    board.space().id_of_colors(pegs)
 }

@@ -61,11 +61,9 @@ pub(crate) fn scan(
         if (parts == 1 && wins == 0) || quick >= bound {
             return false;
         }
-        let mut sizes = [0usize; MOST_ANSWERS];
         scores.answers(guess, set, &mut answers);
-        answers.iter().for_each(|&answer| sizes[usize::from(answer)] += 1);
-        let sizes = &sizes[..usize::from(scores.win)];
-        sizes.iter().fold(step, |sum, &size| sum.plus(ideal[size])) < bound
+        let sizes = sizes(&answers);
+        sizes[..usize::from(scores.win)].iter().fold(step, |sum, &size| sum.plus(ideal[size as usize])) < bound
     };
     let mut open = Vec::new();
     for (guesses, seen) in guesses.chunks(AT_ONCE).zip(seen.chunks(AT_ONCE)) {
@@ -73,6 +71,26 @@ pub(crate) fn scan(
         open.extend(guesses.iter().zip(seen).filter(|&(&guess, &seen)| is_open(guess, seen)).map(|(&guess, _)| guess));
     }
     Ok(GuessScan { k, open })
+}
+
+/// How often each answer occurs. Codes of a large set often give the same answer one after another, so neighbors are counted in
+/// different tables: adding to one number again and again would wait for the sum before.
+fn sizes(answers: &[u8]) -> [u32; MOST_ANSWERS] {
+    let mut tables = [[0u32; MOST_ANSWERS]; 4];
+    let (fours, rest) = answers.as_chunks::<4>();
+    for four in fours {
+        for (table, &answer) in tables.iter_mut().zip(four) {
+            table[usize::from(answer)] += 1;
+        }
+    }
+    let [mut sizes, others @ ..] = tables;
+    for &answer in rest {
+        sizes[usize::from(answer)] += 1;
+    }
+    for other in others {
+        sizes.iter_mut().zip(other).for_each(|(size, more)| *size += more);
+    }
+    sizes
 }
 
 /// For every guess of the game, the answers that the codes of the set give, as bits.

@@ -28,7 +28,7 @@ use std::io::Read;
 use std::rc::Rc;
 
 use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft, Permutation, Prices, ProofGoal, ProofReader, Support};
-use keypeg_core::{CodeId, CodeSpace, Feedback};
+use keypeg_core::{CodeId, Feedback, MAX_ENUMERATED_PEGS};
 
 use crate::check_part::CheckPart;
 use crate::guess_scan::{GuessScan, scan};
@@ -310,8 +310,10 @@ impl<'a, R: Read> LogChecker<'a, R> {
     }
 
     fn image(&self, by: &Permutation, code: CodeId) -> CodeId {
-        let space: CodeSpace = self.reader.space();
-        space.id(&by.apply(&space.code(code)))
+        let mut image = [0; MAX_ENUMERATED_PEGS as usize];
+        let colors = self.scores.code(code).colors();
+        by.apply_to(colors, &mut image[..colors.len()]);
+        self.reader.space().id_of_colors(&image[..colors.len()])
     }
 
     /// Adds all images of the guesses under the permutations, applied any number of times.

@@ -55,7 +55,12 @@ impl ScoreTable {
         self.codes.len()
     }
 
-    /// All codes.
+    /// The code with a number.
+    pub(crate) fn code(&self, id: CodeId) -> &Code {
+        &self.codes[id.index()]
+    }
+
+    /// The numbers of all codes.
     pub(crate) fn ids(&self) -> Vec<CodeId> {
         self.space.ids().collect()
     }

@@ -1,4 +1,4 @@
-//! The open guesses of a position in classes that are equivalent under symmetry. A proof has an entry for the first
+//! The candidates of a position in classes that are equivalent under symmetry. A proof has an entry for the first
 //! guess of each class, and states the permutations that join the others to it.
 
 use keypeg_core::CodeId;
@@ -11,7 +11,7 @@ use crate::symmetry::Symmetry;
 /// The symmetry of smaller sets is ignored: it costs more than it saves.
 const SYMMETRY_CODES: usize = 24;
 
-/// The classes of the open guesses of a position. By default every guess is alone in its class.
+/// The classes of the candidates of a position. By default every guess is alone in its class.
 #[derive(Default)]
 pub(super) struct GuessClasses {
     /// Permutations that map the remaining codes onto themselves and join two classes at least.
@@ -22,18 +22,18 @@ pub(super) struct GuessClasses {
 }
 
 impl GuessClasses {
-    /// Whether classes are worth their time for a set and its open guesses.
-    pub(super) fn pays(set: &[CodeId], open: &[CodeId]) -> bool {
-        set.len() > SYMMETRY_CODES && open.len() > 1
+    /// Whether classes are worth their time for a set and its candidates.
+    pub(super) fn pays(set: &[CodeId], candidates: &[CodeId]) -> bool {
+        set.len() > SYMMETRY_CODES && candidates.len() > 1
     }
 
-    pub(super) fn new(position: &Position, open: &[CodeId]) -> GuessClasses {
+    pub(super) fn new(position: &Position, candidates: &[CodeId]) -> GuessClasses {
         let mut classes = GuessClasses::default();
         let board = position.board();
         let mut image = vec![0; board.game().pegs()];
         for permutation in Symmetry::of(position).generators(board.game()) {
             let mut joins = false;
-            for &guess in open {
+            for &guess in candidates {
                 permutation.apply_to(board.pegs(guess), &mut image);
                 joins |= classes.join(guess, board.space().id_of_colors(&image));
             }

@@ -72,11 +72,10 @@ impl<'s> ColorUse<'s> {
         for sources in orders(first, &by_peg) {
             let mut order: Vec<u8> = (0..colors as u8).collect();
             let along = |color: u8| {
-                let key = by_color[usize::from(color)];
-                let counts = sources.iter().map(|&peg| counts[usize::from(color) * pegs + usize::from(peg)]);
-                (key, counts.collect::<Vec<_>>())
+                let counts = sources.iter().map(move |&peg| counts[usize::from(color) * pegs + usize::from(peg)]);
+                std::iter::once(by_color[usize::from(color)]).chain(counts)
             };
-            order.sort_by_cached_key(|&color| along(color));
+            order.sort_by(|&a, &b| along(a).cmp(along(b)));
             let mut names = vec![0; colors];
             order.iter().zip(0..).for_each(|(&color, name)| names[usize::from(color)] = name);
             let key = image_key(board, set, &sources, &names);

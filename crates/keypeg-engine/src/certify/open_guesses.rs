@@ -70,8 +70,8 @@ impl<'s> OpenGuessScan<'s> {
         let cells_left = left.after_guess()?;
         let survey = Survey::new(tables, terms, set, bound, left);
         let position = || Position::trusted(&tables.board, turns.to_vec(), set.to_vec());
-        let classes = if GuessClasses::pays(set, &survey.open) {
-            GuessClasses::new(&position(), &survey.open)
+        let classes = if GuessClasses::pays(set, &survey.candidates) {
+            GuessClasses::new(&position(), &survey.candidates)
         } else {
             GuessClasses::default()
         };
@@ -96,9 +96,9 @@ impl<'s> OpenGuessScan<'s> {
         &self.classes.symmetries
     }
 
-    /// The number of guesses that the rules do not refute.
+    /// The number of candidates.
     pub(super) fn guesses(&self) -> usize {
-        self.survey.open.len()
+        self.survey.candidates.len()
     }
 
     /// How many of them were looked at.
@@ -110,12 +110,15 @@ impl<'s> OpenGuessScan<'s> {
     pub(super) fn next_guess(&mut self) -> Option<OpenGuess> {
         let OpenGuessScan { tables, terms, set, left, cells_left, bound, .. } = *self;
         let win = tables.board.win();
-        while let Some(&guess) = self.survey.open.get(self.done) {
+        while let Some(&guess) = self.survey.candidates.get(self.done) {
             self.done += 1;
             if !self.classes.is_first(guess) {
                 continue;
             }
             tables.answers.of(guess, set, &mut self.answers);
+            if !self.survey.is_open(&self.answers, win) {
+                continue;
+            }
             let mut partition = self.answers.clone();
             survey::number_cells(&mut partition, win);
             if !self.partitions.insert(partition) {

@@ -1,7 +1,7 @@
 //! All guesses of a set, by the rules of the checker.
 //!
 //! The rules refute most guesses by their number of cells alone, and most classes of `solve/class_scanner.rs` make too few. So
-//! for small sets only the guesses of the other classes are looked at. Large sets, and bounds that no number of guesses
+//! for small sets only the guesses of the other classes are candidates. Large sets, and bounds that no number of guesses
 //! reaches, take a pass of the kernel over all guesses.
 
 use keypeg_core::CodeId;
@@ -19,8 +19,13 @@ const CLASSED_CODES: usize = 64;
 pub(super) struct Survey {
     /// The most cells, the winning one excepted, that any guess makes.
     pub(super) most_cells: usize,
-    /// The guesses that the ideal trees of their cells do not refute, in ascending order.
-    pub(super) open: Vec<CodeId>,
+    /// All guesses that may be open, in ascending order. Equivalent guesses are all here, or none of them is.
+    pub(super) candidates: Vec<CodeId>,
+    /// What all codes of the set pay for a guess.
+    step: Bound,
+    /// The ideal trees by number of codes.
+    ideal: Vec<Bound>,
+    bound: Bound,
 }
 
 impl Survey {
@@ -41,6 +46,23 @@ impl Survey {
             }
             _ => by_blocks(tables, terms, set, bound, left),
         }
+    }
+
+    fn of_candidates(
+        terms: GoalTerms,
+        set: &[CodeId],
+        (bound, left): (Bound, GuessesLeft),
+        most_cells: usize,
+        candidates: Vec<CodeId>,
+    ) -> Survey {
+        let ideal = terms.ideal_costs(set.len(), most_cells, after(left));
+        Survey { most_cells, candidates, step: terms.step(set.len(), left), ideal, bound }
+    }
+
+    /// Whether a candidate with these answers is open: the ideal trees of its cells do not refute it.
+    pub(super) fn is_open(&self, answers: &[u8], win: u8) -> bool {
+        let cost = |sum: Bound, &size: &u32| sum.plus(self.ideal[size as usize]);
+        sizes(answers)[..usize::from(win)].iter().fold(self.step, cost) < self.bound
     }
 }
 
@@ -81,23 +103,13 @@ impl QuickCost {
 
 /// Surveys a set by the codes of the set alone.
 fn of_possible(tables: &SurveyTables, terms: GoalTerms, set: &[CodeId], bound: Bound, left: GuessesLeft) -> Survey {
-    let win = usize::from(tables.board.win());
     let mut answers = Vec::new();
-    let all_sizes: Vec<[u32; 256]> = set
-        .iter()
-        .map(|&guess| {
-            tables.answers.of(guess, set, &mut answers);
-            sizes(&answers)
-        })
-        .collect();
-    let cells = |sizes: &[u32; 256]| sizes[..win].iter().filter(|&&size| size > 0).count();
-    let most_cells = all_sizes.iter().map(cells).max().unwrap_or(0);
-    let costs = terms.ideal_costs(set.len(), most_cells, after(left));
-    let step = terms.step(set.len(), left);
-    let is_open =
-        |sizes: &[u32; 256]| sizes[..win].iter().fold(step, |sum: Bound, &size| sum.plus(costs[size as usize])) < bound;
-    let open = set.iter().zip(&all_sizes).filter(|(_, sizes)| is_open(sizes)).map(|(&guess, _)| guess).collect();
-    Survey { most_cells, open }
+    let cells = |&guess: &CodeId| {
+        tables.answers.of(guess, set, &mut answers);
+        cell_count(&answers, tables.board.win())
+    };
+    let most_cells = set.iter().map(cells).max().unwrap_or(0);
+    Survey::of_candidates(terms, set, (bound, left), most_cells, set.to_vec())
 }
 
 /// The guesses left for the cells of a guess.
@@ -119,31 +131,26 @@ fn by_classes(
     let mut inside = Vec::with_capacity(set.len());
     for &guess in set {
         tables.answers.of(guess, set, &mut answers);
-        let sizes = sizes(&answers);
-        let cells = sizes[..usize::from(tables.board.win())].iter().filter(|&&size| size > 0).count();
-        inside.push((guess, cells as u32));
+        inside.push((guess, cell_count(&answers, tables.board.win()) as u32));
     }
     let most_inside = inside.iter().map(|&(_, cells)| cells).max().unwrap_or(0);
     let listed = quick.most_refuted(all, bound);
-    let mut open = Vec::new();
+    let mut found = Vec::new();
     let limits = (most_inside, listed);
     let prepared = tables.prepare(set);
     let scanned = (set, &prepared[..]);
     let scanner = &mut ClassScanner::default();
     let most_cells =
-        scanner.list_guesses(&tables.board, tables.board.color_classes(), scanned, limits, &mut open) as usize;
-    open.extend(inside.into_iter().filter(|&(_, cells)| quick.inside(all, cells.into()) < bound));
-    let costs = terms.ideal_costs(set.len(), most_cells, after(left));
-    let step = terms.step(set.len(), left);
-    let is_open = |guess: &CodeId| {
-        tables.answers.of(*guess, set, &mut answers);
-        let sizes = &sizes(&answers)[..usize::from(tables.board.win())];
-        let cost = |sum: Bound, &size: &u32| sum.plus(costs[size as usize]);
-        sizes.iter().fold(step, cost) < Bound::Guesses(bound)
-    };
-    let mut open: Vec<CodeId> = open.into_iter().map(|(guess, _)| guess).filter(is_open).collect();
-    open.sort_unstable();
-    Survey { most_cells, open }
+        scanner.list_guesses(&tables.board, tables.board.color_classes(), scanned, limits, &mut found) as usize;
+    found.extend(inside.into_iter().filter(|&(_, cells)| quick.inside(all, cells.into()) < bound));
+    let mut candidates: Vec<CodeId> = found.into_iter().map(|(guess, _)| guess).collect();
+    candidates.sort_unstable();
+    Survey::of_candidates(terms, set, (Bound::Guesses(bound), left), most_cells, candidates)
+}
+
+/// The number of cells besides the winning one.
+fn cell_count(answers: &[u8], win: u8) -> usize {
+    sizes(answers)[..usize::from(win)].iter().filter(|&&size| size > 0).count()
 }
 
 /// The number of codes with each answer.
@@ -199,7 +206,7 @@ fn by_blocks(tables: &SurveyTables, terms: GoalTerms, set: &[CodeId], bound: Bou
             }
         }
     }
-    Survey { most_cells, open }
+    Survey::of_candidates(terms, set, (bound, left), most_cells, open)
 }
 
 /// The cells of a set with these answers. The winning cell is left out.
@@ -269,7 +276,7 @@ mod tests {
                                 surveys.extend(is_any.then(|| by_classes(&tables, terms, quick, &set, bound, left)));
                             }
                             for survey in surveys {
-                                let found = (survey.most_cells, survey.open);
+                                let found = (survey.most_cells, open(&tables, &survey, &set));
                                 assert_eq!(found, expected, "{game} {terms:?} {left:?} {set:?} {bound}");
                             }
                             found += expected.1.len();
@@ -279,6 +286,15 @@ mod tests {
             }
         }
         assert!(found > 1_000, "{found} open guesses");
+    }
+
+    fn open(tables: &SurveyTables, survey: &Survey, set: &[CodeId]) -> Vec<CodeId> {
+        let mut answers = Vec::new();
+        let is_open = |guess: &CodeId| {
+            tables.answers.of(*guess, set, &mut answers);
+            survey.is_open(&answers, tables.board.win())
+        };
+        survey.candidates.iter().copied().filter(is_open).collect()
     }
 
     /// Every kind of cost, with every kind of limit.

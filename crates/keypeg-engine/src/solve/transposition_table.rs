@@ -1,8 +1,8 @@
 //! The transposition table: what is known of the values of sets.
 //!
-//! The table has a fixed size, and all threads share it without locks. An entry holds the 128-bit fingerprint of a set
-//! and what is known of its value. A fingerprint has two slots. If both are taken, the entry with fewer codes is
-//! replaced.
+//! All threads share the table without locks. An entry holds the 128-bit fingerprint of a set and what is known of its value. A
+//! fingerprint has two slots. If both are taken, the entry with fewer codes is replaced. A table that has replaced many entries
+//! grows once. What other threads store meanwhile may be lost: it is only knowledge, which a search finds again.
 //!
 //! Claim: a torn entry gives a reader a wrong value with a probability of at most 2⁻⁶⁴.
 //! Proof: an entry is three words: the data, and the two halves of the fingerprint, each combined with the data by
@@ -12,7 +12,8 @@
 //! matches only if 64 bits agree by chance.
 //! Source: Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::cost::{Cost, Value};
 use super::fingerprint::Fingerprint;
@@ -25,8 +26,25 @@ pub(super) const ENTRY_BYTES: usize = WORDS * size_of::<u64>();
 /// The data word: the codes in the upper half, then this bit for an exact value, then the cost.
 const EXACT: u64 = 1 << 31;
 
+/// A table grows to this many times its size.
+const GROWTH: usize = 16;
+
+/// A table grows when it has replaced one entry per this many slots.
+const SLOTS_PER_REPLACED: usize = 16;
+
 /// A table of [`TableEntry`], shared by all threads.
 pub(super) struct TranspositionTable {
+    first: Slots,
+    /// Replaces `first` once that is full.
+    grown: OnceLock<Slots>,
+    /// The entries that `grown` has room for. 0 if there is no memory for it.
+    grown_entries: usize,
+    /// How many entries `first` has replaced.
+    replaced: AtomicUsize,
+}
+
+/// The slots of a table of a fixed size.
+struct Slots {
     words: Vec<AtomicU64>,
     mask: usize,
 }
@@ -40,36 +58,87 @@ pub(super) struct TableEntry {
 }
 
 impl TranspositionTable {
-    /// A table for about `entries` entries that fills at most `bytes` bytes.
+    /// A table for about `entries` entries that fills at most `bytes` bytes, also after it has grown.
     pub(super) fn new(entries: usize, bytes: usize) -> TranspositionTable {
         let most = (bytes / ENTRY_BYTES).max(SLOTS);
         let entries = entries.max(1 << 10).next_power_of_two().min(1 << most.ilog2());
-        TranspositionTable { words: (0..entries * WORDS).map(|_| AtomicU64::new(0)).collect(), mask: entries - 1 }
+        let room = (most - entries).checked_ilog2().map_or(0, |log| 1 << log);
+        let grown_entries = room.min(entries.saturating_mul(GROWTH));
+        TranspositionTable {
+            first: Slots::new(entries),
+            grown: OnceLock::new(),
+            grown_entries: if grown_entries > entries { grown_entries } else { 0 },
+            replaced: AtomicUsize::new(0),
+        }
     }
 
     /// What is known of a set.
     pub(super) fn probe(&self, fingerprint: Fingerprint) -> Option<Value> {
-        let here = |slot| self.read(slot).filter(|entry| entry.fingerprint == fingerprint);
-        self.slots(fingerprint).find_map(here).map(|entry| entry.value)
+        self.slots().probe(fingerprint)
     }
 
     /// Stores a value. It replaces a weaker entry of the same set, or the entry with the fewest codes if there is no
     /// free slot.
     pub(super) fn store(&self, fingerprint: Fingerprint, codes: usize, value: Value) {
-        let entry = TableEntry { fingerprint, codes: codes as u32, value };
+        let slots = self.slots();
+        let has_replaced = slots.store(&TableEntry { fingerprint, codes: codes as u32, value });
+        if has_replaced && self.grown_entries > 0 && self.grown.get().is_none() {
+            let replaced = self.replaced.fetch_add(1, Relaxed);
+            if replaced >= self.first.len() / SLOTS_PER_REPLACED {
+                self.grown.get_or_init(|| self.first.grown(self.grown_entries));
+            }
+        }
+    }
+
+    /// Every entry of at least `codes` codes. Torn entries usually fail the slot check and are skipped.
+    pub(super) fn entries(&self, codes: u32) -> impl Iterator<Item = TableEntry> + '_ {
+        self.slots().entries().filter(move |entry| entry.codes >= codes)
+    }
+
+    fn slots(&self) -> &Slots {
+        self.grown.get().unwrap_or(&self.first)
+    }
+}
+
+impl Slots {
+    /// `entries` is a power of two, at least [`SLOTS`].
+    fn new(entries: usize) -> Slots {
+        Slots { words: (0..entries * WORDS).map(|_| AtomicU64::new(0)).collect(), mask: entries - 1 }
+    }
+
+    /// More slots with the same entries.
+    fn grown(&self, entries: usize) -> Slots {
+        let grown = Slots::new(entries);
+        self.entries().for_each(|entry| {
+            grown.store(&entry);
+        });
+        grown
+    }
+
+    fn len(&self) -> usize {
+        self.mask + 1
+    }
+
+    fn probe(&self, fingerprint: Fingerprint) -> Option<Value> {
+        let here = |slot| self.read(slot).filter(|entry| entry.fingerprint == fingerprint);
+        self.places(fingerprint).find_map(here).map(|entry| entry.value)
+    }
+
+    /// Stores an entry. Returns whether it has replaced that of another set.
+    fn store(&self, entry: &TableEntry) -> bool {
         let mut victim: Option<(usize, u32)> = None;
-        for slot in self.slots(fingerprint) {
+        for slot in self.places(entry.fingerprint) {
             match self.read(slot) {
-                Some(old) if old.fingerprint == fingerprint => {
-                    let better = match (old.value, value) {
+                Some(old) if old.fingerprint == entry.fingerprint => {
+                    let better = match (old.value, entry.value) {
                         (Value::Exact(_), _) => false,
                         (Value::AtLeast(_), Value::Exact(_)) => true,
                         (Value::AtLeast(old), Value::AtLeast(new)) => new > old,
                     };
                     if better {
-                        self.write(slot, &entry);
+                        self.write(slot, entry);
                     }
-                    return;
+                    return false;
                 }
                 Some(old) if victim.is_none_or(|(_, codes)| old.codes < codes) => victim = Some((slot, old.codes)),
                 Some(_) => {}
@@ -77,17 +146,18 @@ impl TranspositionTable {
             }
         }
         if let Some((slot, _)) = victim {
-            self.write(slot, &entry);
+            self.write(slot, entry);
         }
+        victim.is_some_and(|(_, codes)| codes > 0)
     }
 
-    /// Every entry of at least `codes` codes. Torn entries usually fail the slot check and are skipped.
-    pub(super) fn entries(&self, codes: u32) -> impl Iterator<Item = TableEntry> + '_ {
-        let entry = |slot| self.read(slot).filter(|entry| self.slots(entry.fingerprint).contains(&slot));
-        (0..self.words.len() / WORDS).filter_map(entry).filter(move |entry| entry.codes >= codes)
+    fn entries(&self) -> impl Iterator<Item = TableEntry> + '_ {
+        let entry = |slot| self.read(slot).filter(|entry| self.places(entry.fingerprint).contains(&slot));
+        (0..self.len()).filter_map(entry)
     }
 
-    fn slots(&self, fingerprint: Fingerprint) -> std::ops::Range<usize> {
+    /// The slots of a fingerprint.
+    fn places(&self, fingerprint: Fingerprint) -> std::ops::Range<usize> {
         let first = fingerprint.0 as usize & self.mask & !(SLOTS - 1);
         first..first + SLOTS
     }
@@ -134,13 +204,34 @@ mod tests {
 
     #[test]
     fn small_sets_give_way() {
-        let table = TranspositionTable::new(1, 1 << 20);
-        let size = (table.mask + 1) as u128;
+        // There is no memory for a larger table.
+        let table = TranspositionTable::new(1, 1024 * ENTRY_BYTES);
+        let size = table.first.len() as u128;
         for index in 0..8u128 {
             table.store(Fingerprint(index * size), 4 + index as usize, Value::Exact(Cost::new(20)));
         }
         let codes: Vec<u32> = table.entries(1).map(|entry| entry.codes).collect();
         assert_eq!(codes.iter().max(), Some(&11));
         assert!(table.probe(Fingerprint(0)).is_none());
+    }
+
+    #[test]
+    fn a_full_table_grows_and_keeps_its_entries() {
+        let table = TranspositionTable::new(1, 1 << 20);
+        let fingerprint = |index: u64| Fingerprint(u128::from(crate::solve::fingerprint::mix(index)));
+        let value = |index: u64| Value::Exact(Cost::new(index as u32));
+        let count = 4 * table.first.len() as u64;
+        for index in 0..count {
+            table.store(fingerprint(index), 4, value(index));
+        }
+        assert!(table.slots().len() > table.first.len());
+        let known = (0..count).filter(|&index| table.probe(fingerprint(index)) == Some(value(index))).count();
+        let entries = table.entries(1).count();
+        assert_eq!(known, entries);
+        // Some were replaced before the table grew, and some since.
+        assert!(entries > count as usize * 8 / 10, "{entries} of {count}");
+        assert_eq!(table.entries(5).count(), 0);
+        let words = (table.first.words.len() + table.slots().words.len()) * size_of::<u64>();
+        assert!(words <= 1 << 20, "{words} bytes");
     }
 }

@@ -35,7 +35,7 @@ class Rules:
         self.codes = list(itertools.permutations(names, pegs) if distinct else itertools.product(names, repeat=pegs))
         self.number = {code: i for i, code in enumerate(self.codes)}
         answers = [(b, w) for b in range(pegs + 1) for w in range(pegs + 1 - b) if (b, w) != (pegs - 1, 1)]
-        demand(len(answers) <= 64, Unreadable, f"{len(answers)} answers, more than 64")
+        demand(len(answers) <= 128, Unreadable, f"{len(answers)} answers, more than 128")
         self.index = {answer: i for i, answer in enumerate(answers)}
         self.win = len(answers) - 1
         self.memo = {}

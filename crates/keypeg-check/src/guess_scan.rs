@@ -1,24 +1,25 @@
-//! Scans all allowed guesses for those that the rules do not refute.
+//! Scans the allowed guesses for those that the rules do not refute.
 
 use keypeg_core::CodeId;
-use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft};
+use keypeg_core::proof::{Bound, GuessesLeft};
 
 use crate::rules::CostTerms;
-use crate::score_table::{MOST_ANSWERS, ScoreTable};
+use crate::score_table::{AnswerSet, MOST_ANSWERS, ScoreTable, only};
 use crate::work::{LogError, WorkLimit};
 
-/// The result of a scan of all allowed guesses for one set.
+/// The result of a scan of the guesses for one set.
 pub(crate) struct GuessScan {
     /// k(S): the most cells, the winning one excepted, into which any allowed guess splits the set.
     pub(crate) k: usize,
-    /// The guesses that the ideal trees of their cells do not refute.
+    /// Those of the guesses that the ideal trees of their cells do not refute.
     pub(crate) open: Vec<CodeId>,
 }
 
 /// The number of rows of answers that are read between two checks of the work and the control.
 const AT_ONCE: usize = 64;
 
-/// Scans all allowed guesses for a set that is claimed to cost at least `bound` with `left` guesses left, at least one.
+/// Scans guesses for a set that is claimed to cost at least `bound` with `left` guesses left, at least one. The guesses are all that
+/// are allowed, or one of each orbit.
 ///
 /// Claim (k(S)): no allowed guess splits a subset of S into more than k(S) cells, the winning one excepted.
 /// Proof: a cell of the subset is part of a cell of S. If only possible codes may be guessed, a guess allowed for the subset is a
@@ -36,24 +37,25 @@ const AT_ONCE: usize = 64;
 pub(crate) fn scan(
     scores: &ScoreTable,
     terms: CostTerms,
-    set: &[CodeId],
+    (guesses, set): (&[CodeId], &[CodeId]),
     bound: Bound,
     left: GuessesLeft,
     work: &mut WorkLimit<'_>,
 ) -> Result<GuessScan, LogError> {
-    let (guesses, seen) = match terms.allowed {
-        AllowedGuesses::Any => (scores.ids(), seen_by_all(scores, set, work)?),
-        AllowedGuesses::Possible => (set.to_vec(), seen_by_set(scores, set, work)?),
+    let seen = if guesses.len() == scores.codes() {
+        seen_by_all(scores, set, work)?
+    } else {
+        seen_by_some(scores, guesses, set, work)?
     };
-    let (win, all) = (1u64 << scores.win, set.len() as u64);
-    let cells = |seen: u64| u64::from((seen & !win).count_ones());
+    let (win, all) = (only(scores.win), set.len() as u64);
+    let cells = |seen: AnswerSet| u64::from((seen & !win).count_ones());
     let k = seen.iter().map(|&seen| cells(seen)).max().unwrap_or(0) as usize;
     let cells_left = left.after_guess().unwrap_or(GuessesLeft::Guesses(0));
     let ideal: Vec<Bound> = (0..=set.len()).map(|codes| terms.ideal(codes, k, cells_left)).collect();
     let step = Bound::Guesses(terms.prices.step(left)).times(all);
     let [first, second] = [1, 2].map(|guess| terms.prices.found_by(guess, cells_left));
     let mut answers = Vec::new();
-    let mut is_open = |guess: CodeId, seen: u64| {
+    let mut is_open = |guess: CodeId, seen: AnswerSet| {
         let (parts, wins) = (cells(seen), u64::from(seen & win != 0));
         // A cell of x codes costs at least `first` and x − 1 times `second`. This is never above the ideal trees, and quick to
         // compute.
@@ -76,45 +78,55 @@ pub(crate) fn scan(
 /// How often each answer occurs. Codes of a large set often give the same answer one after another, so neighbors are counted in
 /// different tables: adding to one number again and again would wait for the sum before.
 fn sizes(answers: &[u8]) -> [u32; MOST_ANSWERS] {
-    let mut tables = [[0u32; MOST_ANSWERS]; 4];
-    let (fours, rest) = answers.as_chunks::<4>();
-    for four in fours {
-        for (table, &answer) in tables.iter_mut().zip(four) {
-            table[usize::from(answer)] += 1;
+    let mut sizes = [0; MOST_ANSWERS];
+    let (fours, rest) = if answers.len() < MOST_ANSWERS { (&[][..], answers) } else { answers.as_chunks::<4>() };
+    rest.iter().for_each(|&answer| count(&mut sizes, answer));
+    if !fours.is_empty() {
+        let mut tables = [[0; MOST_ANSWERS]; 4];
+        for four in fours {
+            tables.iter_mut().zip(four).for_each(|(table, &answer)| count(table, answer));
         }
-    }
-    let [mut sizes, others @ ..] = tables;
-    for &answer in rest {
-        sizes[usize::from(answer)] += 1;
-    }
-    for other in others {
-        sizes.iter_mut().zip(other).for_each(|(size, more)| *size += more);
+        for table in tables {
+            sizes.iter_mut().zip(table).for_each(|(size, more)| *size += more);
+        }
     }
     sizes
 }
 
+/// Counts one answer. Answers are below [`MOST_ANSWERS`], and a set has fewer than 2³² codes, so nothing wraps. Checks of both would
+/// take most of the time of a scan.
+fn count(sizes: &mut [u32; MOST_ANSWERS], answer: u8) {
+    let size = &mut sizes[usize::from(answer) % MOST_ANSWERS];
+    *size = size.wrapping_add(1);
+}
+
 /// For every guess of the game, the answers that the codes of the set give, as bits.
-fn seen_by_all(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, LogError> {
-    let mut seen = vec![0u64; scores.codes()];
+fn seen_by_all(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<AnswerSet>, LogError> {
+    let mut seen = vec![0; scores.codes()];
     for codes in set.chunks(AT_ONCE) {
         work.spend(scores.codes(), codes.len())?;
         for &code in codes {
             for (seen, &answer) in seen.iter_mut().zip(scores.row(code).iter()) {
-                *seen |= 1 << answer;
+                *seen |= only(answer);
             }
         }
     }
     Ok(seen)
 }
 
-/// The same for every guess of the set.
-fn seen_by_set(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) -> Result<Vec<u64>, LogError> {
-    let (mut seen, mut answers) = (Vec::with_capacity(set.len()), Vec::new());
-    for guesses in set.chunks(AT_ONCE) {
+/// The same for some guesses.
+fn seen_by_some(
+    scores: &ScoreTable,
+    guesses: &[CodeId],
+    set: &[CodeId],
+    work: &mut WorkLimit<'_>,
+) -> Result<Vec<AnswerSet>, LogError> {
+    let (mut seen, mut answers) = (Vec::with_capacity(guesses.len()), Vec::new());
+    for guesses in guesses.chunks(AT_ONCE) {
         work.spend(guesses.len(), set.len())?;
         for &guess in guesses {
             scores.answers(guess, set, &mut answers);
-            seen.push(answers.iter().fold(0, |seen, &answer| seen | 1 << answer));
+            seen.push(answers.iter().fold(0, |seen, &answer| seen | only(answer)));
         }
     }
     Ok(seen)

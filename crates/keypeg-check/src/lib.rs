@@ -14,6 +14,7 @@ mod check_part;
 mod check_threads;
 mod controlled;
 mod digest;
+mod guess_orbits;
 mod guess_scan;
 mod log;
 mod proof;

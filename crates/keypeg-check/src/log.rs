@@ -6,8 +6,7 @@
 //! * A rule refutes it (`guess_scan`, `rules`).
 //! * It has an entry. The cells of the entry have bounds by the rules or by positions that were checked before, and these
 //!   bounds add up to the bound of the set.
-//! * It is the image of an entry under permutations that map the set onto itself. Its cells are the images of the cells of
-//!   the entry. A permutation does not change an answer, so it does not change a cost.
+//! * It is the image of one of those under permutations that map the set onto itself, so it costs the same (`guess_orbits`).
 //! * It splits the set into the same cells as one of those guesses, so it costs the same.
 //!
 //! Claim (parts): if a proof passes as part 1 of n, 2 of n, … and n of n, it passes as a whole.
@@ -31,6 +30,7 @@ use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft, Permutation, Prices
 use keypeg_core::{CodeId, Feedback, MAX_ENUMERATED_PEGS};
 
 use crate::check_part::CheckPart;
+use crate::guess_orbits::GuessOrbits;
 use crate::guess_scan::{GuessScan, scan};
 use crate::proven::{ProvenPosition, ProvenPositions};
 use crate::refusal::{Fault, Reason, covers};
@@ -38,8 +38,8 @@ use crate::rules::CostTerms;
 use crate::score_table::{MOST_ANSWERS, ScoreTable};
 use crate::work::{LogError, WorkLimit};
 
-/// The work of computing the image of a code and looking it up in a set, in comparisons of a guess with a code.
-const COMPARISONS_PER_IMAGE: usize = 64;
+/// The work of computing the image of a code and looking it up, in comparisons of a guess with a code.
+const COMPARISONS_PER_IMAGE: usize = 16;
 
 /// The most answers that are kept at once while partitions are compared, in bytes.
 const KEPT: usize = 1 << 26;
@@ -124,18 +124,18 @@ impl<'a, R: Read> LogChecker<'a, R> {
         }
         let is_ideal_enough = self.terms.ideal(set.len(), self.scores.win.into(), left) >= bound;
         // For an obvious bound only entries need the scan, and the record may have none.
-        let mut scanned = if is_ideal_enough { None } else { Some(self.scan(set, left, bound)?) };
+        let mut scanned = if is_ideal_enough { None } else { Some(self.scan(set, &symmetries, left, bound)?) };
         let mut covered = HashSet::new();
         while let Some(guess) = self.reader.entry()? {
-            let k = match &scanned {
-                Some(scan) => scan.k,
-                None => scanned.insert(self.scan(set, left, bound)?).k,
+            let (orbits, GuessScan { k, .. }) = match &scanned {
+                Some(scanned) => scanned,
+                None => scanned.insert(self.scan(set, &symmetries, left, bound)?),
             };
+            covered.insert(orbits.first_of(guess));
+            let k = *k;
             self.entry(set, guess, Some(k), left, bound)?;
-            covered.insert(guess);
         }
-        let Some(GuessScan { k, open }) = scanned else { return Ok(()) };
-        self.close(&mut covered, &symmetries)?;
+        let Some((orbits, GuessScan { k, open })) = scanned else { return Ok(()) };
         let mut unrefuted = Vec::new();
         for guess in open.into_iter().filter(|guess| !covered.contains(guess)) {
             self.work.spend(1, set.len())?;
@@ -146,7 +146,11 @@ impl<'a, R: Read> LogChecker<'a, R> {
                 unrefuted.push((guess, known));
             }
         }
-        // They must split the set as covered guesses do. Usually there is none.
+        if unrefuted.is_empty() {
+            return Ok(());
+        }
+        let covered = orbits.members(&covered);
+        // They must split the set as covered guesses do.
         for batch in unrefuted.chunks((KEPT / set.len()).max(1)) {
             let mut alone: HashSet<_> = batch.iter().map(|&(guess, _)| self.partition(guess, set)).collect();
             for &guess in &covered {
@@ -161,16 +165,38 @@ impl<'a, R: Read> LogChecker<'a, R> {
         Ok(())
     }
 
-    /// Scans all allowed guesses. Without a guess left there are none, and every secret is missed.
-    fn scan(&mut self, set: &[CodeId], left: GuessesLeft, bound: Bound) -> Result<GuessScan, LogError> {
+    /// Scans one allowed guess of each orbit. Without a guess left there are none, and every secret is missed.
+    fn scan(
+        &mut self,
+        set: &[CodeId],
+        symmetries: &[Permutation],
+        left: GuessesLeft,
+        bound: Bound,
+    ) -> Result<(GuessOrbits, GuessScan), LogError> {
         if left.after_guess().is_some() {
-            return scan(self.scores, self.terms, set, bound, left, &mut self.work);
+            let orbits = self.orbits(set, symmetries)?;
+            let scan = scan(self.scores, self.terms, (&orbits.firsts, set), bound, left, &mut self.work)?;
+            return Ok((orbits, scan));
         }
         let known = self.terms.prices.miss().times(set.len() as u64);
         if known < bound {
             return Err(self.refuse(None, Reason::DoesNotAddUp { sum: known, bound }));
         }
-        Ok(GuessScan { k: 0, open: Vec::new() })
+        Ok((GuessOrbits::alone(Vec::new()), GuessScan { k: 0, open: Vec::new() }))
+    }
+
+    /// The orbits of the allowed guesses under permutations that map the set onto itself.
+    fn orbits(&mut self, set: &[CodeId], symmetries: &[Permutation]) -> Result<GuessOrbits, LogError> {
+        let allowed = match self.terms.allowed {
+            AllowedGuesses::Any => self.scores.ids(),
+            AllowedGuesses::Possible => set.to_vec(),
+        };
+        if symmetries.is_empty() {
+            return Ok(GuessOrbits::alone(allowed));
+        }
+        self.work.spend(allowed.len() * symmetries.len(), COMPARISONS_PER_IMAGE)?;
+        let images = |guess, to: &mut Vec<CodeId>| to.extend(symmetries.iter().map(|by| self.image(by, guess)));
+        Ok(GuessOrbits::new(&allowed, self.scores.codes(), images))
     }
 
     /// What all codes of a set pay for a guess.
@@ -314,21 +340,6 @@ impl<'a, R: Read> LogChecker<'a, R> {
         let colors = self.scores.code(code).colors();
         by.apply_to(colors, &mut image[..colors.len()]);
         self.reader.space().id_of_colors(&image[..colors.len()])
-    }
-
-    /// Adds all images of the guesses under the permutations, applied any number of times.
-    fn close(&mut self, covered: &mut HashSet<CodeId>, symmetries: &[Permutation]) -> Result<(), LogError> {
-        let mut fresh: Vec<CodeId> = if symmetries.is_empty() { Vec::new() } else { covered.iter().copied().collect() };
-        while let Some(guess) = fresh.pop() {
-            self.work.spend(COMPARISONS_PER_IMAGE, symmetries.len())?;
-            for permutation in symmetries {
-                let image = self.image(permutation, guess);
-                if covered.insert(image) {
-                    fresh.push(image);
-                }
-            }
-        }
-        Ok(())
     }
 
     /// For each code the number of its cell, in order of appearance. The winning cell has number 0. Guesses with equal lists

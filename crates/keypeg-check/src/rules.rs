@@ -3,7 +3,7 @@
 use keypeg_core::CodeId;
 use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft, Prices};
 
-use crate::score_table::ScoreTable;
+use crate::score_table::{ScoreTable, only};
 
 /// What a cost means: what secrets pay, and which guesses are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +48,10 @@ impl CostTerms {
         let mut answers = Vec::new();
         let tells_all_apart = |&guess: &CodeId| {
             scores.answers(guess, set, &mut answers);
-            let mut seen = 0u64;
+            let mut seen = 0;
             answers.iter().all(|&answer| {
-                let new = seen & 1 << answer == 0;
-                seen |= 1 << answer;
+                let new = seen & only(answer) == 0;
+                seen |= only(answer);
                 new
             })
         };

@@ -9,8 +9,17 @@ use keypeg_core::{Code, CodeId, CodeSpace, Feedback, Game, score};
 
 /// The most codes of a game whose proofs are checked. Larger games cannot be solved.
 pub const MOST_CODES: usize = 1 << 16;
-/// The most answers of a game whose proofs are checked. A set of them is kept in 64 bits.
-pub const MOST_ANSWERS: usize = 64;
+/// The most answers of a game whose proofs are checked.
+pub const MOST_ANSWERS: usize = AnswerSet::BITS as usize;
+
+/// A set of answers, one bit for each.
+pub(crate) type AnswerSet = u128;
+
+/// The set of one answer. All answers are below [`MOST_ANSWERS`], so nothing wraps. A check of that would take a good part of the time
+/// of a scan.
+pub(crate) fn only(answer: u8) -> AnswerSet {
+    (1 as AnswerSet).wrapping_shl(answer.into())
+}
 
 /// The most answers that are kept, of one byte each.
 const MOST_KEPT: usize = 1 << 28;

@@ -16,7 +16,9 @@ use crate::{CheckError, CheckProofError, CheckReport, ReadTreeError, audit, chec
 /// A scan without a limit of work.
 fn scan(scores: &ScoreTable, terms: CostTerms, set: &[CodeId], bound: Bound, left: GuessesLeft) -> GuessScan {
     let (bytes, control) = (Cell::new(u64::MAX), Control::default());
-    match scan_within(scores, terms, set, bound, left, &mut WorkLimit::new(scores.codes(), &bytes, &control)) {
+    let guesses = allowed(scores, terms, set);
+    let mut work = WorkLimit::new(scores.codes(), &bytes, &control);
+    match scan_within(scores, terms, (&guesses, set), bound, left, &mut work) {
         Ok(scan) => scan,
         Err(_) => panic!("nothing stops this scan"),
     }

@@ -58,7 +58,7 @@ fn malformed_proofs_are_named() {
     }
 }
 
-/// 4x17 has too many codes and 10x2 too many answers. 8x4 has the most codes that are allowed.
+/// 4x17 has too many codes and 15x2 too many answers. 8x4 has the most codes that are allowed.
 #[test]
 fn games_that_are_too_large() {
     let header = |pegs, colors| {
@@ -69,16 +69,16 @@ fn games_that_are_too_large() {
         bytes.extend([2, 0, 0, 0, 1, 2, 1]);
         bytes
     };
-    for (pegs, colors) in [(4, 17), (10, 2)] {
+    for (pegs, colors) in [(4, 17), (15, 2)] {
         let large = sealed(header(pegs, colors));
         assert!(matches!(check_proof(&large[..], &Control::default()), Err(CheckProofError::TooLarge(_))));
         let text = error(&large);
-        let expected = "is too large: proofs of games with up to 65536 codes and 64 answers are checked";
+        let expected = "is too large: proofs of games with up to 65536 codes and 128 answers are checked";
         assert_eq!(text, format!("{pegs}x{colors} {expected}"));
         let damaged = [header(pegs, colors), vec![0; 8]].concat();
         assert_eq!(error(&damaged), DAMAGED);
     }
-    for (pegs, colors) in [(9, 2), (8, 4)] {
+    for (pegs, colors) in [(14, 2), (8, 4)] {
         let fits = sealed(header(pegs, colors));
         let refusal = check_proof(&fits[..], &Control::default()).unwrap().verdict.unwrap_err();
         assert_eq!(refusal.reason, Reason::NothingFits, "{pegs}x{colors}");

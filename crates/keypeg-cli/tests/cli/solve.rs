@@ -87,7 +87,7 @@ fn files_that_would_be_lost_or_useless_are_refused_before_the_solve() {
         (format!("4x6 --tree {file} --proof {file}"), "--tree and --proof both name"),
         (format!("4x6 --tree {file} --proof {}/./file", folder.path().display()), "--tree and --proof both name"),
         (format!("4x6 --checkpoint {file} --tree {file}"), "--tree and --checkpoint both name"),
-        (format!("10x2 --proof {file}"), "at most 65536 codes and 64 answers"),
+        (format!("15x2 --proof {file}"), "at most 65536 codes and 128 answers"),
         ("4x6 --max-guesses -1".to_string(), "\"-1\" is not a number of guesses; use a whole number from 1 to 1000"),
         ("4x6 --time-limit -1".to_string(), "--time-limit: \"-1\" is not a time"),
     ] {

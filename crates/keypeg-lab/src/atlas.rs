@@ -61,7 +61,7 @@ impl AtlasPlan {
 pub struct Atlas {
     /// By the number of codes, then by pegs, boards with repeats first.
     rows: Vec<AtlasRow>,
-    /// Boards that were tried and have no row, in the same order.
+    /// Boards that were tried and not solved, in the same order.
     unfinished: Vec<Game>,
     interrupted: bool,
 }
@@ -107,13 +107,22 @@ impl Atlas {
                 self.interrupted = true;
                 return Ok(());
             }
-            match row {
-                Some(row) => self.insert(row),
-                None => self.unfinished.push(game),
+            if !row.as_ref().is_some_and(AtlasRow::is_solved) {
+                self.unfinished.push(game);
+            }
+            if let Some(row) = row {
+                self.improve(row);
             }
             each(self)?;
         }
         Ok(())
+    }
+
+    /// Adds a row, unless that of the same board says more.
+    fn improve(&mut self, row: AtlasRow) {
+        if !self.row(row.game).is_some_and(|known| row.says_less_than(known)) {
+            self.insert(row);
+        }
     }
 
     /// Adds a row, in place of the row of the same board.

@@ -28,7 +28,7 @@ pub(crate) struct AtlasArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// The time for each board; a board that takes longer gets no row, or one with ? in it
+    /// The time for each board; the row of a board that takes longer has bounds of the total, or ? for other figures
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub(crate) time_limit: Option<Duration>,
 

@@ -45,7 +45,7 @@ fn tables_name_every_board() {
     assert!(table.contains("\n3x3-distinct") && table.contains("\n2x3 "), "{table}");
     let csv = keypeg("atlas --boards 2x4-distinct --csv").stdout;
     assert!(
-        csv.starts_with("game,codes,total,average,max,at_max,worst_case,worst_total,opening,seconds,proof,"),
+        csv.starts_with("game,codes,total,total_at_least,average,max,at_max,worst_case,worst_total,opening,seconds,proof,"),
         "{csv}"
     );
     assert!(csv.contains("\n2x4-distinct,12,") && csv.contains(",Chen and Lin 2004,"), "{csv}");
@@ -114,6 +114,8 @@ fn malformed_files_are_refused_and_kept() {
         (changed(&|file| file["rows"][0]["codes"] = value!(5)), "the board has 4 codes, not 5"),
         (changed(&|file| file["rows"][0]["total"] = value!(1)), "a total of 1 is impossible"),
         (changed(&|file| file["rows"][0]["total"] = value!(u64::MAX)), "is impossible"),
+        (changed(&|file| file["rows"][0]["total_at_least"] = value!(9)), "a total of at least 9 is more than that"),
+        (changed(&|file| file["rows"][0]["total_at_least"] = value!(1)), "there is a proof, but the total is not known"),
         (changed(&|file| file["rows"][0]["worst_case"] = value!(99)), "worst case"),
         (changed(&|file| file["rows"][0]["worst_total"] = Value::Null), "only one figure"),
         (changed(&|file| file["rows"][0]["opening"] = value!("AZ")), "row 1"),
@@ -130,11 +132,26 @@ fn malformed_files_are_refused_and_kept() {
 }
 
 #[test]
-fn a_board_that_takes_too_long_has_no_row() {
-    let run = keypeg("atlas --boards 2x2,5x8 --time-limit 0");
+fn a_board_that_takes_too_long_has_bounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("atlas.json");
+    let run = resumed(&path, "--boards 5x6 --time-limit 0 --csv");
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stderr.contains("not solved in time:") && run.stderr.contains("5x8"), "{}", run.stderr);
-    assert!(!run.stdout.contains("5x8"), "{}", run.stdout);
+    assert!(run.stderr.contains("not solved in time: 5x6"), "{}", run.stderr);
+    let row = run.stdout.lines().last().unwrap();
+    let figures: Vec<&str> = row.split(',').collect();
+    let [total, at_least] = [2, 3].map(|column| figures[column].parse::<u64>().unwrap());
+    assert!(figures[0] == "5x6" && at_least <= 36721 && 36721 <= total && at_least < total, "{row}");
+    assert!(figures[7..9] == ["", ""] && figures[11].is_empty(), "{row}");
+    assert!(row.ends_with("keypeg solve 5x6 --threads 1"), "{row}");
+
+    // Bounds that are already better stay.
+    let mut file: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    file["rows"][0]["total"] = value!(36722);
+    file["rows"][0]["total_at_least"] = value!(36720);
+    fs::write(&path, file.to_string()).unwrap();
+    let table = resumed(&path, "--boards 5x6 --time-limit 0").stdout;
+    assert!(table.contains("36720 to 36722"), "{table}");
 }
 
 #[test]

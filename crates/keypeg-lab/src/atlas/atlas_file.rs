@@ -96,6 +96,7 @@ fn read_row(written: &WrittenRow) -> Result<AtlasRow, String> {
         game,
         codes: written.codes,
         total: written.total,
+        total_at_least: written.total_at_least,
         max: written.max,
         at_max: written.at_max,
         worst_case: written.worst_case,
@@ -112,6 +113,8 @@ fn read_row(written: &WrittenRow) -> Result<AtlasRow, String> {
     let rules = [
         (n == codes, format!("the board has {codes} codes, not {n}")),
         (2 * n <= total + 1 && total <= n * max, format!("a total of {total} is impossible")),
+        (row.total_at_least <= row.total, format!("a total of at least {} is more than that", row.total_at_least)),
+        (row.is_solved() || row.proof.is_none(), "there is a proof, but the total is not known".into()),
         (
             1 <= row.at_max && row.at_max <= row.codes,
             format!("{} secrets at the worst case are impossible", row.at_max),

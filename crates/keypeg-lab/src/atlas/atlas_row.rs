@@ -1,5 +1,7 @@
 //! The figures of one board.
 
+use std::cmp::Reverse;
+
 use keypeg_core::{Game, Kind};
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +14,11 @@ pub struct AtlasRow {
     pub game: Game,
     /// The number of its codes.
     pub codes: u64,
-    /// The least total: the guesses of all secrets together.
+    /// The least total that was found: the guesses of all secrets together.
     pub total: u64,
-    /// The worst case of the strategy in the proof, in guesses. With at most [`TIE_BREAK_CODES`](super::TIE_BREAK_CODES) codes it is the
+    /// No strategy has a smaller total than this. It is `total` unless the time did not suffice.
+    pub total_at_least: u64,
+    /// The worst case of the strategy with this total, in guesses. With at most [`TIE_BREAK_CODES`](super::TIE_BREAK_CODES) codes it is the
     /// least of all strategies with the least total.
     pub max: u32,
     /// The number of secrets at `max` guesses. With at most [`TIE_BREAK_CODES`](super::TIE_BREAK_CODES) codes it is the least of all
@@ -24,7 +28,7 @@ pub struct AtlasRow {
     pub worst_case: Option<u32>,
     /// The least total of the strategies with the least worst case. `None` if the time did not suffice.
     pub worst_total: Option<u64>,
-    /// The first guess of the strategy in the proof.
+    /// The first guess of the strategy with the total.
     pub opening: String,
     /// The time that the row took, in seconds.
     pub seconds: f64,
@@ -42,6 +46,7 @@ pub(super) struct WrittenRow {
     pub(super) game: String,
     pub(super) codes: u64,
     pub(super) total: u64,
+    pub(super) total_at_least: u64,
     pub(super) average: f64,
     pub(super) max: u32,
     pub(super) at_max: u64,
@@ -61,15 +66,35 @@ impl AtlasRow {
         self.total as f64 / self.codes as f64
     }
 
+    /// Whether the total is proven to be the least.
+    pub fn is_solved(&self) -> bool {
+        self.total_at_least == self.total
+    }
+
     /// Whether nothing is missing that more time would give.
     pub fn is_complete(&self) -> bool {
-        self.worst_total.is_some() && (self.proof.is_some() || self.too_large_for_proof)
+        self.is_solved() && self.worst_total.is_some() && (self.proof.is_some() || self.too_large_for_proof)
+    }
+
+    /// Whether this row of the same board says less than another one.
+    pub(super) fn says_less_than(&self, other: &AtlasRow) -> bool {
+        let said = |row: &AtlasRow| {
+            let parts = u8::from(row.worst_total.is_some()) + u8::from(row.proof.is_some());
+            (row.is_solved(), parts, Reverse(row.total), row.total_at_least)
+        };
+        said(self) < said(other)
+    }
+
+    /// The total, or the bounds of the least total if it is not known.
+    pub(super) fn total_text(&self) -> String {
+        let AtlasRow { total, total_at_least, .. } = self;
+        if self.is_solved() { total.to_string() } else { format!("{total_at_least} to {total}") }
     }
 
     /// The command that computes the total and the opening and writes the proof.
     pub fn command(&self) -> String {
         let game = self.game;
-        let proof = if self.too_large_for_proof { String::new() } else { format!(" --proof {game}.proof") };
+        let proof = if self.too_large_for_proof || !self.is_solved() { String::new() } else { format!(" --proof {game}.proof") };
         format!("keypeg solve {game} --threads 1{proof}")
     }
 
@@ -83,6 +108,7 @@ impl AtlasRow {
             game: self.game.to_string(),
             codes: self.codes,
             total: self.total,
+            total_at_least: self.total_at_least,
             average: self.average(),
             max: self.max,
             at_max: self.at_max,

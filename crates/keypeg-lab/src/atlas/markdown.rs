@@ -52,7 +52,7 @@ fn line(row: &AtlasRow) -> String {
         "| {} | {} | {} | {:.5} | {} | {} | {} | {} | {:.2} | {} | {proof} |\n",
         row.game,
         row.codes,
-        row.total,
+        row.total_text(),
         row.average(),
         row.max,
         number(row.worst_case.map(|worst| worst.to_string())),

@@ -3,10 +3,11 @@
 use super::{Atlas, AtlasRow};
 use crate::csv;
 
-const HEAD: [&str; 14] = [
+const HEAD: [&str; 15] = [
     "game",
     "codes",
     "total",
+    "total_at_least",
     "average",
     "max",
     "at_max",
@@ -59,7 +60,7 @@ fn cells(row: &AtlasRow) -> [String; 10] {
     [
         row.game.to_string(),
         row.codes.to_string(),
-        row.total.to_string(),
+        row.total_text(),
         format!("{:.5}", row.average()),
         row.max.to_string(),
         number(row.worst_case.map(|worst| worst.to_string())),
@@ -85,6 +86,7 @@ fn csv_line(row: &AtlasRow) -> String {
         row.game.to_string(),
         row.codes.to_string(),
         row.total.to_string(),
+        row.total_at_least.to_string(),
         row.average().to_string(),
         row.max.to_string(),
         row.at_max.to_string(),

@@ -45,7 +45,9 @@ fn tables_name_every_board() {
     assert!(table.contains("\n3x3-distinct") && table.contains("\n2x3 "), "{table}");
     let csv = keypeg("atlas --boards 2x4-distinct --csv").stdout;
     assert!(
-        csv.starts_with("game,codes,total,total_at_least,average,max,at_max,worst_case,worst_total,opening,seconds,proof,"),
+        csv.starts_with(
+            "game,codes,total,total_at_least,average,max,at_max,worst_case,worst_total,opening,seconds,proof,"
+        ),
         "{csv}"
     );
     assert!(csv.contains("\n2x4-distinct,12,") && csv.contains(",Chen and Lin 2004,"), "{csv}");
@@ -115,7 +117,10 @@ fn malformed_files_are_refused_and_kept() {
         (changed(&|file| file["rows"][0]["total"] = value!(1)), "a total of 1 is impossible"),
         (changed(&|file| file["rows"][0]["total"] = value!(u64::MAX)), "is impossible"),
         (changed(&|file| file["rows"][0]["total_at_least"] = value!(9)), "a total of at least 9 is more than that"),
-        (changed(&|file| file["rows"][0]["total_at_least"] = value!(1)), "there is a proof, but the total is not known"),
+        (
+            changed(&|file| file["rows"][0]["total_at_least"] = value!(1)),
+            "there is a proof, but the total is not known",
+        ),
         (changed(&|file| file["rows"][0]["worst_case"] = value!(99)), "worst case"),
         (changed(&|file| file["rows"][0]["worst_total"] = Value::Null), "only one figure"),
         (changed(&|file| file["rows"][0]["opening"] = value!("AZ")), "row 1"),

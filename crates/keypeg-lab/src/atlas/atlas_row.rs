@@ -94,7 +94,11 @@ impl AtlasRow {
     /// The command that computes the total and the opening and writes the proof.
     pub fn command(&self) -> String {
         let game = self.game;
-        let proof = if self.too_large_for_proof || !self.is_solved() { String::new() } else { format!(" --proof {game}.proof") };
+        let proof = if self.too_large_for_proof || !self.is_solved() {
+            String::new()
+        } else {
+            format!(" --proof {game}.proof")
+        };
         format!("keypeg solve {game} --threads 1{proof}")
     }
 

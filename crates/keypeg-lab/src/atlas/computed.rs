@@ -59,7 +59,12 @@ fn is_too_large_for_proof(start: &Position) -> bool {
 }
 
 /// The digest of the proof of a solution, which is checked. `None` if the control stopped the work.
-fn digest(solver: &Solver, start: &Position, solution: &Solution, control: &Control) -> Result<Option<String>, LabError> {
+fn digest(
+    solver: &Solver,
+    start: &Position,
+    solution: &Solution,
+    control: &Control,
+) -> Result<Option<String>, LabError> {
     let Some(claim) = certify::claim(solution, Objective::Average, None) else { return Ok(None) };
     let mut proof = Vec::new();
     match certify::certify(solver, start, claim, solution.tree.as_ref(), &mut proof, control) {

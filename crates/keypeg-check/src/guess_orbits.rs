@@ -12,43 +12,51 @@ use std::collections::HashSet;
 
 use keypeg_core::CodeId;
 
-/// Guesses by their orbits.
+/// The orbits of guesses.
 pub(crate) struct GuessOrbits {
-    /// The first guess of each orbit.
-    pub(crate) firsts: Vec<CodeId>,
-    /// For each code of the game the first guess of its orbit. Empty without symmetries, where each guess is alone.
-    first_of: Vec<Option<CodeId>>,
+    /// For each code of the game the first guess of its orbit; the code itself if it is not one of the guesses. Empty where each
+    /// guess is alone.
+    first_of: Vec<CodeId>,
 }
 
 impl GuessOrbits {
     /// Each guess is alone in its orbit.
-    pub(crate) fn alone(guesses: Vec<CodeId>) -> GuessOrbits {
-        GuessOrbits { firsts: guesses, first_of: Vec::new() }
-    }
+    pub(crate) const ALONE: GuessOrbits = GuessOrbits { first_of: Vec::new() };
 
-    /// The orbits of guesses of a game of `codes` codes. `images` gives the images of a guess under every symmetry.
-    pub(crate) fn new(guesses: &[CodeId], codes: usize, images: impl Fn(CodeId, &mut Vec<CodeId>)) -> GuessOrbits {
-        let mut orbits = GuessOrbits { firsts: Vec::new(), first_of: vec![None; codes] };
-        // A permutation applied often enough is its own inverse, so the guesses that are reached are the orbit.
-        let mut reached = Vec::new();
+    /// The orbits of guesses of a game of `codes` codes, and the first guess of each orbit. `images` gives the images of a guess
+    /// under every symmetry, all of which are guesses.
+    pub(crate) fn new<I: Iterator<Item = CodeId>>(
+        guesses: &[CodeId],
+        codes: usize,
+        images: impl Fn(CodeId) -> I,
+    ) -> (GuessOrbits, Vec<CodeId>) {
+        let mut first_of: Vec<CodeId> = (0..codes as u32).map(CodeId).collect();
+        let mut is_reached = vec![false; codes];
+        let (mut firsts, mut reached) = (Vec::new(), Vec::new());
         for &first in guesses {
-            if orbits.first_of[first.index()].is_some() {
+            if is_reached[first.index()] {
                 continue;
             }
-            orbits.firsts.push(first);
+            firsts.push(first);
+            is_reached[first.index()] = true;
             reached.push(first);
+            // Repeating a permutation gives its inverse, so the guesses that are reached are the whole orbit.
             while let Some(guess) = reached.pop() {
-                if orbits.first_of[guess.index()].replace(first).is_none() {
-                    images(guess, &mut reached);
+                first_of[guess.index()] = first;
+                for image in images(guess) {
+                    if !is_reached[image.index()] {
+                        is_reached[image.index()] = true;
+                        reached.push(image);
+                    }
                 }
             }
         }
-        orbits
+        (GuessOrbits { first_of }, firsts)
     }
 
     /// The first guess of the orbit of a guess.
     pub(crate) fn first_of(&self, guess: CodeId) -> CodeId {
-        self.first_of.get(guess.index()).copied().flatten().unwrap_or(guess)
+        self.first_of.get(guess.index()).copied().unwrap_or(guess)
     }
 
     /// All guesses of the orbits with these first guesses.
@@ -57,10 +65,7 @@ impl GuessOrbits {
             return firsts.iter().copied().collect();
         }
         let guesses = (0..).map(CodeId).zip(&self.first_of);
-        guesses
-            .filter(|(_, first)| first.is_some_and(|first| firsts.contains(&first)))
-            .map(|(guess, _)| guess)
-            .collect()
+        guesses.filter(|(_, first)| firsts.contains(first)).map(|(guess, _)| guess).collect()
     }
 }
 
@@ -71,14 +76,15 @@ mod tests {
     #[test]
     fn orbits_are_closed_under_all_images() {
         let guesses: Vec<CodeId> = (0..12).map(CodeId).collect();
-        // Adding 4 makes orbits of three guesses.
-        let orbits = GuessOrbits::new(&guesses, 20, |CodeId(guess), to| to.push(CodeId((guess + 4) % 12)));
-        assert_eq!(orbits.firsts, [0, 1, 2, 3].map(CodeId));
+        // Adding 4 makes orbits of three guesses. The same symmetry may be stated more than once.
+        let images = |CodeId(guess)| [4, 8, 4].into_iter().map(move |by| CodeId((guess + by) % 12));
+        let (orbits, firsts) = GuessOrbits::new(&guesses, 20, images);
+        assert_eq!(firsts, [0, 1, 2, 3].map(CodeId));
         assert_eq!(orbits.first_of(CodeId(9)), CodeId(1));
         assert_eq!(orbits.first_of(CodeId(15)), CodeId(15), "not one of the guesses");
         assert_eq!(orbits.members(&HashSet::from([CodeId(1)])), [1, 5, 9].map(CodeId));
-        let alone = GuessOrbits::alone(guesses.clone());
-        assert_eq!((alone.first_of(CodeId(9)), &alone.firsts), (CodeId(9), &guesses));
+        let alone = GuessOrbits::ALONE;
+        assert_eq!(alone.first_of(CodeId(9)), CodeId(9));
         assert_eq!(alone.members(&HashSet::from([CodeId(1)])), [CodeId(1)]);
     }
 }

@@ -4,7 +4,7 @@ use keypeg_core::CodeId;
 use keypeg_core::proof::{Bound, GuessesLeft};
 
 use crate::rules::CostTerms;
-use crate::score_table::{AnswerSet, MOST_ANSWERS, ScoreTable, only};
+use crate::score_table::{AnswerSet, MOST_ANSWERS, ScoreTable, answer_bit};
 use crate::work::{LogError, WorkLimit};
 
 /// The result of a scan of the guesses for one set.
@@ -15,11 +15,14 @@ pub(crate) struct GuessScan {
     pub(crate) open: Vec<CodeId>,
 }
 
+/// Answers of at least this many codes are counted in four tables.
+const IN_TURN: usize = 128;
+
 /// The number of rows of answers that are read between two checks of the work and the control.
 const AT_ONCE: usize = 64;
 
 /// Scans guesses for a set that is claimed to cost at least `bound` with `left` guesses left, at least one. The guesses are all that
-/// are allowed, or one of each orbit.
+/// are allowed, or the first of each orbit, in ascending order.
 ///
 /// Claim (k(S)): no allowed guess splits a subset of S into more than k(S) cells, the winning one excepted.
 /// Proof: a cell of the subset is part of a cell of S. If only possible codes may be guessed, a guess allowed for the subset is a
@@ -42,12 +45,13 @@ pub(crate) fn scan(
     left: GuessesLeft,
     work: &mut WorkLimit<'_>,
 ) -> Result<GuessScan, LogError> {
+    debug_assert!(guesses.is_sorted(), "the guesses are not in order");
     let seen = if guesses.len() == scores.codes() {
         seen_by_all(scores, set, work)?
     } else {
         seen_by_some(scores, guesses, set, work)?
     };
-    let (win, all) = (only(scores.win), set.len() as u64);
+    let (win, all) = (answer_bit(scores.win), set.len() as u64);
     let cells = |seen: AnswerSet| u64::from((seen & !win).count_ones());
     let k = seen.iter().map(|&seen| cells(seen)).max().unwrap_or(0) as usize;
     let cells_left = left.after_guess().unwrap_or(GuessesLeft::Guesses(0));
@@ -75,11 +79,11 @@ pub(crate) fn scan(
     Ok(GuessScan { k, open })
 }
 
-/// How often each answer occurs. Codes of a large set often give the same answer one after another, so neighbors are counted in
-/// different tables: adding to one number again and again would wait for the sum before.
+/// How often each answer occurs. Codes of a large set often give the same answer one after another, and each addition to a counter
+/// waits for the one before. So four tables are used in turn.
 fn sizes(answers: &[u8]) -> [u32; MOST_ANSWERS] {
     let mut sizes = [0; MOST_ANSWERS];
-    let (fours, rest) = if answers.len() < MOST_ANSWERS { (&[][..], answers) } else { answers.as_chunks::<4>() };
+    let (fours, rest) = if answers.len() < IN_TURN { (&[][..], answers) } else { answers.as_chunks::<4>() };
     rest.iter().for_each(|&answer| count(&mut sizes, answer));
     if !fours.is_empty() {
         let mut tables = [[0; MOST_ANSWERS]; 4];
@@ -107,7 +111,7 @@ fn seen_by_all(scores: &ScoreTable, set: &[CodeId], work: &mut WorkLimit<'_>) ->
         work.spend(scores.codes(), codes.len())?;
         for &code in codes {
             for (seen, &answer) in seen.iter_mut().zip(scores.row(code).iter()) {
-                *seen |= only(answer);
+                *seen |= answer_bit(answer);
             }
         }
     }
@@ -126,7 +130,7 @@ fn seen_by_some(
         work.spend(guesses.len(), set.len())?;
         for &guess in guesses {
             scores.answers(guess, set, &mut answers);
-            seen.push(answers.iter().fold(0, |seen, &answer| seen | only(answer)));
+            seen.push(answers.iter().fold(0, |seen, &answer| seen | answer_bit(answer)));
         }
     }
     Ok(seen)

@@ -174,28 +174,29 @@ impl<'a, R: Read> LogChecker<'a, R> {
         bound: Bound,
     ) -> Result<(GuessOrbits, GuessScan), LogError> {
         if left.after_guess().is_some() {
-            let orbits = self.orbits(set, symmetries)?;
-            let scan = scan(self.scores, self.terms, (&orbits.firsts, set), bound, left, &mut self.work)?;
+            let (orbits, firsts) = self.orbits(set, symmetries)?;
+            let scan = scan(self.scores, self.terms, (&firsts, set), bound, left, &mut self.work)?;
             return Ok((orbits, scan));
         }
         let known = self.terms.prices.miss().times(set.len() as u64);
         if known < bound {
             return Err(self.refuse(None, Reason::DoesNotAddUp { sum: known, bound }));
         }
-        Ok((GuessOrbits::alone(Vec::new()), GuessScan { k: 0, open: Vec::new() }))
+        Ok((GuessOrbits::ALONE, GuessScan { k: 0, open: Vec::new() }))
     }
 
-    /// The orbits of the allowed guesses under permutations that map the set onto itself.
-    fn orbits(&mut self, set: &[CodeId], symmetries: &[Permutation]) -> Result<GuessOrbits, LogError> {
+    /// The orbits of the allowed guesses under permutations that map the set onto itself, and the first guess of each.
+    fn orbits(&mut self, set: &[CodeId], symmetries: &[Permutation]) -> Result<(GuessOrbits, Vec<CodeId>), LogError> {
         let allowed = match self.terms.allowed {
             AllowedGuesses::Any => self.scores.ids(),
             AllowedGuesses::Possible => set.to_vec(),
         };
         if symmetries.is_empty() {
-            return Ok(GuessOrbits::alone(allowed));
+            return Ok((GuessOrbits::ALONE, allowed));
         }
         self.work.spend(allowed.len() * symmetries.len(), COMPARISONS_PER_IMAGE)?;
-        let images = |guess, to: &mut Vec<CodeId>| to.extend(symmetries.iter().map(|by| self.image(by, guess)));
+        let checker = &*self;
+        let images = |guess| symmetries.iter().map(move |by| checker.image(by, guess));
         Ok(GuessOrbits::new(&allowed, self.scores.codes(), images))
     }
 

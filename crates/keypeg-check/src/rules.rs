@@ -3,7 +3,7 @@
 use keypeg_core::CodeId;
 use keypeg_core::proof::{AllowedGuesses, Bound, GuessesLeft, Prices};
 
-use crate::score_table::{ScoreTable, only};
+use crate::score_table::{ScoreTable, answer_bit};
 
 /// What a cost means: what secrets pay, and which guesses are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +50,8 @@ impl CostTerms {
             scores.answers(guess, set, &mut answers);
             let mut seen = 0;
             answers.iter().all(|&answer| {
-                let new = seen & only(answer) == 0;
-                seen |= only(answer);
+                let new = seen & answer_bit(answer) == 0;
+                seen |= answer_bit(answer);
                 new
             })
         };

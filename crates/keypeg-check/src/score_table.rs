@@ -15,9 +15,9 @@ pub const MOST_ANSWERS: usize = AnswerSet::BITS as usize;
 /// A set of answers, one bit for each.
 pub(crate) type AnswerSet = u128;
 
-/// The set of one answer. All answers are below [`MOST_ANSWERS`], so nothing wraps. A check of that would take a good part of the time
+/// The set of one answer alone. All answers are below [`MOST_ANSWERS`], so nothing wraps. A check of that would take a good part of the time
 /// of a scan.
-pub(crate) fn only(answer: u8) -> AnswerSet {
+pub(crate) fn answer_bit(answer: u8) -> AnswerSet {
     (1 as AnswerSet).wrapping_shl(answer.into())
 }
 

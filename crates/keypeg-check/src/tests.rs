@@ -190,6 +190,36 @@ fn a_scan_leaves_open_what_the_rules_do() {
     }
 }
 
+/// 11x2 has 77 answers. Codes that are near each other and far from others give answers with indices on both sides of 64.
+#[test]
+fn answers_beyond_64_are_told_apart() {
+    let scores = ScoreTable::new(CodeSpace::new("11x2".parse().unwrap()).unwrap());
+    let ids = scores.ids();
+    let set: Vec<CodeId> = ids[..16].iter().chain(&ids[ids.len() - 16..]).copied().collect();
+    let row = scores.row(set[0]);
+    assert!(set.iter().any(|code| row[code.index()] >= 64) && set.iter().any(|code| row[code.index()] < 12));
+    let terms = CostTerms { prices: Prices::TOTAL, allowed: AllowedGuesses::Any };
+    for bound in [70, 80, 90, 100].map(Bound::Guesses) {
+        let found = scan(&scores, terms, &set, bound, GuessesLeft::Unlimited);
+        let expected = open_guesses(&scores, terms, &set, bound, GuessesLeft::Unlimited);
+        assert_eq!((found.k, found.open), expected, "{bound}");
+    }
+    let mut apart = 0;
+    for (first, second) in (0..32).flat_map(|first| (0..first).map(move |second| (second, first))) {
+        for third in (first + 1)..32 {
+            let three = [set[second], set[first], set[third]];
+            let tells_all_apart = |guess: &CodeId| {
+                three.iter().map(|code| scores.row(*guess)[code.index()]).collect::<HashSet<u8>>().len() == 3
+            };
+            let is_apart = three.iter().any(tells_all_apart);
+            let expected = Bound::Guesses(if is_apart { 5 } else { 6 });
+            assert_eq!(terms.simple(&scores, &three, 76, GuessesLeft::Unlimited), expected, "{three:?}");
+            apart += u32::from(is_apart);
+        }
+    }
+    assert!(apart > 100, "{apart}");
+}
+
 /// One peg of three colors, tried in turn.
 const TREE: &str = r#"{"format":"keypeg-tree","version":1,"game":"1x3",
     "root":{"guess":"A","answers":{"0,0":{"guess":"B","answers":{"0,0":{"guess":"C"}}}}}}"#;

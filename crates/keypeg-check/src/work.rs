@@ -1,9 +1,8 @@
 //! A limit of the work that a proof may cause, by its size and its board.
 //!
 //! Work is counted in comparisons of a guess with a code. A proof can name a large set in a few bytes, so without a limit
-//! a crafted file of 41 kB would take ten minutes. Most proofs that keypeg writes take up to 4 comparisons per byte and
-//! code of the game. Proofs that there is no strategy are shorter, but have as much to scan: that of 5x6 within 5 guesses takes
-//! 74 comparisons per pair of codes.
+//! a crafted file of 41 kB would take ten minutes. Most proofs that keypeg writes take a few comparisons per byte and
+//! code of the game. Proofs that there is no strategy are shorter, but have as much to scan.
 
 use std::cell::Cell;
 

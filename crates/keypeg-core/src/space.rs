@@ -151,7 +151,7 @@ impl CodeSpace {
     }
 
     /// The number of the code with these colors, which the caller knows to be a code of the game. Other colors give a meaningless
-    /// number.
+    /// number or a panic.
     pub fn id_of_colors(self, colors: &[u8]) -> CodeId {
         debug_assert!(Code::new(self.game, colors).is_ok(), "{colors:?} is not a code of {}", self.game);
         let all = self.game.colors();

@@ -68,8 +68,8 @@ impl Permutation {
 
     /// Writes the image of the colors of a code to a list of the same length. For loops over many codes.
     ///
-    /// # Panics
-    /// When the colors are not those of a code of the permutation's game.
+    /// Colors that are not those of a code of the permutation's game, or an image of another length, give a meaningless image or a
+    /// panic.
     pub fn apply_to(&self, colors: &[u8], image: &mut [u8]) {
         for (image, &source) in image.iter_mut().zip(&self.sources) {
             *image = self.names[usize::from(colors[usize::from(source)])];

@@ -68,6 +68,11 @@ impl SmallGame {
         best.filter(|_| self.tries > 0).map(|(total, guess)| (guess, total))
     }
 
+    /// How many more guesses may be tried.
+    pub(crate) fn tries_left(&self) -> u64 {
+        self.tries
+    }
+
     /// The total of a guess followed by the best guesses, if it is below `limit`.
     fn total_of(&mut self, guess: usize, set: u128, limit: u32) -> Option<u32> {
         self.tries = self.tries.checked_sub(1)?;

@@ -16,7 +16,7 @@ use crate::{Board, Position};
 
 /// The version of the search. Raise it whenever one of these changes: the fingerprints, the values in the transposition
 /// table, the bounds and rules of the search, or the bytes of a checkpoint. Checkpoints of other versions are refused.
-pub const SEARCH_VERSION: u8 = 4;
+pub const SEARCH_VERSION: u8 = 5;
 
 /// The first bytes of a checkpoint. The byte of the version follows.
 const MAGIC: &[u8; 8] = b"KEYPEGCP";

@@ -13,10 +13,11 @@ use keypeg_core::CodeId;
 use crate::symmetry::{GuessList, PathPools};
 use crate::{Board, Ties};
 
-/// After two or more turns, representatives are used only for sets of more codes than this: the first number where at least
-/// [`FRESH_COLORS`] colors are in no guess, since these are interchangeable, and the second number elsewhere. For smaller sets
-/// their list costs more than it saves. Before that, one list serves all sets, so it is always used.
-const REPRESENTATIVES_CODES: [usize; 2] = [8, 32];
+/// After two or more turns, representatives are used only for sets of more codes than this. For smaller sets their list costs more
+/// than it saves. Before that, one list serves all sets, so it is always used.
+const LEAST_CODES: usize = 32;
+/// The same where at least [`FRESH_COLORS`] colors are in no guess. These are interchangeable, so the list is short.
+const LEAST_CODES_IF_FRESH: usize = 8;
 const FRESH_COLORS: usize = 3;
 
 /// A cache of representative guesses by path.
@@ -34,8 +35,9 @@ impl Pools {
     /// The representatives for a set of some number of codes that was left after some guesses, or `None` if all codes are to be
     /// tried.
     pub(super) fn for_set(&self, guesses: &[CodeId], codes: usize) -> Option<Arc<GuessList>> {
-        let [few, many] = REPRESENTATIVES_CODES;
-        let pays = guesses.len() < 2 || codes > many || codes > few && self.fresh_colors(guesses) >= FRESH_COLORS;
+        let pays = guesses.len() < 2
+            || codes > LEAST_CODES
+            || codes > LEAST_CODES_IF_FRESH && self.fresh_colors(guesses) >= FRESH_COLORS;
         if pays { self.after(guesses) } else { None }
     }
 

@@ -38,12 +38,33 @@ mod tests {
         assert_eq!(best(&codes, &[probe]), Some(probe));
     }
 
+    /// The answers (0,44) and (3,0) to the last probe have the indices 44 and 300, which are equal modulo 256.
     #[test]
     fn codes_of_many_pegs_have_more_answers_than_a_byte_holds() {
         let game: keypeg_core::Game = "100x100".parse().unwrap();
-        let code = |first: u8| Code::new(game, &[&[first][..], &[7; 99]].concat()).unwrap();
-        let codes: Vec<Code> = (0..4).map(code).collect();
-        let probe = Code::new(game, &[&[1, 2, 2, 0][..], &[50; 96]].concat()).unwrap();
-        assert_eq!(best(&codes, &[probe]), Some(probe));
+        // Code i has color 60 + i everywhere except at some pegs.
+        let code = |number: u8, pegs: &[(usize, u8)]| {
+            let mut colors = [60 + number; 100];
+            pegs.iter().for_each(|&(peg, color)| colors[peg] = color);
+            Code::new(game, &colors).unwrap()
+        };
+        let displaced: Vec<(usize, u8)> = (0..44).map(|color| (usize::from(color) + 1, color)).collect();
+        let codes = [code(0, &displaced), code(1, &[(44, 44), (45, 45), (46, 46)]), code(2, &[]), code(3, &[(47, 47)])];
+        let probe = |colors: &[(usize, u8)]| {
+            let mut probe = [48; 100];
+            colors.iter().for_each(|&(peg, color)| probe[peg] = color);
+            Code::new(game, &probe).unwrap()
+        };
+        let tells_all_apart = probe(&(0..48).map(|color| (usize::from(color), color)).collect::<Vec<_>>());
+        let leaves_two = probe(&[(0, 60), (99, 61), (50, 63), (51, 63)]);
+        let answers = |probe: &Code| {
+            codes.map(|code| {
+                let answer = score(probe, &code);
+                (answer.black(), answer.white())
+            })
+        };
+        assert_eq!(answers(&tells_all_apart), [(0, 44), (3, 0), (0, 0), (1, 0)]);
+        assert_eq!(answers(&leaves_two), [(1, 0), (1, 0), (0, 0), (2, 0)]);
+        assert_eq!(best(&codes, &[leaves_two, tells_all_apart]), Some(tells_all_apart));
     }
 }

@@ -140,7 +140,6 @@ impl AimSearch<'_> {
         let mut search = PricedSearch::new(context, prices, AllowedGuesses::Possible, path, None, self.control);
         let node = search.root(&self.root.set, DepthLeft::Unlimited);
         let found = PossibleBeam::new(&mut search, self.root.set.len()).best_tree(&node);
-        self.nodes += search.nodes;
         let total = |tree: &StrategyNode| tree.distribution().total();
         self.incumbent = self.incumbent.take().into_iter().chain(found).min_by_key(total);
     }

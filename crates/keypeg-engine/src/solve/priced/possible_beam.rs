@@ -38,16 +38,21 @@ const ROUNDS: [BeamRound; 6] = [
 /// The most guesses that the exact search of a set tries. A set that takes more is searched like a larger one.
 const MOST_TRIED: u64 = 1 << 16;
 
-/// The round of plans that are exact: none is better.
-const EXACT: usize = usize::MAX;
+/// How good the plan of a set is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PlanOrigin {
+    /// None is better.
+    Exact,
+    /// The best that this round has tried.
+    Round(usize),
+}
 
 /// The best guess found for a set.
 #[derive(Clone, Copy)]
 struct BeamPlan {
     cost: u64,
     guess: CodeId,
-    /// The last round that tried the set, or [`EXACT`].
-    round: usize,
+    origin: PlanOrigin,
 }
 
 /// Improves a strategy round by round.
@@ -57,12 +62,14 @@ pub(super) struct PossibleBeam<'s, 'c> {
     curve: CostCurve,
     round: usize,
     plans: FxHashMap<SetKey, BeamPlan>,
+    /// Sets whose exact search takes too many tries.
+    too_hard: FxHashSet<SetKey>,
 }
 
 impl<'s, 'c> PossibleBeam<'s, 'c> {
     pub(super) fn new(search: &'s mut PricedSearch<'c>, codes: usize) -> PossibleBeam<'s, 'c> {
         let curve = CostCurve::new(codes, search.context.board.answers());
-        PossibleBeam { search, curve, round: 0, plans: FxHashMap::default() }
+        PossibleBeam { search, curve, round: 0, plans: FxHashMap::default(), too_hard: FxHashSet::default() }
     }
 
     /// The strategy of the last round that was not stopped. `None` if there is none.
@@ -86,10 +93,11 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
         }
         let key = SetKey::new(self.search.context, node.set, node.left);
         let known = self.plans.get(&key).copied();
-        if let Some(plan) = known.filter(|plan| plan.round == self.round || plan.round == EXACT) {
+        let origin = PlanOrigin::Round(self.round);
+        if let Some(plan) = known.filter(|plan| plan.origin == PlanOrigin::Exact || plan.origin == origin) {
             return Some(plan.cost);
         }
-        if let Some(plan) = self.exact_plan(node) {
+        if let Some(plan) = self.exact_plan(key, node) {
             self.plans.insert(key, plan);
             return Some(plan.cost);
         }
@@ -112,7 +120,7 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
             let cost = self.cost_of_cells(node, &cells, best.map_or(u64::MAX, |plan| plan.cost));
             self.search.path.pop();
             if let Some(cost) = cost {
-                best = Some(BeamPlan { cost, guess, round: self.round });
+                best = Some(BeamPlan { cost, guess, origin });
             } else if self.search.is_stopped {
                 return None;
             }
@@ -122,7 +130,7 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
                 break;
             }
         }
-        let plan = BeamPlan { round: self.round, ..best? };
+        let plan = BeamPlan { origin, ..best? };
         self.plans.insert(key, plan);
         Some(plan.cost)
     }
@@ -147,9 +155,9 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
 
     /// The best guess for a set that this round searches exactly. `None` for a set that takes too long, and if the search is
     /// stopped.
-    fn exact_plan(&mut self, node: &PricedNode<'_>) -> Option<BeamPlan> {
+    fn exact_plan(&mut self, key: SetKey, node: &PricedNode<'_>) -> Option<BeamPlan> {
         let codes = node.set.len();
-        if codes > ROUNDS[self.round].exact_codes {
+        if codes > ROUNDS[self.round].exact_codes || self.too_hard.contains(&key) {
             return None;
         }
         let mut answers = Vec::new();
@@ -158,12 +166,15 @@ impl<'s, 'c> PossibleBeam<'s, 'c> {
             answers.iter().map(|&answer| answer.into()).collect()
         };
         let rows: Vec<Vec<u16>> = node.set.iter().map(&mut row).collect();
-        self.search.count_pairs(codes * codes);
-        if self.search.is_stopped {
-            return None;
+        let mut game = SmallGame::new(codes, rows.iter().map(Vec::as_slice), MOST_TRIED);
+        let best = game.best();
+        let tried = (MOST_TRIED - game.tries_left()) as usize;
+        self.search.count_pairs(codes * (codes + tried));
+        if best.is_none() {
+            self.too_hard.insert(key);
         }
-        let (guess, total) = SmallGame::new(codes, rows.iter().map(Vec::as_slice), MOST_TRIED).best()?;
-        Some(BeamPlan { cost: total.into(), guess: node.set[guess], round: EXACT })
+        let (guess, total) = best.filter(|_| !self.search.is_stopped)?;
+        Some(BeamPlan { cost: total.into(), guess: node.set[guess], origin: PlanOrigin::Exact })
     }
 
     /// The `most` guesses with the least estimated cost, least first.

@@ -18,7 +18,9 @@ fn published() -> Atlas {
 fn the_page_has_the_rows_of_the_file() {
     assert_eq!(published().in_page(PAGE).unwrap(), PAGE);
     assert_eq!(published().to_json(), FILE.trim_end());
-    assert!(PAGE.contains("keypeg atlas --codes 10000 --time-limit 600 --resume docs/optima.json --page docs/optima.md"));
+    assert!(
+        PAGE.contains("keypeg atlas --codes 10000 --time-limit 600 --resume docs/optima.json --page docs/optima.md")
+    );
 }
 
 #[test]

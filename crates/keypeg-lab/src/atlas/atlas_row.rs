@@ -19,7 +19,7 @@ pub struct AtlasRow {
     /// No strategy has a smaller total than this. It is `total` unless the time did not suffice.
     pub total_at_least: u64,
     /// The worst case of the strategy with this total, in guesses. With at most [`TIE_BREAK_CODES`](super::TIE_BREAK_CODES) codes it is the
-    /// least of all strategies with the least total.
+    /// least of all strategies with the least total, unless the time did not suffice for the worst case.
     pub max: u32,
     /// The number of secrets at `max` guesses. With at most [`TIE_BREAK_CODES`](super::TIE_BREAK_CODES) codes it is the least of all
     /// strategies with that total and that worst case.

@@ -17,10 +17,11 @@ pub(super) fn row(game: Game, memory: usize, control: &Control) -> Result<Option
     let board = Board::new(game)?;
     let (start, solver) = (board.start(), Solver::with_memory(&board, memory));
     let mut solution = solver.solve_position(&start, &SolveOptions::default(), control)?;
-    if solution.proven() && start.len() <= TIE_BREAK_CODES {
+    let mut is_settled = solution.proven();
+    if is_settled && start.len() <= TIE_BREAK_CODES {
         match solver.solve_aim_after(&start, Aim::Average, None, &solution, control)?.outcome {
             AimOutcome::Optimal(tree) => solution.tree = Some(tree),
-            _ => return Ok(None),
+            _ => is_settled = false,
         }
     }
     let (Some(tree), Some(total_at_least)) = (&solution.tree, solution.lower_bound()) else { return Ok(None) };
@@ -39,14 +40,15 @@ pub(super) fn row(game: Game, memory: usize, control: &Control) -> Result<Option
         proof: None,
         too_large_for_proof: is_too_large_for_proof(&start),
     };
-    if row.is_solved() {
-        if !row.too_large_for_proof {
-            row.proof = digest(&solver, &start, &solution, control)?;
-        }
+    if is_settled {
         let options = SolveOptions { objective: Objective::Worst, ..SolveOptions::default() };
         let worst = solver.solve_position(&start, &options, control)?;
         if worst.outcome == SolveOutcome::Optimal {
             (row.worst_case, row.worst_total) = (Some(worst.guesses_at_least), worst.upper_bound());
+        }
+        // The proof does not depend on what the solver has learned. It takes the most time, so it comes last.
+        if !row.too_large_for_proof {
+            row.proof = digest(&solver, &start, &solution, control)?;
         }
     }
     row.seconds = started.elapsed().as_secs_f64();

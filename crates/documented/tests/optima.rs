@@ -24,6 +24,13 @@ fn the_page_has_the_rows_of_the_file() {
 }
 
 #[test]
+fn every_board_of_at_most_10000_codes_has_a_row() {
+    let published = published();
+    let missing: Vec<Game> = all_boards(10_000).into_iter().filter(|&game| published.row(game).is_none()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
 fn cheap_rows_are_computed_again() {
     let mut computed = Atlas::default();
     let plan = AtlasPlan::new(all_boards(CHEAP));
@@ -50,10 +57,11 @@ fn formulas_for_two_distinct_digits_hold() {
             4 * n.pow(3) + 21 * n.pow(2) - 82 * n + 105
         };
         assert_eq!(12 * row.total as i64, twelve_times, "{}", row.game);
-        assert_eq!(row.worst_case.map(i64::from), Some(n.div_euclid(2) + n % 2 + 1), "{}", row.game);
+        let worst_case = row.worst_case.map(i64::from);
+        assert!(worst_case.is_none_or(|worst| worst == n.div_euclid(2) + n % 2 + 1), "{}: {worst_case:?}", row.game);
         boards += 1;
     }
-    assert!(boards > 80, "{boards}");
+    assert_eq!(boards, 99);
 }
 
 #[test]

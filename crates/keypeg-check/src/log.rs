@@ -165,7 +165,7 @@ impl<'a, R: Read> LogChecker<'a, R> {
         Ok(())
     }
 
-    /// Scans one allowed guess of each orbit. Without a guess left there are none, and every secret is missed.
+    /// Scans one allowed guess of each orbit. With no guesses left, every secret is missed instead.
     fn scan(
         &mut self,
         set: &[CodeId],

@@ -2,7 +2,7 @@
 //!
 //! Work is counted in comparisons of a guess with a code. A proof can name a large set in a few bytes, so without a limit
 //! a crafted file of 41 kB would take ten minutes. Most proofs that keypeg writes take a few comparisons per byte and
-//! code of the game. Proofs that there is no strategy are shorter, but have as much to scan.
+//! code of the game. A proof of infeasibility is shorter, but needs as many scans.
 
 use std::cell::Cell;
 

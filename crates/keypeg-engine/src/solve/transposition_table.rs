@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn small_sets_give_way() {
-        // There is no memory for a larger table.
+        // The limit leaves no room for a larger table.
         let table = TranspositionTable::new(1, 1024 * ENTRY_BYTES);
         let size = table.first.len() as u128;
         for index in 0..8u128 {
